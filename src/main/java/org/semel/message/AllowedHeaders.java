@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The headers that may pass on entry or into an intent; everything else stays behind. Names are
+ * compared without regard to letter case. A pattern may end in {@code *}.
+ *
+ * <p>Headers that steer Camel are never admitted, whatever the list says: they are how
+ * CVE-2025-27636 and CVE-2026-40453 took over routes.
+ */
+public final class AllowedHeaders {
+
+  private static final List<String> NEVER = List.of("camel", "org.apache.camel", "semel");
+
+  private final Set<String> names;
+  private final List<String> prefixes;
+
+  private AllowedHeaders(Set<String> names, List<String> prefixes) {
+    this.names = names;
+    this.prefixes = prefixes;
+  }
+
+  /**
+   * The headers that {@code patterns} name.
+   *
+   * @param patterns header names, or beginnings of names followed by {@code *}; blank ones are
+   *     ignored
+   */
+  public static AllowedHeaders of(Collection<String> patterns) {
+    List<String> cleaned =
+        patterns.stream()
+            .map(pattern -> pattern.strip().toLowerCase(Locale.ROOT))
+            .filter(pattern -> !pattern.isEmpty())
+            .toList();
+    return new AllowedHeaders(
+        cleaned.stream()
+            .filter(pattern -> !pattern.endsWith("*"))
+            .collect(Collectors.toUnmodifiableSet()),
+        cleaned.stream()
+            .filter(pattern -> pattern.endsWith("*"))
+            .map(pattern -> pattern.substring(0, pattern.length() - 1))
+            .toList());
+  }
+
+  public boolean admits(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return NEVER.stream().noneMatch(lower::startsWith)
+        && (names.contains(lower) || prefixes.stream().anyMatch(lower::startsWith));
+  }
+}

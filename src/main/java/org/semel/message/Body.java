@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payload, byte for byte as it came or as it will go. Text is kept as UTF-8. The bytes are
+ * shared, not copied: whoever reads them must not change them.
+ */
+public final class Body {
+
+  /**
+   * How the payload was carried, so that a route sees the type it is used to and a replay sends the
+   * same kind.
+   */
+  public enum Form {
+    /** Characters; {@link #bytes()} is their UTF-8. */
+    TEXT,
+    /** Bytes without a character set. */
+    BYTES,
+    /** No payload at all. */
+    NONE
+  }
+
+  private static final byte[] NOTHING = {};
+
+  private final Form form;
+  private final byte[] bytes;
+  private final @Nullable String contentType;
+  private @Nullable Json json;
+
+  private Body(Form form, byte[] bytes, @Nullable String contentType) {
+    this.form = form;
+    this.bytes = bytes;
+    this.contentType = contentType;
+  }
+
+  public static Body none() {
+    return new Body(Form.NONE, NOTHING, null);
+  }
+
+  public static Body bytes(byte[] bytes, @Nullable String contentType) {
+    return new Body(Form.BYTES, Objects.requireNonNull(bytes, "bytes"), contentType);
+  }
+
+  /**
+   * A body of characters.
+   *
+   * @throws CharacterCodingException if {@code text} holds half of a surrogate pair, which no UTF-8
+   *     can carry
+   */
+  public static Body text(String text, @Nullable String contentType)
+      throws CharacterCodingException {
+    ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+    byte[] exact = new byte[encoded.remaining()];
+    encoded.get(exact);
+    return new Body(Form.TEXT, exact, contentType);
+  }
+
+  /** A body read back from the store. */
+  public static Body stored(Form form, byte[] bytes, @Nullable String contentType) {
+    return new Body(form, bytes, contentType);
+  }
+
+  public Form form() {
+    return form;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return bytes.length;
+  }
+
+  public Optional<String> contentType() {
+    return Optional.ofNullable(contentType);
+  }
+
+  /**
+   * The payload as characters, malformed bytes refused rather than replaced.
+   *
+   * @throws CharacterCodingException if the bytes are not UTF-8
+   */
+  public String characters() throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  /**
+   * The payload read as JSON; parsed once, then remembered.
+   *
+   * @throws NotJson if it is not, or holds what makes its meaning doubtful
+   */
+  Json json() throws NotJson {
+    if (json == null) {
+      json = Json.read(this);
+    }
+    return json;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Body that
+        && form == that.form
+        && Arrays.equals(bytes, that.bytes)
+        && Objects.equals(contentType, that.contentType);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  /** Kind and length only: payload stays out of logs. */
+  @Override
+  public String toString() {
+    return form + " of " + bytes.length + " bytes";
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * A digest of the canonical body. The same identity with another fingerprint is a conflict: a
+ * producer that reused a key.
+ *
+ * <p>The first byte names the {@link FingerprintProfile} that made it, so that fingerprints of
+ * before a change of profile are not mistaken for conflicts.
+ */
+public final class Fingerprint {
+
+  /** What two fingerprints say about two bodies. */
+  public enum Agreement {
+    /** The bodies mean the same. */
+    SAME,
+    /** The bodies differ. */
+    DIFFERENT,
+    /** Made under different profiles; nothing can be said. */
+    INCOMPARABLE
+  }
+
+  private static final int DIGEST_BYTES = 16;
+
+  private final byte[] bytes;
+
+  private Fingerprint(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  static Fingerprint of(byte profile, byte[] canonical) {
+    byte[] bytes = new byte[1 + DIGEST_BYTES];
+    bytes[0] = profile;
+    System.arraycopy(Digest.of(canonical), 0, bytes, 1, DIGEST_BYTES);
+    return new Fingerprint(bytes);
+  }
+
+  /** A fingerprint read back from the store. */
+  public static Fingerprint stored(byte[] bytes) {
+    return new Fingerprint(bytes.clone());
+  }
+
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  /** Compares this with the fingerprint of another body under the same identity. */
+  public Agreement with(Fingerprint other) {
+    if (bytes[0] != other.bytes[0]) {
+      return Agreement.INCOMPARABLE;
+    }
+    return equals(other) ? Agreement.SAME : Agreement.DIFFERENT;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fingerprint that && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  /** Hexadecimal; safe to log, as nothing of the body can be read from it. */
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Which of two bodies count as the same under one identity. */
+public enum FingerprintProfile {
+  /** Byte for byte. */
+  EXACT(1) {
+    @Override
+    byte[] canonical(Message message) {
+      return message.body().bytes();
+    }
+  },
+  /** As JSON: order of names, white space and the spelling of numbers do not count. */
+  JSON(2) {
+    @Override
+    byte[] canonical(Message message) throws NotJson {
+      return utf8(List.of(Optional.of(message.body().json().root())));
+    }
+  },
+  /**
+   * As CloudEvent: {@code type}, {@code subject} and {@code data} count, the time and the trace of
+   * a resend do not.
+   *
+   * @see <a href="https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md">CloudEvents
+   *     1.0.2</a>
+   */
+  CLOUDEVENT(3) {
+    @Override
+    byte[] canonical(Message message) throws NotJson {
+      return utf8(CloudEvents.meaning(message));
+    }
+  };
+
+  private final byte code;
+
+  FingerprintProfile(int code) {
+    this.code = (byte) code;
+  }
+
+  /**
+   * The fingerprint of {@code message}; a body that this profile cannot read is taken byte for
+   * byte.
+   */
+  public Fingerprint of(Message message) {
+    try {
+      return Fingerprint.of(code, canonical(message));
+    } catch (NotJson e) {
+      return Fingerprint.of(EXACT.code, message.body().bytes());
+    }
+  }
+
+  abstract byte[] canonical(Message message) throws NotJson;
+
+  private static byte[] utf8(List<Optional<Object>> values) {
+    return Json.canonical(values).getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * Headers as they came: order and spelling kept, values limited to the types that JMS allows for a
+ * property. Look-up ignores letter case, because brokers and bridges change it; an exact spelling
+ * wins.
+ */
+public final class Headers {
+
+  private static final Headers NONE = new Headers(Map.of());
+
+  private final Map<String, Object> values;
+
+  private Headers(Map<String, Object> values) {
+    this.values = values;
+  }
+
+  public static Headers none() {
+    return NONE;
+  }
+
+  /**
+   * A copy of {@code values}.
+   *
+   * @throws IllegalArgumentException if a value is neither a string, a boolean nor a boxed number
+   */
+  public static Headers of(Map<String, ?> values) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    values.forEach((name, value) -> copy.put(name, checked(name, value)));
+    return new Headers(Collections.unmodifiableMap(copy));
+  }
+
+  private static Object checked(String name, Object value) {
+    if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "header " + name + " holds a " + (value == null ? "null" : value.getClass().getName()));
+  }
+
+  /** The value of the header of this name, if there is one. */
+  public Optional<Object> find(String name) {
+    Object exact = values.get(name);
+    if (exact != null) {
+      return Optional.of(exact);
+    }
+    return values.entrySet().stream()
+        .filter(header -> header.getKey().equalsIgnoreCase(name))
+        .<Object>map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  /** The value of the header of this name as text, if there is one. */
+  public Optional<String> text(String name) {
+    return find(name).map(Object::toString);
+  }
+
+  /** Those headers that {@code allowed} admits; of two spellings of one name, the first. */
+  public Headers only(AllowedHeaders allowed) {
+    Map<String, Object> kept = new LinkedHashMap<>();
+    values.forEach(
+        (name, value) -> {
+          if (allowed.admits(name) && kept.keySet().stream().noneMatch(name::equalsIgnoreCase)) {
+            kept.put(name, value);
+          }
+        });
+    return new Headers(Collections.unmodifiableMap(kept));
+  }
+
+  public void forEach(BiConsumer<String, Object> action) {
+    values.forEach(action);
+  }
+
+  public int size() {
+    return values.size();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Headers that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  /** Names only: values are payload, and payload stays out of logs. */
+  @Override
+  public String toString() {
+    return values.keySet().toString();
+  }
+}

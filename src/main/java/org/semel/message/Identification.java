@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.util.Optional;
+
+/** What an {@link IdentityRule} found. */
+public sealed interface Identification {
+
+  /**
+   * The message has an identity.
+   *
+   * @param key the producer's key, fit to be stored
+   */
+  record Identified(String key) implements Identification {}
+
+  /**
+   * The message has none; it will be parked.
+   *
+   * @param reason the code under which it is parked
+   * @param why a sentence for the operator, without payload
+   */
+  record Unidentifiable(Reason reason, String why) implements Identification {}
+
+  /**
+   * Turns the text that a rule found into an identification, or says what is wrong with it.
+   *
+   * @param found the text, or empty if there was none
+   * @param sought what was looked for, to name it in the operator's sentence
+   */
+  static Identification of(Optional<String> found, String sought) {
+    return found.map(key -> checked(key, sought)).orElseGet(() -> absent(sought));
+  }
+
+  private static Identification absent(String sought) {
+    return new Unidentifiable(Reason.NO_IDENTITY, "found no " + sought);
+  }
+
+  private static Identification checked(String key, String sought) {
+    return Key.fault(key)
+        .<Identification>map(
+            fault -> new Unidentifiable(Reason.IDENTITY_INVALID, sought + " " + fault))
+        .orElseGet(() -> new Identified(key));
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+/**
+ * Finds in a message the key that its producer minted. Pure: the same message gives the same answer
+ * on every delivery, every thread and every node, else duplicates pass.
+ */
+@FunctionalInterface
+public interface IdentityRule {
+
+  Identification identify(Message message);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.message.Identification.Identified;
+import org.semel.message.Identification.Unidentifiable;
+
+/** The rules that a policy can name. All of them are values: no state, any thread. */
+public final class IdentityRules {
+
+  private IdentityRules() {}
+
+  /**
+   * {@code source} and {@code id} of a CloudEvent, in structured or binary mode.
+   *
+   * @see <a
+   *     href="https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md#id">CloudEvents
+   *     1.0.2: source + id is unique for each distinct event</a>
+   */
+  public static IdentityRule cloudEvent() {
+    return message -> {
+      try {
+        Optional<String> source =
+            CloudEvents.attribute(message, "source").filter(s -> !s.isBlank());
+        Optional<String> id = CloudEvents.attribute(message, "id").filter(s -> !s.isBlank());
+        return Identification.of(
+            source.flatMap(s -> id.map(i -> Key.join(List.of(s, i)))), "CloudEvent source and id");
+      } catch (NotJson e) {
+        return new Unidentifiable(Reason.NOT_JSON, e.why());
+      }
+    };
+  }
+
+  /**
+   * A JMS header or an application's property. The broker's own {@code JMSMessageID} serves only if
+   * a policy names it.
+   */
+  public static IdentityRule header(String name) {
+    return message -> Identification.of(message.headers().text(name), "header " + name);
+  }
+
+  /**
+   * A value inside a JSON body.
+   *
+   * @param pointer a JSON Pointer (RFC 6901) to a string or a number
+   */
+  public static IdentityRule json(String pointer) {
+    return message -> {
+      try {
+        Optional<String> found = message.body().json().at(pointer).flatMap(Json::scalar);
+        return Identification.of(found, "string or number at " + pointer + " of the body");
+      } catch (NotJson e) {
+        return new Unidentifiable(Reason.NOT_JSON, e.why());
+      }
+    };
+  }
+
+  /** A business key of several parts; every part must be there. */
+  public static IdentityRule composite(List<IdentityRule> parts) {
+    List<IdentityRule> rules = List.copyOf(parts);
+    return message -> {
+      List<String> keys = new ArrayList<>();
+      for (IdentityRule rule : rules) {
+        Identification part = rule.identify(message);
+        if (!(part instanceof Identified identified)) {
+          return part;
+        }
+        keys.add(identified.key());
+      }
+      return Identification.of(Optional.of(Key.join(keys)), "composite key");
+    };
+  }
+
+  /**
+   * An aggregate and the version that the event gave it: each version of each aggregate takes
+   * effect once.
+   */
+  public static IdentityRule aggregate(IdentityRule aggregate, IdentityRule version) {
+    IdentityRule both = composite(List.of(aggregate, version));
+    return message ->
+        version.identify(message) instanceof Identified found && !found.key().matches("[0-9]{1,18}")
+            ? new Unidentifiable(Reason.IDENTITY_INVALID, "the aggregate's version is no number")
+            : both.identify(message);
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The form of a producer's key: what may be one, and how several parts become one. */
+public final class Key {
+
+  /** Far beyond any business key, well below what would hurt an index or a log line. */
+  public static final int LONGEST = 1024;
+
+  private Key() {}
+
+  /** What makes {@code key} unfit, as the end of a sentence; empty if it is fit. */
+  public static Optional<String> fault(String key) {
+    if (key.isBlank()) {
+      return Optional.of("is blank");
+    }
+    if (key.length() > LONGEST) {
+      return Optional.of(
+          "has " + key.length() + " characters, at most " + LONGEST + " are allowed");
+    }
+    if (key.chars().anyMatch(Character::isISOControl)) {
+      return Optional.of("holds a control character");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
+      return Optional.of("holds half of a surrogate pair");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Joins parts so that different parts never give the same key: {@code a|b, c} and {@code a, b|c}
+   * stay apart.
+   */
+  public static String join(List<String> parts) {
+    return parts.stream()
+        .map(part -> part.replace("\\", "\\\\").replace("|", "\\|"))
+        .collect(Collectors.joining("|"));
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+/**
+ * Why a message could not take effect and waits, parked, for a person. The names stand in the
+ * database: never rename one.
+ */
+public enum Reason {
+  /** The policy's identity rule found nothing to tell this message from another. */
+  NO_IDENTITY,
+  /** What the rule found cannot serve as a key: blank, too long, or with control characters. */
+  IDENTITY_INVALID,
+  /** The body was to be read as JSON for its identity and cannot be. */
+  NOT_JSON,
+  /** The text holds half of a surrogate pair, which no UTF-8 can carry. */
+  NOT_TEXT,
+  /**
+   * An object, map or stream message: reading it would run a producer's classes or lose its form.
+   */
+  TYPE_REFUSED,
+  /** More headers, or larger ones, than the policy allows. */
+  HEADERS_REFUSED,
+  /** A body larger than the policy allows. */
+  BODY_TOO_LARGE,
+  /** The identity took effect before with another body: the producer used a key twice. */
+  CONFLICT,
+  /** The route failed as often as the policy allows. */
+  ATTEMPTS_EXHAUSTED,
+  /**
+   * The broker handed the message out so often, without a failure of the route being seen, that it
+   * must kill its handler.
+   */
+  DELIVERIES_EXHAUSTED
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.message.Fingerprint.Agreement.DIFFERENT;
+import static org.semel.message.Fingerprint.Agreement.INCOMPARABLE;
+import static org.semel.message.Fingerprint.Agreement.SAME;
+import static org.semel.message.FingerprintProfile.CLOUDEVENT;
+import static org.semel.message.FingerprintProfile.EXACT;
+import static org.semel.message.FingerprintProfile.JSON;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FingerprintTest {
+
+  @Test
+  void exactCountsEveryByte() {
+    assertThat(compare(EXACT, "{\"a\":1}", "{\"a\":1}")).isEqualTo(SAME);
+    assertThat(compare(EXACT, "{\"a\":1}", "{\"a\": 1}")).isEqualTo(DIFFERENT);
+  }
+
+  @Test
+  void jsonCountsMeaningAndNotSpelling() {
+    assertThat(
+            compare(
+                JSON, "{\"a\":1.50,\"b\":[true,null]}", "{ \"b\": [true, null], \"a\": 15e-1 }"))
+        .isEqualTo(SAME);
+    assertThat(compare(JSON, "{\"a\":\"1\"}", "{\"a\":1}")).isEqualTo(DIFFERENT);
+    assertThat(compare(JSON, "[1,2]", "[2,1]")).isEqualTo(DIFFERENT);
+    assertThat(compare(JSON, "{\"a\":\"\\\",\\\"b\\\":\\\"\"}", "{\"a\":\"\",\"b\":\"\"}"))
+        .isEqualTo(DIFFERENT);
+  }
+
+  @Test
+  void jsonTakesABodyThatIsNoneByteForByte() {
+    assertThat(compare(JSON, "<a/>", "<a/>")).isEqualTo(SAME);
+    assertThat(compare(JSON, "<a/>", "<b/>")).isEqualTo(DIFFERENT);
+  }
+
+  @Test
+  void aResentEventMayHaveAnotherTimeAndTrace() {
+    assertThat(compare(CLOUDEVENT, event("10:00", "placed", 6), event("10:05", "placed", 6)))
+        .isEqualTo(SAME);
+  }
+
+  @Test
+  void anEventWithOtherDataOrAnotherTypeIsAnother() {
+    assertThat(compare(CLOUDEVENT, event("10:00", "placed", 6), event("10:00", "placed", 7)))
+        .isEqualTo(DIFFERENT);
+    assertThat(compare(CLOUDEVENT, event("10:00", "placed", 6), event("10:00", "cancelled", 6)))
+        .isEqualTo(DIFFERENT);
+  }
+
+  @Test
+  void anEventIsTheSameInBothModes() {
+    Message structured = Messages.text(event("10:00", "placed", 6));
+    Message binary =
+        Messages.text(
+            "{\"quantity\":6.0}", Map.of("ce_id", "1", "ce_source", "/s", "ce_type", "placed"));
+    assertThat(CLOUDEVENT.of(structured).with(CLOUDEVENT.of(binary))).isEqualTo(SAME);
+  }
+
+  @Test
+  void fingerprintsOfDifferentProfilesAreNoConflict() {
+    Message message = Messages.text("{}");
+    assertThat(EXACT.of(message).with(JSON.of(message))).isEqualTo(INCOMPARABLE);
+  }
+
+  @Test
+  void survivesTheStore() {
+    Fingerprint fingerprint = EXACT.of(Messages.text("x"));
+    assertThat(Fingerprint.stored(fingerprint.bytes())).isEqualTo(fingerprint);
+  }
+
+  private static Fingerprint.Agreement compare(FingerprintProfile profile, String a, String b) {
+    return profile.of(Messages.text(a)).with(profile.of(Messages.text(b)));
+  }
+
+  private static String event(String time, String type, int quantity) {
+    return """
+    {"id":"1","source":"/s","time":"%s","type":"%s","traceparent":"%s","data":{"quantity":%d}}"""
+        .formatted(time, type, time, quantity);
+  }
+}
