@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to wait after the n-th failure in a row: doubling from {@code first} to {@code most},
+ * spread by up to half, so that those who failed together do not come back together.
+ *
+ * @param first the wait after the first failure, before spreading; positive
+ * @param most the longest wait; at least {@code first}
+ * @see <a
+ *     href="https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/">Exponential
+ *     back-off and jitter</a>
+ */
+public record Backoff(Duration first, Duration most) {
+
+  private static final int DOUBLINGS = 20;
+
+  public Backoff {
+    if (first.isNegative() || first.isZero() || most.compareTo(first) < 0) {
+      throw new IllegalArgumentException(
+          "a back-off from " + first + " to " + most + " makes no sense");
+    }
+  }
+
+  /**
+   * The wait after this many failures in a row.
+   *
+   * @param failures at least 1
+   * @return between half of the nominal wait and the whole of it
+   */
+  public Duration after(int failures, RandomGenerator random) {
+    int doublings = Math.min(Math.max(failures, 1) - 1, DOUBLINGS);
+    long nominal = Math.min(first.toMillis() << doublings, most.toMillis());
+    return Duration.ofMillis(nominal / 2 + random.nextLong(nominal / 2 + 1));
+  }
+}

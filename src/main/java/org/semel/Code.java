@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel;
+
+import java.util.Locale;
+
+/**
+ * The number of every line that an operator may meet in a log or an exception: 1xx policy and
+ * start, 2xx transactions, 3xx receiving, 4xx start-up proof, 5xx relay, 6xx routes. Numbers are
+ * never given twice.
+ */
+public enum Code {
+  POLICY_INVALID(101, "Keys of the configuration have values that cannot be."),
+  STARTED(102, "Semel is up: routes run, consumers have proven their transactions."),
+  STOPPED(103, "Semel is down; work in hand has been finished or given back."),
+  RESOURCE_NOT_FOUND(104, "A JNDI name is not bound, though we waited for it."),
+  START_REFUSED(
+      105,
+      "Something in the configuration or the routes would break the promise; nothing was started."),
+
+  NO_TRANSACTION(201, "A step that must be part of a transaction was reached outside one."),
+  TRANSACTION_TIMED_OUT(202, "The work took longer than its transaction may last."),
+  MARKED_ROLLBACK_ONLY(
+      203, "Something in the route bound the transaction to roll back without throwing."),
+  COMMIT_FAILED(204, "A transaction could not be committed; all of it is undone."),
+  OUTCOME_IN_DOUBT(
+      205,
+      "The branches of a transaction disagree or cannot say; look at the transaction manager's log."),
+  PROPAGATION_REFUSED(206, "The route's propagation forbids, or misses, the caller's transaction."),
+  STORE_FAILED(
+      207, "The database refused a statement or could not be reached; the transaction rolls back."),
+
+  HANDLING_FAILED(301, "A route failed for a message; the message comes again or is parked."),
+  RIVAL_IN_FLIGHT(
+      302, "Another transaction holds an identity; the message goes back and comes again."),
+  PARKED(303, "A message waits for a person in the table of parked messages."),
+  PAUSED(
+      304,
+      "Broker or database is away or overloaded; the consumer waits and tries again. No attempt is counted."),
+  RESUMED(305, "Broker and database are back; the consumer receives again."),
+  CONSUMER_STARTED(306, "A consumer receives."),
+  CONSUMER_STOPPED(307, "A consumer has stopped."),
+  BATCH_FAILED(
+      308, "A transaction over several messages failed; they come again in smaller company."),
+
+  CONSUMER_REFUSED(
+      401, "The start-up proof found what would break the promise; the consumer does not start."),
+  DATABASE_BRANCH_MISSING(402, "The data source does not take part in the transaction."),
+  BROKER_BRANCH_MISSING(403, "The connection factory does not take part in the transaction."),
+  BRANCHES_UNPROVEN(404, "The proof's transaction ended before both branches were prepared."),
+  PREPARED_TRANSACTIONS_TOO_FEW(405, "PostgreSQL allows too few prepared transactions."),
+  NODE_IDENTIFIER_DEFAULT(406, "The transaction manager runs under its default node identifier."),
+  DEAD_LETTER_ADDRESS_MISSING(
+      407, "The broker would throw a message away after its last delivery."),
+  DATABASE_READ_ONLY(408, "The database is a replica or read-only."),
+  ISOLATION_TOO_HIGH(409, "The isolation level turns a race of duplicates into an error."),
+  SCHEMA_VERSION_WRONG(410, "The tables are missing or of another version."),
+  DELIVERIES_TOO_FEW(411, "The broker gives up before the policy's limit parks a message."),
+  PROOF_WAITS(412, "The proof cannot be made yet, as broker or database is away."),
+  DEAD_LETTER_ADDRESS_UNSEEN(
+      413, "Nobody here can tell whether the broker has a dead-letter address."),
+
+  RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
+  INTENT_PARKED(502, "An intent waits for a person."),
+  RELAY_PAUSED(503, "The relay cannot reach the database; it waits and tries again."),
+  RELAY_RESUMED(504, "The relay reaches the database again."),
+  DELIVERY_FAILED(505, "A provider did not accept an intent; it is tried again later."),
+  IDENTITY_MISSING(
+      506, "An intent needs an identity to derive its key from, and the route has none."),
+  DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
+
+  ROUTE_REFUSED(601, "A step of a route would break its transaction."),
+  CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
+  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
+  CLASS_REFUSED(604, "A message of a type that we do not read.");
+
+  private final int number;
+  private final String meaning;
+
+  Code(int number, String meaning) {
+    this.number = number;
+    this.meaning = meaning;
+  }
+
+  /** As it stands in logs: {@code SEMEL-0101}. */
+  public String text() {
+    return String.format(Locale.ROOT, "SEMEL-%04d", number);
+  }
+
+  public String meaning() {
+    return meaning;
+  }
+}

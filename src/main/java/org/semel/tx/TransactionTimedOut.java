@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.tx;
+
+import java.io.Serial;
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/**
+ * The work took longer than its transaction may last; the transaction manager rolled it back
+ * meanwhile.
+ */
+public final class TransactionTimedOut extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  public TransactionTimedOut(Duration timeout) {
+    super(
+        Code.TRANSACTION_TIMED_OUT,
+        "The transaction lasted longer than its "
+            + timeout.toSeconds()
+            + " s and was rolled back.");
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.During;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.NoTransaction;
+import org.semel.tx.Transactions;
+import org.semel.tx.Work;
+
+/**
+ * Transactions over memory: the fakes beside it register how to undo what they did. Passes the
+ * contract of the real ones.
+ */
+public final class FakeTransactions implements Transactions {
+
+  @SuppressWarnings("ThreadLocalUsage") // one world for each test
+  private final ThreadLocal<Tx> current = new ThreadLocal<>();
+
+  private final Queue<RuntimeException> commitFaults = new ConcurrentLinkedQueue<>();
+
+  /** Makes the next commit fail with {@code fault}. */
+  public void failNextCommit(RuntimeException fault) {
+    commitFaults.add(fault);
+  }
+
+  /** Registers what undoes a change, and what makes it final, in the caller's transaction. */
+  void enlist(Runnable undo, Runnable keep) {
+    Tx tx = current.get();
+    if (tx == null) {
+      keep.run();
+      return;
+    }
+    tx.undo.push(undo);
+    tx.keep.add(keep);
+  }
+
+  /** The caller's transaction, as something to compare. */
+  Object owner() {
+    return current.get() == null ? Thread.currentThread() : current.get();
+  }
+
+  @Override
+  public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+    Tx outer = current.get();
+    Tx tx = new Tx();
+    current.set(tx);
+    try {
+      return end(tx, work);
+    } finally {
+      current.set(outer);
+    }
+  }
+
+  private <T> Completion<T> end(Tx tx, Work<T> work) {
+    Decision<T> decision;
+    try {
+      decision = work.run();
+    } catch (OutOfMemoryError e) {
+      tx.rollBack();
+      throw e;
+    } catch (Throwable e) {
+      tx.rollBack();
+      return new RolledBack<>(During.WORK, e);
+    }
+    if (decision instanceof Decision.Discard<T> discard) {
+      tx.rollBack();
+      return new Discarded<>(discard.value());
+    }
+    if (tx.doomed) {
+      tx.rollBack();
+      return new RolledBack<>(During.WORK, new MarkedRollbackOnly());
+    }
+    return commit(tx, ((Decision.Commit<T>) decision).value());
+  }
+
+  private <T> Completion<T> commit(Tx tx, T value) {
+    try {
+      for (int i = 0; i < tx.before.size(); i++) {
+        tx.before.get(i).run();
+      }
+      RuntimeException fault = commitFaults.poll();
+      if (fault != null) {
+        throw fault;
+      }
+    } catch (RuntimeException e) {
+      tx.rollBack();
+      return new RolledBack<>(During.COMMIT, e);
+    }
+    tx.keep.forEach(Runnable::run);
+    current.remove();
+    tx.after.forEach(Runnable::run);
+    return new Committed<>(value);
+  }
+
+  @Override
+  public void outside(Runnable act) {
+    Tx outer = current.get();
+    current.remove();
+    try {
+      act.run();
+    } finally {
+      current.set(outer);
+    }
+  }
+
+  @Override
+  public void requireActive(String act) {
+    if (current.get() == null || current.get().doomed) {
+      throw new NoTransaction(act, "there is no transaction");
+    }
+  }
+
+  @Override
+  public boolean present() {
+    return current.get() != null;
+  }
+
+  @Override
+  public void rollbackOnly() {
+    demand().doomed = true;
+  }
+
+  @Override
+  public <T> T bound(Object key, Class<T> type, Supplier<T> make) {
+    return type.cast(demand().bound.computeIfAbsent(key, absent -> make.get()));
+  }
+
+  @Override
+  public void beforeCommit(Runnable act) {
+    demand().before.add(act);
+  }
+
+  @Override
+  public void afterCommit(Runnable act) {
+    demand().after.add(act);
+  }
+
+  private Tx demand() {
+    Tx tx = current.get();
+    if (tx == null) {
+      throw new IllegalStateException("no transaction");
+    }
+    return tx;
+  }
+
+  private static final class Tx {
+    private final Deque<Runnable> undo = new ArrayDeque<>();
+    private final List<Runnable> keep = new ArrayList<>();
+    private final List<Runnable> before = new ArrayList<>();
+    private final List<Runnable> after = new ArrayList<>();
+    private final Map<Object, Object> bound = new HashMap<>();
+    private boolean doomed;
+
+    void rollBack() {
+      undo.forEach(Runnable::run);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.tx;
+
+import org.semel.fake.FakeTransactions;
+
+class FakeTransactionsTest extends TransactionsContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.tx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.During;
+import org.semel.tx.Completion.RolledBack;
+
+/** What transactions promise to the core, whatever stands behind them. */
+public abstract class TransactionsContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final List<String> heard = new ArrayList<>();
+
+  protected abstract Transactions transactions();
+
+  @Test
+  void workThatDecidesToCommitIsCommitted() {
+    assertThat(transactions().inNew(TIMEOUT, () -> Decision.commit("done")))
+        .isEqualTo(new Committed<>("done"));
+  }
+
+  @Test
+  void workThatDecidesToDiscardIsDiscarded() {
+    assertThat(transactions().inNew(TIMEOUT, () -> Decision.discard("nothing")))
+        .isEqualTo(new Discarded<>("nothing"));
+  }
+
+  @Test
+  void workThatThrowsIsRolledBackAndTellsWhy() {
+    IOException fault = new IOException("x");
+    assertThat(transactions().inNew(TIMEOUT, throwing(fault)))
+        .isEqualTo(new RolledBack<>(During.WORK, fault));
+  }
+
+  @Test
+  void aStackThatOverflowsIsRolledBackLikeAnyOtherFault() {
+    StackOverflowError fault = new StackOverflowError();
+    assertThat(transactions().inNew(TIMEOUT, throwing(fault)))
+        .isEqualTo(new RolledBack<>(During.WORK, fault));
+  }
+
+  @Test
+  void theEndOfTheVirtualMachineIsThrown() {
+    assertThatThrownBy(() -> transactions().inNew(TIMEOUT, throwing(new OutOfMemoryError("test"))))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void workThatMarksItsTransactionIsRolledBack() {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  transactions().rollbackOnly();
+                  return Decision.commit("done");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> assertThat(rolledBack.cause()).isInstanceOf(MarkedRollbackOnly.class));
+  }
+
+  @Test
+  void afterCommitIsHeardAfterACommitOnly() {
+    transactions().inNew(TIMEOUT, () -> hearing("committed", Decision.commit("")));
+    transactions().inNew(TIMEOUT, () -> hearing("discarded", Decision.discard("")));
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              hearing("marked", Decision.commit(""));
+              transactions().rollbackOnly();
+              return Decision.commit("");
+            });
+    assertThat(heard).containsExactly("committed");
+  }
+
+  @Test
+  void beforeCommitRunsInsideTheTransactionAndCanStillForbidIt() {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  transactions().afterCommit(() -> heard.add("after"));
+                  transactions()
+                      .beforeCommit(
+                          () -> {
+                            heard.add(transactions().present() ? "inside" : "outside");
+                            throw new IllegalStateException("no");
+                          });
+                  return Decision.commit("");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> assertThat(rolledBack.during()).isEqualTo(During.COMMIT));
+    assertThat(heard).containsExactly("inside");
+  }
+
+  @Test
+  void whatIsBoundLivesAsLongAsTheTransaction() {
+    for (int i = 0; i < 2; i++) {
+      transactions()
+          .inNew(
+              TIMEOUT,
+              () -> {
+                StringBuilder first = bound();
+                first.append("x");
+                assertThat(bound()).isSameAs(first).hasToString("x");
+                return Decision.commit("");
+              });
+    }
+  }
+
+  @Test
+  void anOuterTransactionIsSetAsideAndTakenUpAgain() {
+    Completion<Completion<String>> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  bound().append("outer");
+                  Completion<String> inner =
+                      transactions().inNew(TIMEOUT, () -> Decision.discard(bound().toString()));
+                  assertThat(bound()).hasToString("outer");
+                  return Decision.commit(inner);
+                });
+    assertThat(completion).isEqualTo(new Committed<>(new Discarded<>("")));
+  }
+
+  @Test
+  void outsideMeansOutside() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              transactions().outside(() -> heard.add(Boolean.toString(transactions().present())));
+              heard.add(Boolean.toString(transactions().present()));
+              return Decision.commit("");
+            });
+    assertThat(heard).containsExactly("false", "true");
+  }
+
+  @Test
+  void whatNeedsATransactionSaysSo() {
+    assertThatThrownBy(() -> transactions().requireActive("do this"))
+        .isInstanceOf(NoTransaction.class)
+        .hasMessageContaining("do this");
+  }
+
+  private StringBuilder bound() {
+    return transactions().bound("key", StringBuilder.class, StringBuilder::new);
+  }
+
+  private Decision<String> hearing(String word, Decision<String> decision) {
+    transactions().afterCommit(() -> heard.add(word));
+    return decision;
+  }
+
+  private static Work<String> throwing(Throwable fault) {
+    return () -> {
+      if (fault instanceof Error error) {
+        throw error;
+      }
+      throw (Exception) fault;
+    };
+  }
+}
