@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.util.Collection;
+import java.util.Map;
+import org.semel.message.Identity;
+
+/**
+ * Counts the attempts that failed for a reason that stays. The broker's own count will not do: it
+ * grows with every crash, every prefetch and every neighbour's failure.
+ */
+public interface Attempts {
+
+  /**
+   * Records that handling {@code identity} failed, in the caller's transaction, and returns all its
+   * failures.
+   */
+  Failures failed(Identity identity, Failure failure);
+
+  /** The failures of those identities that have any. */
+  Map<Identity, Failures> of(Collection<Identity> identities);
+
+  /**
+   * Forgets the failures of identities that took effect or were parked; the parked row keeps its
+   * last one.
+   */
+  void forget(Collection<Identity> identities);
+}

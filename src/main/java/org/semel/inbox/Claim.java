@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import org.semel.message.Fingerprint;
+
+/** The answer to an {@link Offer}. */
+public sealed interface Claim {
+
+  /** Ours: the message takes effect in this transaction, or the claim is undone with it. */
+  record Claimed() implements Claim {}
+
+  /** It took effect before. A success: acknowledged, counted, never retried, never parked. */
+  record Duplicate() implements Claim {}
+
+  /**
+   * It took effect before with another body.
+   *
+   * @param recorded fingerprint of the body that took effect
+   */
+  record Conflict(Fingerprint recorded) implements Claim {}
+
+  /**
+   * A rival in flight held it longer than we may wait. Roll back and let the broker bring it later;
+   * burns no attempt.
+   */
+  record Busy() implements Claim {}
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.util.Optional;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Reason;
+
+/**
+ * A message that waits for a person: consumed from the broker, with all the evidence.
+ *
+ * @param consumer whose message it is
+ * @param message headers and body as they came
+ * @param verdict why it cannot take effect
+ * @param subject what is known about its identity
+ */
+public record Parked(String consumer, Message message, Verdict verdict, Subject subject) {
+
+  /**
+   * Why a message cannot take effect.
+   *
+   * @param reason the code
+   * @param detail a sentence, or the last failure; may quote payload, never logged
+   */
+  public record Verdict(Reason reason, String detail) {}
+
+  /**
+   * What is known about the identity of a parked message.
+   *
+   * @param identity empty if it has none
+   * @param offered fingerprint of the body that is parked
+   * @param recorded fingerprint of the body that took effect, for a conflict
+   */
+  public record Subject(
+      Optional<Identity> identity, Optional<Fingerprint> offered, Optional<Fingerprint> recorded) {
+
+    /** Nothing is known. */
+    public static Subject unknown() {
+      return new Subject(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The identity and the body are known, and no other body. */
+    public static Subject of(Offer offer) {
+      return new Subject(
+          Optional.of(offer.identity()), Optional.of(offer.fingerprint()), Optional.empty());
+    }
+
+    /** The identity took effect with another body. */
+    public static Subject conflicting(Offer offer, Fingerprint recorded) {
+      return new Subject(
+          Optional.of(offer.identity()), Optional.of(offer.fingerprint()), Optional.of(recorded));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.intent;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The relay's side of the intents. Both acts join the caller's short transaction. Many relays on
+ * many nodes may call at once: none waits for another, and no two hold a valid lease on one intent.
+ */
+public interface IntentQueue {
+
+  /**
+   * Leases up to {@code most} intents that are due, the longest due first; none that another holds.
+   *
+   * @param life how long the right lasts, by the database's clock
+   */
+  List<Lease> lease(Destination destination, int most, Duration life);
+
+  /**
+   * Settles leases. One that expired and was taken by another is left alone.
+   *
+   * @return those that were no longer ours to settle; the intent's fate lies with their new holder
+   */
+  List<Settled> settle(List<Settled> settled);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.intent;
+
+import java.time.Duration;
+
+/** What becomes of a leased intent. */
+public sealed interface Settlement {
+
+  /** The provider accepted it. Final. */
+  record Delivered() implements Settlement {}
+
+  /**
+   * Not accepted this time.
+   *
+   * @param delay from now, by the database's clock
+   * @param why the last failure, for the operator
+   */
+  record RetryAt(Duration delay, String why) implements Settlement {}
+
+  /**
+   * Waits for a person.
+   *
+   * @param reason the code
+   * @param why the last failure, for the operator
+   */
+  record Parked(Reason reason, String why) implements Settlement {}
+
+  /** Back as it was: the holder of the lease did not get round to it. */
+  record Released() implements Settlement {}
+
+  /** Why an intent is parked. The names stand in the database: never rename one. */
+  enum Reason {
+    /** The provider said that it will never accept this. */
+    REFUSED,
+    /** It was not accepted as often as the policy allows. */
+    ATTEMPTS_EXHAUSTED,
+    /** It was sent, and nobody knows what became of it. Listed, never guessed. */
+    OUTCOME_UNKNOWN
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.semel.inbox.Attempts;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.message.Identity;
+
+/** Attempts in memory. */
+public final class InMemoryAttempts implements Attempts {
+
+  private final Map<Identity, Failures> rows = new ConcurrentHashMap<>();
+  private final FakeTransactions transactions;
+
+  public InMemoryAttempts(FakeTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public Failures failed(Identity identity, Failure failure) {
+    Failures before = rows.get(identity);
+    Failures after = new Failures(before == null ? 1 : before.count() + 1, failure);
+    put(identity, before, after);
+    return after;
+  }
+
+  @Override
+  public Map<Identity, Failures> of(Collection<Identity> identities) {
+    return identities.stream()
+        .distinct()
+        .filter(rows::containsKey)
+        .collect(Collectors.toMap(identity -> identity, rows::get));
+  }
+
+  @Override
+  public void forget(Collection<Identity> identities) {
+    identities.forEach(identity -> put(identity, rows.get(identity), null));
+  }
+
+  private void put(Identity identity, Failures before, Failures after) {
+    set(identity, after);
+    transactions.enlist(() -> set(identity, before), () -> {});
+  }
+
+  private void set(Identity identity, Failures failures) {
+    if (failures == null) {
+      rows.remove(identity);
+    } else {
+      rows.put(identity, failures);
+    }
+  }
+}

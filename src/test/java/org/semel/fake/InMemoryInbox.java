@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+import org.semel.message.Fingerprint;
+import org.semel.message.Fingerprint.Agreement;
+import org.semel.message.Identity;
+
+/** An inbox in memory that waits for rivals in flight as a database does. */
+public final class InMemoryInbox implements Inbox {
+
+  private final Map<Identity, Row> rows = new HashMap<>();
+  private final FakeTransactions transactions;
+  private final Duration lockTimeout;
+  private int joined;
+
+  public InMemoryInbox(FakeTransactions transactions, Duration lockTimeout) {
+    this.transactions = transactions;
+    this.lockTimeout = lockTimeout;
+  }
+
+  @Override
+  public synchronized void join() {
+    joined++;
+  }
+
+  public synchronized int joined() {
+    return joined;
+  }
+
+  public synchronized boolean claimed(Identity identity) {
+    Row row = rows.get(identity);
+    return row != null && row.committed;
+  }
+
+  @Override
+  public synchronized List<Claim> claim(List<Offer> offers) {
+    List<Claim> claims = new ArrayList<>();
+    for (Offer offer : offers) {
+      if (!awaitRival(offer.identity())) {
+        return Collections.nCopies(offers.size(), new Claim.Busy());
+      }
+      claims.add(claim(offer));
+    }
+    return claims;
+  }
+
+  private Claim claim(Offer offer) {
+    Row there = rows.get(offer.identity());
+    if (there != null) {
+      return there.fingerprint.with(offer.fingerprint()) == Agreement.DIFFERENT
+          ? new Claim.Conflict(there.fingerprint)
+          : new Claim.Duplicate();
+    }
+    Row row = new Row(transactions.owner(), offer.fingerprint());
+    rows.put(offer.identity(), row);
+    transactions.enlist(() -> undo(offer.identity()), () -> keep(row));
+    return new Claim.Claimed();
+  }
+
+  private boolean awaitRival(Identity identity) {
+    long until = System.nanoTime() + lockTimeout.toNanos();
+    for (Row row = rows.get(identity); rival(row); row = rows.get(identity)) {
+      long left = until - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      try {
+        wait(Math.max(1, left / 1_000_000));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean rival(Row row) {
+    return row != null && !row.committed && row.owner != transactions.owner();
+  }
+
+  private synchronized void undo(Identity identity) {
+    rows.remove(identity);
+    notifyAll();
+  }
+
+  private synchronized void keep(Row row) {
+    row.committed = true;
+    notifyAll();
+  }
+
+  private static final class Row {
+    private final Object owner;
+    private final Fingerprint fingerprint;
+    private boolean committed;
+
+    Row(Object owner, Fingerprint fingerprint) {
+      this.owner = owner;
+      this.fingerprint = fingerprint;
+    }
+  }
+}

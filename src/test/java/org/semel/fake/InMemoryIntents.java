@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.IntentQueue;
+import org.semel.intent.Intents;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+
+/** Intents in memory, both sides of them. */
+public final class InMemoryIntents implements Intents, IntentQueue {
+
+  private final Map<UUID, Row> rows = new LinkedHashMap<>();
+  private final FakeTransactions transactions;
+
+  public InMemoryIntents(FakeTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public synchronized void record(Intent intent) {
+    transactions.requireActive("record an intent for " + intent.address().destination());
+    if (rows.containsKey(intent.key())) {
+      throw new IllegalStateException("the key is there already");
+    }
+    Row row = new Row(intent, transactions.owner());
+    rows.put(intent.key(), row);
+    transactions.enlist(() -> remove(intent.key()), () -> row.owner = null);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public synchronized List<Lease> lease(Destination destination, int most, Duration life) {
+    return rows.values().stream()
+        .filter(row -> row.owner == null && row.due(destination))
+        .limit(most)
+        .map(row -> lease(row, life))
+        .toList();
+  }
+
+  private Lease lease(Row row, Duration life) {
+    State before = row.state;
+    Instant now = Instant.now();
+    row.state = before.leased(now, life);
+    transactions.enlist(() -> row.state = before, () -> {});
+    LastLease last = before.word.equals("leased") ? LastLease.EXPIRED : LastLease.SETTLED;
+    Duration age = before.first == null ? Duration.ZERO : Duration.between(before.first, now);
+    return new Lease(row.intent, row.state.token, new Lease.History(before.failures, last, age));
+  }
+
+  @Override
+  public synchronized List<Settled> settle(List<Settled> settled) {
+    List<Settled> lost = new ArrayList<>();
+    for (Settled one : settled) {
+      Row row = rows.get(one.lease().intent().key());
+      if (row.state.token != one.lease().token() || !row.state.word.equals("leased")) {
+        lost.add(one);
+        continue;
+      }
+      State before = row.state;
+      row.state = before.settled(one.settlement());
+      transactions.enlist(() -> row.state = before, () -> {});
+    }
+    return lost;
+  }
+
+  /** The word for an intent's state, as the table has it. */
+  public synchronized String state(Intent intent) {
+    Row row = rows.get(intent.key());
+    return row == null ? "absent" : row.state.word;
+  }
+
+  public synchronized long count(String word) {
+    return rows.values().stream().filter(row -> row.state.word.equals(word)).count();
+  }
+
+  public synchronized List<Intent> recorded() {
+    return rows.values().stream().map(row -> row.intent).toList();
+  }
+
+  private synchronized void remove(UUID key) {
+    rows.remove(key);
+  }
+
+  private static final class Row {
+    private final Intent intent;
+    private Object owner;
+    private State state = new State("pending", Instant.MIN, 0, 0, null);
+
+    Row(Intent intent, Object owner) {
+      this.intent = intent;
+      this.owner = owner;
+    }
+
+    boolean due(Destination destination) {
+      return intent.address().destination().equals(destination)
+          && (state.word.equals("pending") || state.word.equals("leased"))
+          && !state.due.isAfter(Instant.now());
+    }
+  }
+
+  private record State(String word, Instant due, long token, int failures, Instant first) {
+
+    State leased(Instant now, Duration life) {
+      return new State("leased", now.plus(life), token + 1, failures, first == null ? now : first);
+    }
+
+    State settled(Settlement settlement) {
+      if (settlement instanceof Settlement.Delivered) {
+        return new State("delivered", due, token, failures, first);
+      }
+      if (settlement instanceof Settlement.Parked) {
+        return new State("parked", due, token, failures + 1, first);
+      }
+      if (settlement instanceof Settlement.RetryAt retry) {
+        return new State("pending", Instant.now().plus(retry.delay()), token, failures + 1, first);
+      }
+      return new State("pending", Instant.now(), token, failures, first);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.message.Identity;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** What counting attempts promises, whatever stands behind it. */
+public abstract class AttemptsContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final Identity identity = new Identity("c", UUID.randomUUID().toString());
+  private final Identity other = new Identity("c", UUID.randomUUID().toString());
+
+  protected abstract Transactions transactions();
+
+  protected abstract Attempts attempts();
+
+  @Test
+  void failuresAddUpAndTheLastIsKept() {
+    assertThat(commit(() -> attempts().failed(identity, new Failure("A", "a"))))
+        .isEqualTo(new Failures(1, new Failure("A", "a")));
+    assertThat(commit(() -> attempts().failed(identity, new Failure("B", "b"))))
+        .isEqualTo(new Failures(2, new Failure("B", "b")));
+    assertThat(commit(() -> attempts().of(List.of(other, identity, identity))))
+        .isEqualTo(Map.of(identity, new Failures(2, new Failure("B", "b"))));
+  }
+
+  @Test
+  void aFailureThatIsRolledBackDoesNotCount() {
+    transactions()
+        .inNew(TIMEOUT, () -> Decision.discard(attempts().failed(identity, new Failure("A", "a"))));
+    assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  @Test
+  void whatIsForgottenIsGone() {
+    commit(() -> attempts().failed(identity, new Failure("A", "a")));
+    commit(() -> attempts().failed(other, new Failure("A", "a")));
+    commit(
+        () -> {
+          attempts().forget(List.of(identity));
+          return "";
+        });
+    assertThat(commit(() -> attempts().of(List.of(identity, other)))).containsOnlyKeys(other);
+  }
+
+  @Test
+  void aDetailWithANulOrOfGreatLengthIsStoredAllTheSame() {
+    Failure failure = new Failure("A", "x\u0000y".repeat(10_000));
+    commit(() -> attempts().failed(identity, failure));
+    assertThat(commit(() -> attempts().of(List.of(identity))).get(identity).last().detail())
+        .hasSizeLessThanOrEqualTo(2_000)
+        .startsWith("x");
+  }
+
+  private <T> T commit(Supplier<T> work) {
+    var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}

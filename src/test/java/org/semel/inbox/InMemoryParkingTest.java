@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryParking;
+import org.semel.message.Message;
+import org.semel.tx.Transactions;
+
+class InMemoryParkingTest extends ParkingContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryParking parking = new InMemoryParking(transactions);
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  protected Parking parking() {
+    return parking;
+  }
+
+  @Override
+  protected long parked() {
+    return parking.rows().size();
+  }
+
+  @Override
+  protected Message only() {
+    return parking.rows().get(0).message();
+  }
+}

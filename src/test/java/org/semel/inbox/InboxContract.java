@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim.Busy;
+import org.semel.inbox.Claim.Claimed;
+import org.semel.inbox.Claim.Conflict;
+import org.semel.inbox.Claim.Duplicate;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** What every inbox promises, whatever stands behind it. */
+public abstract class InboxContract {
+
+  protected static final Duration LOCK_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final String consumer = "c-" + UUID.randomUUID();
+
+  protected abstract Transactions transactions();
+
+  /** An inbox that waits {@link #LOCK_TIMEOUT} for rivals. */
+  protected abstract Inbox inbox();
+
+  @Test
+  void theFirstDeliveryIsClaimed() {
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Claimed());
+  }
+
+  @Test
+  void theSecondDeliveryIsADuplicate() {
+    claimAndCommit(offer("1", "a"));
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
+  }
+
+  @Test
+  void theSameIdentityWithAnotherBodyIsAConflictAndShowsTheBodyThatTookEffect() {
+    Offer first = offer("1", "a");
+    claimAndCommit(first);
+    assertThat(claimAndCommit(offer("1", "b"))).containsExactly(new Conflict(first.fingerprint()));
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
+  }
+
+  @Test
+  void fingerprintsOfDifferentProfilesAreNoConflict() {
+    claimAndCommit(offer("1", "{}"));
+    Offer other =
+        new Offer(new Identity(consumer, "1"), FingerprintProfile.JSON.of(Messages.text("{}")));
+    assertThat(claimAndCommit(other)).containsExactly(new Duplicate());
+  }
+
+  @Test
+  void anotherConsumerClaimsTheSameKeyForItself() {
+    claimAndCommit(offer("1", "a"));
+    Offer other =
+        new Offer(
+            new Identity(consumer + "-other", "1"),
+            FingerprintProfile.EXACT.of(Messages.text("a")));
+    assertThat(claimAndCommit(other)).containsExactly(new Claimed());
+  }
+
+  @Test
+  void manyAreAnsweredAtOnceAndInOrder() {
+    claimAndCommit(offer("2", "a"), offer("4", "a"));
+    assertThat(
+            claimAndCommit(
+                offer("5", "a"),
+                offer("4", "a"),
+                offer("3", "a"),
+                offer("2", "b"),
+                offer("1", "a")))
+        .hasExactlyElementsOfTypes(
+            Claimed.class, Duplicate.class, Claimed.class, Conflict.class, Claimed.class);
+  }
+
+  @Test
+  void equalsAmongThemselvesCountToo() {
+    assertThat(claimAndCommit(offer("1", "a"), offer("1", "a"), offer("1", "b"), offer("2", "a")))
+        .hasExactlyElementsOfTypes(Claimed.class, Duplicate.class, Conflict.class, Claimed.class);
+  }
+
+  @Test
+  void anIdentityClaimedEarlierInTheTransactionIsADuplicateLaterInIt() {
+    List<Claim> claims =
+        inTransaction(
+            () -> {
+              List<Claim> all = new ArrayList<>(inbox().claim(List.of(offer("1", "a"))));
+              all.addAll(inbox().claim(List.of(offer("1", "a"))));
+              return Decision.commit(all);
+            });
+    assertThat(claims).containsExactly(new Claimed(), new Duplicate());
+  }
+
+  @Test
+  void nothingIsAskedAboutNothing() {
+    assertThat(claimAndCommit()).isEmpty();
+  }
+
+  @Test
+  void aRollBackIsTheUndoOfAClaim() {
+    transactions().inNew(TIMEOUT, () -> Decision.discard(inbox().claim(List.of(offer("1", "a")))));
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Claimed());
+  }
+
+  @Test
+  void aRivalsCommitMakesOursADuplicate() throws Exception {
+    assertThat(claimWhileARivalHolds("1", Decision::commit)).containsExactly(new Duplicate());
+  }
+
+  @Test
+  void aRivalsRollBackMakesItOurs() throws Exception {
+    assertThat(claimWhileARivalHolds("1", Decision::discard)).containsExactly(new Claimed());
+  }
+
+  @Test
+  void aRivalThatDoesNotEndMakesAllBusy() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<?> rival = rival("1", held, release, Decision::commit);
+    held.await();
+    List<Claim> claims =
+        inTransactionDiscarded(() -> inbox().claim(List.of(offer("0", "a"), offer("1", "a"))));
+    release.countDown();
+    rival.get(30, TimeUnit.SECONDS);
+    assertThat(claims).containsExactly(new Busy(), new Busy());
+    assertThat(claimAndCommit(offer("0", "a"))).containsExactly(new Claimed());
+  }
+
+  @Test
+  void batchesInHostileOrderNeitherDeadlockNorDouble() {
+    int keys = 40;
+    Random seeded = new Random(20261120);
+    List<CompletableFuture<Long>> batches =
+        IntStream.range(0, 200)
+            .mapToObj(i -> shuffled(keys, new Random(seeded.nextLong())))
+            .map(offers -> CompletableFuture.supplyAsync(() -> claimedOf(offers)))
+            .toList();
+    long claimed = batches.stream().mapToLong(CompletableFuture::join).sum();
+    assertThat(claimed).isEqualTo(keys);
+  }
+
+  private List<Offer> shuffled(int keys, Random random) {
+    List<Offer> offers =
+        new ArrayList<>(IntStream.range(0, keys).mapToObj(i -> offer("k" + i, "a")).toList());
+    Collections.shuffle(offers, random);
+    return offers;
+  }
+
+  /** Claims and commits; a batch that met a slow rival tries again, as the worker would. */
+  private long claimedOf(List<Offer> offers) {
+    while (true) {
+      List<Claim> claims =
+          inTransaction(
+              () -> {
+                List<Claim> answered = inbox().claim(offers);
+                return answered.contains(new Busy())
+                    ? Decision.discard(answered)
+                    : Decision.commit(answered);
+              });
+      if (!claims.contains(new Busy())) {
+        return claims.stream().filter(Claimed.class::isInstance).count();
+      }
+    }
+  }
+
+  /** A rival claims first and ends only after ours has asked. */
+  private List<Claim> claimWhileARivalHolds(
+      String key, java.util.function.Function<String, Decision<String>> end) throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<?> rival = rival(key, held, release, end);
+    held.await();
+    Thread[] asking = new Thread[1];
+    CompletableFuture<List<Claim>> ours =
+        CompletableFuture.supplyAsync(
+            () -> {
+              asking[0] = Thread.currentThread();
+              return claimAndCommit(offer(key, "a"));
+            });
+    await().until(() -> asking[0] != null && waits(asking[0]));
+    release.countDown();
+    rival.get(30, TimeUnit.SECONDS);
+    return ours.get(30, TimeUnit.SECONDS);
+  }
+
+  /** Whether a thread waits for a lock, or for the database to answer. */
+  private static boolean waits(Thread thread) {
+    boolean inRead =
+        java.util.Arrays.stream(thread.getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().contains("read"));
+    return thread.getState() == Thread.State.TIMED_WAITING || inRead;
+  }
+
+  private CompletableFuture<?> rival(
+      String key,
+      CountDownLatch held,
+      CountDownLatch release,
+      java.util.function.Function<String, Decision<String>> end) {
+    return CompletableFuture.runAsync(
+        () ->
+            transactions()
+                .inNew(
+                    TIMEOUT,
+                    () -> {
+                      inbox().claim(List.of(offer(key, "a")));
+                      held.countDown();
+                      release.await();
+                      return end.apply(key);
+                    }));
+  }
+
+  private Offer offer(String key, String body) {
+    return new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.text(body)));
+  }
+
+  private List<Claim> claimAndCommit(Offer... offers) {
+    return inTransaction(() -> Decision.commit(inbox().claim(List.of(offers))));
+  }
+
+  private <T> T inTransactionDiscarded(java.util.function.Supplier<T> work) {
+    var discarded = transactions().inNew(TIMEOUT, () -> Decision.discard(work.get()));
+    return ((org.semel.tx.Completion.Discarded<T>) discarded).value();
+  }
+
+  private <T> T inTransaction(org.semel.tx.Work<T> work) {
+    var completion = transactions().inNew(TIMEOUT, work);
+    if (completion instanceof org.semel.tx.Completion.Discarded<T> discarded) {
+      return discarded.value();
+    }
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}

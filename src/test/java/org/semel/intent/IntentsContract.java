@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.intent.Lease.LastLease;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.NoTransaction;
+import org.semel.tx.Transactions;
+
+/** What recording, leasing and settling promise, whatever stands behind them. */
+public abstract class IntentsContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration AT_ONCE = Duration.ZERO;
+
+  private final Destination destination = new Destination("d-" + UUID.randomUUID());
+
+  protected abstract Transactions transactions();
+
+  protected abstract Intents intents();
+
+  protected abstract IntentQueue queue();
+
+  @Test
+  void anIntentExistsOnceItsTransactionHasCommitted() {
+    record(intent("1"));
+    assertThat(lease(10, LONG)).extracting(Lease::intent).containsExactly(intent("1"));
+  }
+
+  @Test
+  void anIntentOfATransactionThatRolledBackDoesNotExist() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              intents().record(intent("1"));
+              intents().flush();
+              return Decision.discard("");
+            });
+    assertThat(lease(10, LONG)).isEmpty();
+  }
+
+  @Test
+  void withoutATransactionNothingIsRecorded() {
+    assertThatThrownBy(() -> intents().record(intent("1")))
+        .isInstanceOf(NoTransaction.class)
+        .hasMessageContaining("SEMEL-0201")
+        .hasMessageContaining(destination.name());
+    assertThat(lease(10, LONG)).isEmpty();
+  }
+
+  @Test
+  void inATransactionThatIsBoundToRollBackNothingIsRecorded() {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  transactions().rollbackOnly();
+                  intents().record(intent("1"));
+                  return Decision.commit("");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> assertThat(rolledBack.cause()).isInstanceOf(NoTransaction.class));
+  }
+
+  @Test
+  void theSameKeyCannotBeRecordedTwice() {
+    record(intent("1"));
+    assertThat(tryToRecord(intent("1"))).isInstanceOf(RolledBack.class);
+    assertThat(lease(10, LONG)).hasSize(1);
+  }
+
+  @Test
+  void bytesHeadersAndTypesComeBackExactly() {
+    byte[] body = {0, (byte) 0xFF, 'a', '\n', (byte) 0xC3, 0x28};
+    Intent intent =
+        new Intent(
+            new Identity("c", "\"quoted\" ü"),
+            new Intent.Address(destination, 3),
+            Headers.of(
+                Map.of("text", "ü \u0000", "int", 1, "long", 2L, "double", 1.5d, "truth", true)),
+            Body.bytes(body, "application/octet-stream"));
+    record(intent);
+    assertThat(lease(1, LONG).get(0).intent()).isEqualTo(intent);
+  }
+
+  @Test
+  void aLeasedIntentIsNobodyElses() {
+    record(intent("1"));
+    assertThat(lease(10, LONG)).hasSize(1);
+    assertThat(lease(10, LONG)).isEmpty();
+  }
+
+  @Test
+  void anotherDestinationsIntentsAreLeftAlone() {
+    record(intent("1"));
+    assertThat(commit(() -> queue().lease(new Destination("other"), 10, LONG))).isEmpty();
+  }
+
+  @Test
+  void noMoreAreLeasedThanAskedFor() {
+    IntStream.range(0, 7).forEach(i -> record(intent("k" + i)));
+    assertThat(lease(3, LONG)).hasSize(3);
+    assertThat(lease(10, LONG)).hasSize(4);
+  }
+
+  @Test
+  void aDeliveredIntentIsDone() {
+    record(intent("1"));
+    assertThat(settle(lease(1, LONG).get(0), new Settlement.Delivered())).isEmpty();
+    assertThat(lease(10, LONG)).isEmpty();
+  }
+
+  @Test
+  void aParkedIntentIsNotLeasedAgain() {
+    record(intent("1"));
+    settle(lease(1, LONG).get(0), new Settlement.Parked(Settlement.Reason.REFUSED, "no"));
+    assertThat(lease(10, LONG)).isEmpty();
+  }
+
+  @Test
+  void anIntentToBeTriedLaterIsNotDueBeforeAndRemembersItsFailures() {
+    record(intent("1"));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(LONG, "away"));
+    assertThat(lease(10, LONG)).isEmpty();
+    record(intent("2"));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "away"));
+    Lease again = lease(1, LONG).get(0);
+    assertThat(again.history().failures()).isEqualTo(1);
+    assertThat(again.history().lastLease()).isEqualTo(LastLease.SETTLED);
+  }
+
+  @Test
+  void areleasedIntentIsAsItWas() {
+    record(intent("1"));
+    settle(lease(1, LONG).get(0), new Settlement.Released());
+    assertThat(lease(1, LONG).get(0).history().failures()).isZero();
+  }
+
+  @Test
+  void aLeaseThatRanOutPassesToTheNextWhoLearnsOfIt() {
+    record(intent("1"));
+    Lease first = lease(1, AT_ONCE).get(0);
+    assertThat(first.history().lastLease()).isEqualTo(LastLease.SETTLED);
+    assertThat(first.history().keyAge()).isZero();
+    Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
+    assertThat(second.history().lastLease()).isEqualTo(LastLease.EXPIRED);
+    assertThat(second.token()).isGreaterThan(first.token());
+  }
+
+  @Test
+  void theHolderOfALeaseThatPassedOnCannotSettle() {
+    record(intent("1"));
+    Lease first = lease(1, AT_ONCE).get(0);
+    Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
+    assertThat(settle(first, new Settlement.Delivered()))
+        .containsExactly(new Settled(first, new Settlement.Delivered()));
+    assertThat(settle(second, new Settlement.RetryAt(AT_ONCE, "away"))).isEmpty();
+    assertThat(lease(1, LONG)).hasSize(1);
+  }
+
+  @Test
+  void aSettledLeaseCannotBeSettledAgain() {
+    record(intent("1"));
+    Lease lease = lease(1, LONG).get(0);
+    settle(lease, new Settlement.Delivered());
+    assertThat(settle(lease, new Settlement.RetryAt(AT_ONCE, "late"))).hasSize(1);
+    assertThat(lease(1, LONG)).isEmpty();
+  }
+
+  @Test
+  void manyRelaysShareTheWorkAndNoIntentIsLeasedTwice() {
+    int all = 500;
+    commit(
+        () -> {
+          IntStream.range(0, all).forEach(i -> intents().record(intent("k" + i)));
+          return "";
+        });
+    CountDownLatch together = new CountDownLatch(8);
+    List<CompletableFuture<List<UUID>>> relays =
+        IntStream.range(0, 8)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> leaseAll(together)))
+            .toList();
+    List<UUID> leased = new ArrayList<>();
+    relays.forEach(relay -> leased.addAll(relay.join()));
+    Set<UUID> distinct = new HashSet<>(leased);
+    assertThat(leased).hasSameSizeAs(distinct);
+    leased.addAll(lease(all, LONG).stream().map(lease -> lease.intent().key()).toList());
+    assertThat(leased).hasSize(all);
+  }
+
+  private List<UUID> leaseAll(CountDownLatch together) {
+    together.countDown();
+    List<UUID> keys = new ArrayList<>();
+    for (List<Lease> leases = lease(7, LONG); !leases.isEmpty(); leases = lease(7, LONG)) {
+      leases.forEach(lease -> keys.add(lease.intent().key()));
+    }
+    return keys;
+  }
+
+  private Intent intent(String key) {
+    return new Intent(
+        new Identity("c", key),
+        new Intent.Address(destination, 0),
+        Headers.of(Map.of("traceparent", "00-1-2-01")),
+        Body.bytes("{}".getBytes(StandardCharsets.UTF_8), "application/json"));
+  }
+
+  private void record(Intent intent) {
+    assertThat(tryToRecord(intent)).isInstanceOf(Committed.class);
+  }
+
+  private Completion<String> tryToRecord(Intent intent) {
+    return transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              intents().record(intent);
+              return Decision.commit("");
+            });
+  }
+
+  private List<Lease> lease(int most, Duration life) {
+    return commit(() -> queue().lease(destination, most, life));
+  }
+
+  private List<Settled> settle(Lease lease, Settlement settlement) {
+    return commit(() -> queue().settle(List.of(new Settled(lease, settlement))));
+  }
+
+  private <T> T commit(java.util.function.Supplier<T> work) {
+    Completion<T> completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}
