@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.semel.Gate;
+import org.semel.receive.ReceiveListener.Stop;
+import org.semel.receive.proof.Verdict;
+
+/**
+ * A named receiver: its workers and their life. Starts once and stops once; in between it may be
+ * suspended and resumed. Safe for any thread.
+ */
+public final class Consumer {
+
+  private final ConsumerPolicy policy;
+  private final Crew crew;
+  private final Permit permit;
+  private final ReceiveListener listener;
+  private final Gate gate = new Gate();
+
+  /**
+   * Who does the work.
+   *
+   * @param threads makes threads that the server manages
+   * @param passes makes the pass of one worker, with a source of its own
+   */
+  record Crew(ThreadFactory threads, Supplier<Pass> passes) {}
+
+  Consumer(ConsumerPolicy policy, Crew crew, Permit permit, ReceiveListener listener) {
+    this.policy = policy;
+    this.crew = crew;
+    this.permit = permit;
+    this.listener = listener;
+  }
+
+  /**
+   * Makes the start-up proof and lets the workers begin. If broker or database is away they wait
+   * for it, and for the proof.
+   *
+   * @throws ConsumerRefused if the proof found what would break the promise; nothing was started
+   */
+  public void start() {
+    Verdict verdict = permit.ask();
+    if (verdict instanceof Verdict.Refused refused) {
+      throw new ConsumerRefused(policy.name(), refused.refusals());
+    }
+    if (verdict instanceof Verdict.Proven) {
+      listener.started(policy);
+    }
+    for (int i = 0; i < policy.pace().workers(); i++) {
+      crew.threads()
+          .newThread(
+              new Worker(policy, new Worker.Post(gate, permit), crew.passes().get(), listener))
+          .start();
+    }
+  }
+
+  /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */
+  public void suspend() {
+    gate.close();
+    gate.drained(policy.pace().waits().drain());
+  }
+
+  public void resume() {
+    gate.open();
+  }
+
+  /** Lets work in hand finish, within the policy's patience, and sends the workers home. */
+  public void stop() {
+    gate.shut();
+    boolean drained = gate.drained(policy.pace().waits().drain());
+    listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);
+  }
+}

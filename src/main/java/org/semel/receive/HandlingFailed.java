@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.message.Identity;
+
+/** The route failed for one message; everything in its transaction is undone. */
+final class HandlingFailed extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final transient Identity identity;
+  private final Throwable failure;
+
+  HandlingFailed(Identity identity, Throwable failure) {
+    super(
+        Code.HANDLING_FAILED,
+        "The route failed with "
+            + failure.getClass().getName()
+            + " for "
+            + identity
+            + "; all of it is rolled back.",
+        failure);
+    this.identity = identity;
+    this.failure = failure;
+  }
+
+  Identity identity() {
+    return identity;
+  }
+
+  Throwable failure() {
+    return failure;
+  }
+}

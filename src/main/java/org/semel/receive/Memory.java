@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import org.semel.inbox.Attempts;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Parking;
+import org.semel.intent.Intents;
+
+/**
+ * All that a receiver remembers by; every part joins its transaction.
+ *
+ * @param inbox claims
+ * @param attempts failures
+ * @param parking what waits for a person
+ * @param intents effects still to happen
+ */
+public record Memory(Inbox inbox, Attempts attempts, Parking parking, Intents intents) {}

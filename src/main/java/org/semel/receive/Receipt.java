@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import org.semel.message.Identity;
+
+/** What one message came to in a transaction that committed. */
+public sealed interface Receipt {
+
+  /** It took effect. */
+  record Processed(Identity identity) implements Receipt {}
+
+  /** It had taken effect before. */
+  record Absorbed(Identity identity) implements Receipt {}
+
+  /** It waits for a person. */
+  record Parked(org.semel.inbox.Parked parked) implements Receipt {}
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Identification;
+import org.semel.message.Identification.Identified;
+import org.semel.message.Identification.Unidentifiable;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
+import org.semel.message.Message;
+import org.semel.message.Reason;
+
+/**
+ * What happens inside the transaction to messages that arrived together:
+ *
+ * <ol>
+ *   <li>what cannot be read or has no identity is set aside to be parked;
+ *   <li>all identities are claimed at once;
+ *   <li>a duplicate is a success and needs nothing more; a conflict is parked;
+ *   <li>a claimed message that failed too often before is parked, claim and all;
+ *   <li>every other claimed message goes through the route, in the order of arrival;
+ *   <li>what is parked and what the routes intend is written.
+ * </ol>
+ *
+ * <p>Whatever is thrown on the way undoes everything, with the transaction. Stateless; one receiver
+ * serves all workers of a consumer.
+ */
+public final class Receiver {
+
+  private final ConsumerPolicy policy;
+  private final IdentityRule rule;
+  private final Memory memory;
+  private final Handler handler;
+
+  public Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Handler handler) {
+    this.policy = policy;
+    this.rule = rule;
+    this.memory = memory;
+    this.handler = handler;
+  }
+
+  /**
+   * Receives {@code arrivals} in the caller's transaction and says what each came to if it commits.
+   */
+  List<Receipt> receive(List<Arrival> arrivals) {
+    List<Parked> parked = new ArrayList<>();
+    List<Candidate> candidates = identify(arrivals, parked);
+    List<Claim> claims = claim(candidates);
+    Map<Identity, Failures> failures = failuresBefore(candidates);
+    List<Receipt> receipts = new ArrayList<>();
+    for (int i = 0; i < candidates.size(); i++) {
+      receipts.add(decide(candidates.get(i), claims.get(i), failures));
+    }
+    parked.stream().map(Receipt.Parked::new).forEach(receipts::add);
+    write(receipts, failures.keySet());
+    return receipts;
+  }
+
+  /** The identity of {@code message}, if it has one. */
+  Optional<Identity> identity(Message message) {
+    return rule.identify(message) instanceof Identified identified
+        ? Optional.of(new Identity(policy.name(), identified.key()))
+        : Optional.empty();
+  }
+
+  private List<Candidate> identify(List<Arrival> arrivals, List<Parked> parked) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Arrival arrival : arrivals) {
+      if (arrival instanceof Arrival.Refused refused) {
+        parked.add(park(refused.message(), refused.verdict(), Subject.unknown()));
+        continue;
+      }
+      Message message = arrival.message();
+      Identification identification = rule.identify(message);
+      if (identification instanceof Identified identified) {
+        Identity identity = new Identity(policy.name(), identified.key());
+        Offer offer = new Offer(identity, policy.reading().fingerprint().of(message));
+        candidates.add(new Candidate(message, offer));
+      } else if (identification instanceof Unidentifiable none) {
+        parked.add(park(message, new Verdict(none.reason(), none.why()), Subject.unknown()));
+      }
+    }
+    return candidates;
+  }
+
+  private List<Claim> claim(List<Candidate> candidates) {
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    List<Claim> claims = memory.inbox().claim(candidates.stream().map(Candidate::offer).toList());
+    if (claims.stream().anyMatch(Claim.Busy.class::isInstance)) {
+      throw new RivalInFlight(policy.name());
+    }
+    return claims;
+  }
+
+  /**
+   * Only a redelivered message can have failed before, so that a first delivery costs no look-up.
+   */
+  private Map<Identity, Failures> failuresBefore(List<Candidate> candidates) {
+    List<Identity> suspects =
+        candidates.stream()
+            .filter(candidate -> candidate.message().origin().redelivered())
+            .map(candidate -> candidate.offer().identity())
+            .toList();
+    return suspects.isEmpty() ? Map.of() : memory.attempts().of(suspects);
+  }
+
+  private Receipt decide(Candidate candidate, Claim claim, Map<Identity, Failures> failures) {
+    Offer offer = candidate.offer();
+    if (claim instanceof Claim.Duplicate) {
+      return new Receipt.Absorbed(offer.identity());
+    }
+    if (claim instanceof Claim.Conflict conflict) {
+      String detail = "took effect before with another body";
+      return new Receipt.Parked(
+          park(
+              candidate.message(),
+              new Verdict(Reason.CONFLICT, detail),
+              Subject.conflicting(offer, conflict.recorded())));
+    }
+    return exhausted(candidate, Optional.ofNullable(failures.get(offer.identity())))
+        .<Receipt>map(
+            verdict -> new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))))
+        .orElseGet(() -> handle(candidate));
+  }
+
+  private Optional<Verdict> exhausted(Candidate candidate, Optional<Failures> failures) {
+    int deliveries = candidate.message().origin().deliveries();
+    if (failures.filter(f -> f.count() >= policy.endurance().attempts()).isPresent()) {
+      return failures.map(
+          f -> new Verdict(Reason.ATTEMPTS_EXHAUSTED, f.last().kind() + ": " + f.last().detail()));
+    }
+    if (deliveries > policy.endurance().deliveries()) {
+      return Optional.of(
+          new Verdict(Reason.DELIVERIES_EXHAUSTED, "delivered " + deliveries + " times"));
+    }
+    return Optional.empty();
+  }
+
+  private Receipt handle(Candidate candidate) {
+    Identity identity = candidate.offer().identity();
+    try {
+      handler.handle(candidate.message().exposing(policy.reading().headers()), identity);
+      return new Receipt.Processed(identity);
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      throw e;
+    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+      throw new HandlingFailed(identity, e);
+    }
+  }
+
+  private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
+    List<Parked> parked =
+        receipts.stream()
+            .filter(Receipt.Parked.class::isInstance)
+            .map(receipt -> ((Receipt.Parked) receipt).parked())
+            .toList();
+    if (!parked.isEmpty()) {
+      memory.parking().park(parked);
+    }
+    if (!failedBefore.isEmpty()) {
+      memory.attempts().forget(failedBefore);
+    }
+    memory.intents().flush();
+  }
+
+  private Parked park(Message message, Verdict verdict, Subject subject) {
+    return new Parked(policy.name(), message, verdict, subject);
+  }
+
+  private record Candidate(Message message, Offer offer) {}
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.semel.Gate;
+import org.semel.receive.proof.Verdict;
+
+/**
+ * One thread's loop: pass after pass, a pause after each fault that passes, until the gate is shut.
+ */
+final class Worker implements Runnable {
+
+  private final ConsumerPolicy policy;
+  private final Post post;
+  private final Pass pass;
+  private final ReceiveListener listener;
+  private int interruptions;
+
+  /**
+   * What lets a worker in.
+   *
+   * @param gate shared by all workers of the consumer
+   * @param permit likewise
+   */
+  record Post(Gate gate, Permit permit) {}
+
+  Worker(ConsumerPolicy policy, Post post, Pass pass, ReceiveListener listener) {
+    this.policy = policy;
+    this.post = post;
+    this.pass = pass;
+    this.listener = listener;
+  }
+
+  @Override
+  public void run() {
+    try (pass) {
+      while (post.gate().enter()) {
+        Duration pause;
+        try {
+          pause = once();
+        } finally {
+          post.gate().leave();
+        }
+        if (!pause.isZero()) {
+          post.gate().pause(pause);
+        }
+      }
+    }
+  }
+
+  /** Does one pass, if it may, and tells how long to rest after it. */
+  private Duration once() {
+    try {
+      Verdict verdict = post.permit().ask();
+      if (verdict instanceof Verdict.Unavailable unavailable) {
+        return interrupted(unavailable.cause());
+      }
+      return verdict instanceof Verdict.Refused refused
+          ? refused(refused)
+          : after(pass.run(policy.pace().batch()));
+    } catch (Throwable e) { // a worker that dies in silence stops the consumer
+      return interrupted(e);
+    }
+  }
+
+  private Duration after(PassResult result) {
+    if (result instanceof PassResult.Interrupted interrupted) {
+      return interrupted(interrupted.cause());
+    }
+    if (result instanceof PassResult.InDoubt inDoubt) {
+      listener.inDoubt(policy, inDoubt.cause());
+      return interrupted(inDoubt.cause());
+    }
+    if (interruptions > 0) {
+      interruptions = 0;
+      listener.resumed(policy);
+    }
+    if (result instanceof PassResult.Done done) {
+      listener.done(policy, done);
+    } else if (result instanceof PassResult.Failed failed) {
+      listener.failed(policy, failed);
+    }
+    return Duration.ZERO;
+  }
+
+  private Duration refused(Verdict.Refused refused) {
+    post.gate().shut();
+    listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
+    return Duration.ZERO;
+  }
+
+  private Duration interrupted(Throwable cause) {
+    interruptions++;
+    Duration pause =
+        policy.pace().waits().outage().after(interruptions, RandomGenerator.getDefault());
+    listener.interrupted(policy, cause, pause);
+    return pause;
+  }
+}

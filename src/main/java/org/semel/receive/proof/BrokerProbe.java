@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+import java.util.List;
+import java.util.UUID;
+
+/** The broker's side of the proof, over the connection factory that the consumer will use. */
+public interface BrokerProbe extends AutoCloseable {
+
+  /** What the broker's settings hold against the consumer. Outside any transaction. */
+  List<Refusal> inspect();
+
+  /**
+   * Puts a message on the probe's queue, where it expires by itself if nobody fetches it. Outside
+   * any transaction.
+   */
+  void send(UUID probe);
+
+  /**
+   * Receives that message and no other, as part of the caller's transaction.
+   *
+   * @return whether it was there
+   */
+  boolean receive(UUID probe);
+
+  /** Tells that the transaction of the last {@link #receive} has ended. */
+  void ended();
+
+  /** How many branches of this transaction the broker has prepared. */
+  int prepared(GlobalTransaction transaction);
+
+  /** Gives back what is held of the broker. Throws nothing. */
+  @Override
+  void close();
+}

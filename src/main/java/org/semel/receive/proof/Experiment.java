@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+
+/**
+ * One transaction that is made to fail at the last moment:
+ *
+ * <ol>
+ *   <li>send a message to the probe's queue;
+ *   <li>in one transaction write a row, receive the message, and let a {@link Witness} join; then
+ *       commit;
+ *   <li>the witness, asked last, must find one prepared branch at the database and one at the
+ *       broker, and votes against;
+ *   <li>the row must be gone and the message must be back.
+ * </ol>
+ */
+final class Experiment {
+
+  /** Narayana's own default, and what an unset expression leaves. */
+  private static final Set<String> DEFAULT_NODES = Set.of("", "1");
+
+  private final DatabaseProbe database;
+  private final BrokerProbe broker;
+  private final Ground ground;
+  private final UUID probe = UUID.randomUUID();
+  private final AtomicReference<@Nullable Sight> sight = new AtomicReference<>();
+  private final List<Refusal> refusals = new ArrayList<>();
+
+  Experiment(DatabaseProbe database, BrokerProbe broker, Ground ground) {
+    this.database = database;
+    this.broker = broker;
+    this.ground = ground;
+  }
+
+  List<Refusal> refusals() throws Obstacle {
+    broker.send(probe);
+    judge(commitAgainstTheVote());
+    boolean rowStayed = ground.look(() -> database.remove(probe));
+    boolean messageBack = ground.look(() -> broker.receive(probe));
+    broker.ended();
+    judge(rowStayed, messageBack);
+    return refusals;
+  }
+
+  private Completion<Boolean> commitAgainstTheVote() {
+    try {
+      return ground
+          .transactions()
+          .inNew(
+              Ground.TIMEOUT,
+              () -> {
+                database.insert(probe);
+                boolean received = broker.receive(probe);
+                ground.witness().join(transaction -> sight.set(look(transaction)));
+                return Decision.commit(received);
+              });
+    } finally {
+      broker.ended();
+    }
+  }
+
+  private Sight look(GlobalTransaction transaction) {
+    return new Sight(transaction, database.prepared(transaction), broker.prepared(transaction));
+  }
+
+  private void judge(Completion<Boolean> completion) throws Obstacle {
+    Sight seen = sight.get();
+    if (seen == null) {
+      if (completion instanceof RolledBack<Boolean> rolledBack) {
+        throw new Obstacle(rolledBack.cause());
+      }
+      refuse(
+          Code.BRANCHES_UNPROVEN,
+          "The transaction ended without asking its last branch.",
+          "Use the server's own transaction manager.");
+      return;
+    }
+    if (seen.database() != 1) {
+      refuseDatabase("The database had prepared " + seen.database() + " branches instead of 1.");
+    }
+    if (seen.broker() != 1) {
+      refuseBroker("The broker had prepared " + seen.broker() + " branches instead of 1.");
+    }
+    seen.transaction().node().filter(DEFAULT_NODES::contains).ifPresent(this::refuseNode);
+  }
+
+  private void judge(boolean rowStayed, boolean messageBack) {
+    if (rowStayed) {
+      refuseDatabase("A row written in a transaction that rolled back was still there.");
+    }
+    if (!messageBack) {
+      refuseBroker("A message received in a transaction that rolled back did not come back.");
+    }
+  }
+
+  private void refuseDatabase(String finding) {
+    refuse(
+        Code.DATABASE_BRANCH_MISSING,
+        finding,
+        "Let the data source be an xa-data-source (server-config/README.md).");
+  }
+
+  private void refuseBroker(String finding) {
+    refuse(
+        Code.BROKER_BRANCH_MISSING,
+        finding,
+        "Let the connection factory be a pooled one with transaction=xa (server-config/README.md).");
+  }
+
+  private void refuseNode(String node) {
+    refuse(
+        Code.NODE_IDENTIFIER_DEFAULT,
+        "The transaction manager's node identifier is the default '" + node + "'.",
+        "Give each server its own: two of one name roll back each other's transactions on recovery.");
+  }
+
+  private void refuse(Code code, String finding, String remedy) {
+    refusals.add(new Refusal(code, finding, remedy));
+  }
+
+  /** What the witness saw while all were prepared. */
+  private record Sight(GlobalTransaction transaction, int database, int broker) {}
+}

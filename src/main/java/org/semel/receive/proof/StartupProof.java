@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.Code;
+import org.semel.tx.Faults.Opinion;
+
+/**
+ * Shows that the consumer's transactions are what they seem: looks at the settings of database and
+ * broker, then makes the {@link Experiment}. Nothing of it needs a transaction manager's own
+ * interfaces, so it proves the same on every server.
+ */
+public final class StartupProof {
+
+  private final DatabaseProbe database;
+  private final BrokerProbe broker;
+  private final Ground ground;
+
+  public StartupProof(DatabaseProbe database, BrokerProbe broker, Ground ground) {
+    this.database = database;
+    this.broker = broker;
+    this.ground = ground;
+  }
+
+  /** Makes the proof once, on the calling thread. Leaves nothing behind. */
+  public Verdict prove() {
+    try {
+      List<Refusal> refusals = settings();
+      if (refusals.isEmpty()) {
+        refusals.addAll(new Experiment(database, broker, ground).refusals());
+      }
+      return refusals.isEmpty() ? new Verdict.Proven() : new Verdict.Refused(refusals);
+    } catch (Obstacle obstacle) {
+      return verdict(obstacle.what());
+    } catch (RuntimeException e) {
+      return verdict(e);
+    } finally {
+      broker.close();
+    }
+  }
+
+  private List<Refusal> settings() throws Obstacle {
+    List<Refusal> refusals = new ArrayList<>();
+    refusals.addAll(ground.look(() -> database.inspect(ground.workers())));
+    refusals.addAll(broker.inspect());
+    return refusals;
+  }
+
+  /** What is away may come back; anything else will be the same next time. */
+  private Verdict verdict(Throwable what) {
+    return ground.faults().ofAll(what) == Opinion.TRANSIENT
+        ? new Verdict.Unavailable(what)
+        : new Verdict.Refused(
+            List.of(
+                new Refusal(
+                    Code.BRANCHES_UNPROVEN,
+                    "The proof could not be made: " + what + ".",
+                    "See server-config/README.md for what it needs.")));
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+import org.semel.receive.Arrival;
+import org.semel.receive.Source;
+
+/**
+ * A queue in memory: what is received in a transaction that rolls back stands in front again, its
+ * deliveries counted.
+ */
+public final class FakeSource implements Source {
+
+  private final Deque<Arrival> queue = new ArrayDeque<>();
+  private final FakeTransactions transactions;
+  private final Semaphore arrived = new Semaphore(0);
+  private RuntimeException outage;
+  private int received;
+  private int ended;
+
+  public FakeSource(FakeTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  public synchronized void add(Message... messages) {
+    for (Message message : messages) {
+      queue.add(new Arrival.Copied(message));
+    }
+    arrived.release();
+  }
+
+  public synchronized void add(Arrival arrival) {
+    queue.add(arrival);
+  }
+
+  /** Makes every receipt fail with {@code fault}, until it is null. */
+  public synchronized void outage(RuntimeException fault) {
+    outage = fault;
+  }
+
+  public synchronized int size() {
+    return queue.size();
+  }
+
+  public synchronized int received() {
+    return received;
+  }
+
+  public synchronized int ends() {
+    return ended;
+  }
+
+  @Override
+  public List<Arrival> receive(int most, Duration wait) {
+    List<Arrival> arrivals = take(most);
+    if (arrivals.isEmpty()) {
+      awaitMore(wait);
+    }
+    return arrivals;
+  }
+
+  private synchronized List<Arrival> take(int most) {
+    if (outage != null) {
+      throw outage;
+    }
+    List<Arrival> arrivals = new ArrayList<>();
+    while (arrivals.size() < most && !queue.isEmpty()) {
+      arrivals.add(queue.poll());
+    }
+    received += arrivals.size();
+    transactions.enlist(() -> putBack(arrivals), () -> {});
+    return arrivals;
+  }
+
+  private void awaitMore(Duration wait) {
+    try {
+      if (arrived.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+        arrived.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void putBack(List<Arrival> arrivals) {
+    List<Arrival> reversed = new ArrayList<>(arrivals);
+    Collections.reverse(reversed);
+    reversed.forEach(arrival -> queue.addFirst(again(arrival)));
+  }
+
+  private static Arrival again(Arrival arrival) {
+    Message message = arrival.message();
+    Origin origin = message.origin();
+    Message next =
+        new Message(
+            message.headers(),
+            message.body(),
+            new Origin(origin.destination(), origin.messageId(), origin.deliveries() + 1));
+    return arrival instanceof Arrival.Refused refused
+        ? new Arrival.Refused(next, refused.verdict())
+        : new Arrival.Copied(next);
+  }
+
+  @Override
+  public synchronized void ended() {
+    ended++;
+  }
+
+  @Override
+  public void close() {}
+}

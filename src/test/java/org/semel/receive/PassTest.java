@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.message.Messages.keyed;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Parked;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.PassResult.Culprit;
+import org.semel.receive.PassResult.Done;
+import org.semel.receive.PassResult.Failed;
+import org.semel.receive.PassResult.Idle;
+import org.semel.receive.PassResult.Interrupted;
+import org.semel.receive.Receipt.Absorbed;
+import org.semel.receive.Receipt.Processed;
+import org.semel.receive.World.Passing;
+
+class PassTest {
+
+  private static final int N = 10;
+
+  private final World world = new World();
+  private final Pass pass = world.pass(N);
+
+  @Test
+  void aMessageTakesEffectAndIsGone() {
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(world.handled).hasSize(1);
+    assertThat(world.source.size()).isZero();
+  }
+
+  @Test
+  void theSecondDeliveryIsAbsorbed() {
+    world.source.add(keyed("1", "a", 1));
+    pass.run(N);
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(world.handled).hasSize(1);
+    assertThat(world.parking.rows()).isEmpty();
+  }
+
+  @Test
+  void manyMessagesAreHandledInOrderInOneTransaction() {
+    world.source.add(
+        keyed("1", "a", 1), keyed("2", "b", 1), keyed("1", "a", 1), keyed("3", "c", 1));
+    assertThat(((Done) pass.run(N)).receipts())
+        .containsExactly(
+            new Processed(world.identity("1")),
+            new Processed(world.identity("2")),
+            new Absorbed(world.identity("1")),
+            new Processed(world.identity("3")));
+    assertThat(world.handled)
+        .extracting(message -> new String(message.body().bytes(), StandardCharsets.UTF_8))
+        .containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void noMoreThanAskedForAreTaken() {
+    world.source.add(keyed("1", "a", 1), keyed("2", "b", 1));
+    pass.run(1);
+    assertThat(world.source.size()).isEqualTo(1);
+  }
+
+  @Test
+  void whenNothingIsThereNothingIsWritten() {
+    assertThat(pass.run(N)).isEqualTo(new Idle());
+  }
+
+  @Test
+  void theDatabaseJoinsBeforeTheBroker() {
+    world.source.outage(new Passing());
+    pass.run(N);
+    assertThat(world.inbox.joined()).isEqualTo(1);
+    assertThat(world.source.received()).isZero();
+  }
+
+  @Test
+  void theSourceIsToldOfEveryEnd() {
+    pass.run(N);
+    world.source.add(keyed("1", "a", 1));
+    pass.run(N);
+    world.route = failing(new IllegalStateException());
+    world.source.add(keyed("2", "a", 1));
+    pass.run(N);
+    assertThat(world.source.ends()).isEqualTo(3);
+  }
+
+  @Test
+  void theRouteSeesOnlyTheHeadersThatThePolicyAdmits() {
+    Message message =
+        new Message(
+            Headers.of(Map.of("key", "1", "seen", "s", "hidden", "h", "CamelSqlQuery", "drop")),
+            Body.none(),
+            Messages.origin(1));
+    world.source.add(message);
+    pass.run(N);
+    assertThat(world.handled.get(0).headers()).isEqualTo(Headers.of(Map.of("seen", "s")));
+  }
+
+  @Test
+  void aRouteThatFailsUndoesEverythingAndItsAttemptIsWrittenDown() {
+    IllegalStateException fault = new IllegalStateException("no stock");
+    world.route = failing(fault);
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N))
+        .isEqualTo(
+            new Failed(
+                1, Optional.of(new Culprit(world.identity("1"), failures(1, fault))), fault));
+    assertThat(world.inbox.claimed(world.identity("1"))).isFalse();
+    assertThat(world.source.size()).isEqualTo(1);
+  }
+
+  @Test
+  void aStackThatOverflowsIsAnAttemptLikeAnyOther() {
+    world.route =
+        message -> {
+          throw new StackOverflowError();
+        };
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N)).isInstanceOf(Failed.class);
+    assertThat(world.source.size()).isEqualTo(1);
+  }
+
+  @Test
+  void afterThePolicysAttemptsTheMessageIsParkedWithItsLastFailure() {
+    world.route = failing(new IllegalStateException("no stock"));
+    world.source.add(keyed("1", "a", 1));
+    for (int i = 0; i < 3; i++) {
+      assertThat(pass.run(N)).isInstanceOf(Failed.class);
+    }
+    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    Parked parked = world.parking.rows().get(0);
+    assertThat(parked.verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(parked.verdict().detail()).contains("IllegalStateException").contains("no stock");
+    assertThat(parked.subject().identity()).contains(world.identity("1"));
+    assertThat(world.source.size()).isZero();
+    assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
+  }
+
+  @Test
+  void aParkedMessageKeepsItsClaimSoThatItsDuplicatesAreAbsorbed() {
+    afterThePolicysAttemptsTheMessageIsParkedWithItsLastFailure();
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(world.parking.rows()).hasSize(1);
+  }
+
+  @Test
+  void aMessageThatSucceedsAtLastLeavesNoFailuresBehind() {
+    world.route = failing(new IllegalStateException());
+    world.source.add(keyed("1", "a", 1));
+    pass.run(N);
+    world.route = message -> {};
+    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
+  }
+
+  @Test
+  void aNeighboursFailureIsNobodyElsesAttempt() {
+    world.route =
+        message -> {
+          if (new String(message.body().bytes(), StandardCharsets.UTF_8).equals("bad")) {
+            throw new IllegalStateException();
+          }
+        };
+    world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
+    assertThat(pass.run(N))
+        .isInstanceOfSatisfying(
+            Failed.class,
+            failed -> {
+              assertThat(failed.messages()).isEqualTo(3);
+              assertThat(failed.culprit().map(Culprit::identity)).contains(world.identity("2"));
+            });
+    assertThat(
+            world.attempts.of(
+                List.of(world.identity("1"), world.identity("2"), world.identity("3"))))
+        .containsOnlyKeys(world.identity("2"));
+  }
+
+  @Test
+  void aFaultThatPassesBurnsNoAttempt() {
+    world.route = failing(new Passing());
+    world.source.add(keyed("1", "a", 1));
+    for (int i = 0; i < 5; i++) {
+      assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    }
+    world.route = message -> {};
+    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+  }
+
+  @Test
+  void aCommitThatFailsWithoutAWordBurnsNoAttempt() {
+    world.source.add(keyed("1", "a", 1));
+    world.transactions.failNextCommit(new IllegalStateException("unexplained"));
+    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(pass.run(N)).isInstanceOf(Done.class);
+  }
+
+  @Test
+  void aRivalInFlightBurnsNoAttempt() throws Exception {
+    var rival = new RivalTransaction(world, "1");
+    world.source.add(keyed("1", "a", 1));
+    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    rival.rollBack();
+    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+  }
+
+  @Test
+  void aMessageWithoutIdentityIsParkedAtOnceAndNothingElseIsDisturbed() {
+    world.source.add(Messages.text("anonymous"), keyed("1", "a", 1));
+    assertThat(((Done) pass.run(N)).receipts())
+        .hasAtLeastOneElementOfType(Processed.class)
+        .hasAtLeastOneElementOfType(Receipt.Parked.class);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.NO_IDENTITY);
+    assertThat(world.parking.rows().get(0).message()).isEqualTo(Messages.text("anonymous"));
+  }
+
+  @Test
+  void whatTheBrokersAdapterRefusedIsParkedForItsReason() {
+    world.source.add(
+        new Arrival.Refused(
+            Messages.text(""), new Parked.Verdict(Reason.TYPE_REFUSED, "an ObjectMessage")));
+    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.TYPE_REFUSED);
+  }
+
+  @Test
+  void aConflictIsParkedWithBothFingerprintsOnceHoweverOftenItComes() {
+    world.source.add(keyed("1", "a", 1), keyed("1", "b", 1));
+    pass.run(N);
+    world.source.add(keyed("1", "b", 1));
+    pass.run(N);
+    assertThat(world.parking.rows()).hasSize(1);
+    Parked parked = world.parking.rows().get(0);
+    assertThat(parked.verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(parked.subject().recorded()).isPresent().isNotEqualTo(parked.subject().offered());
+    assertThat(world.handled).hasSize(1);
+  }
+
+  @Test
+  void aMessageThatIsDeliveredBeyondReasonIsParkedThoughNobodySawItFail() {
+    world.source.add(keyed("1", "a", 9));
+    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+    assertThat(world.handled).isEmpty();
+  }
+
+  @Test
+  void anIntentIsRecordedWithTheEffectOrNotAtAll() {
+    world.route =
+        message -> {
+          world.intents.record(
+              new Intent(
+                  world.identity("1"),
+                  new Intent.Address(new Destination("mail"), 0),
+                  Headers.none(),
+                  Body.none()));
+          if (message.origin().deliveries() == 1) {
+            throw new IllegalStateException();
+          }
+        };
+    world.source.add(keyed("1", "a", 1));
+    pass.run(N);
+    assertThat(world.intents.recorded()).isEmpty();
+    pass.run(N);
+    assertThat(world.intents.recorded()).hasSize(1);
+  }
+
+  private static Done done(Receipt... receipts) {
+    return new Done(List.of(receipts));
+  }
+
+  private static Failures failures(int count, Throwable last) {
+    return new Failures(count, Failure.of(last));
+  }
+
+  private static Consumer<Message> failing(RuntimeException fault) {
+    return message -> {
+      throw fault;
+    };
+  }
+}

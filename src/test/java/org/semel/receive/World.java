@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.semel.Backoff;
+import org.semel.fake.FakeSource;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.receive.ConsumerPolicy.Endurance;
+import org.semel.receive.ConsumerPolicy.Feed;
+import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.ConsumerPolicy.Pace;
+import org.semel.receive.ConsumerPolicy.Reading;
+import org.semel.receive.ConsumerPolicy.Waits;
+import org.semel.tx.Faults;
+import org.semel.tx.Faults.Opinion;
+
+/**
+ * A receiver with everything around it, in memory. Messages are told apart by their header {@code
+ * key}.
+ */
+final class World {
+
+  static final class Passing extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  final FakeTransactions transactions = new FakeTransactions();
+  final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofMillis(200));
+  final InMemoryAttempts attempts = new InMemoryAttempts(transactions);
+  final InMemoryParking parking = new InMemoryParking(transactions);
+  final InMemoryIntents intents = new InMemoryIntents(transactions);
+  final FakeSource source = new FakeSource(transactions);
+  final List<Message> handled = new CopyOnWriteArrayList<>();
+  final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;
+  volatile Consumer<Message> route = message -> {};
+
+  final Memory memory = new Memory(inbox, attempts, parking, intents);
+
+  ConsumerPolicy policy(int batch) {
+    return new ConsumerPolicy(
+        "c",
+        new Feed("orders", "jms/XA"),
+        new Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of("seen")),
+            new Limits(1 << 20, 100, 1000)),
+        new Pace(
+            2,
+            batch,
+            Duration.ofSeconds(10),
+            new Waits(
+                Duration.ofMillis(20),
+                new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)),
+                Duration.ofSeconds(10))),
+        new Endurance(3, 8));
+  }
+
+  Receiver receiver(int batch) {
+    return new Receiver(policy(batch), IdentityRules.header("key"), memory, this::handle);
+  }
+
+  Pass pass(int batch) {
+    return new Pass(
+        policy(batch), receiver(batch), memory, new Pass.Ends(source, transactions, faults));
+  }
+
+  Identity identity(String key) {
+    return new Identity("c", key);
+  }
+
+  private void handle(Message message, Identity identity) {
+    route.accept(message);
+    handled.add(message);
+  }
+}
