@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.time.Duration;
+
+/**
+ * What a provider promises about keys.
+ *
+ * @param keys whether it applies two requests under one key once
+ * @param keyLife how long it remembers a key, from the first request on
+ */
+public record Contract(Keys keys, Duration keyLife) {
+
+  /** What a provider does with an idempotency key. */
+  public enum Keys {
+    /** Two requests under one key take effect once. */
+    HONOURED,
+    /** It does nothing with it, or nobody knows. */
+    IGNORED
+  }
+
+  /** Whether an intent that may have arrived already may be sent again. */
+  boolean permitsRepetition(Duration keyAge) {
+    return keys == Keys.HONOURED && keyAge.compareTo(keyLife) < 0;
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a {@link Provider} answered. */
+public sealed interface Delivery {
+
+  /** It took effect, now or at an earlier attempt. */
+  record Accepted() implements Delivery {}
+
+  /**
+   * It certainly did not take effect this time, and may the next.
+   *
+   * @param why for the operator, without payload
+   * @param notBefore how long the provider asks us to wait, if it does
+   */
+  record Unavailable(String why, Optional<Duration> notBefore) implements Delivery {}
+
+  /**
+   * It will never take effect.
+   *
+   * @param why for the operator, without payload
+   */
+  record Refused(String why) implements Delivery {}
+
+  /**
+   * The request left and no answer came that tells what became of it.
+   *
+   * @param why for the operator, without payload
+   */
+  record Unknown(String why) implements Delivery {}
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.time.Duration;
+import org.semel.intent.Destination;
+import org.semel.intent.Settled;
+
+/**
+ * Hears what relays do; for log lines, counters and tests. Called on the relay's threads, outside
+ * any transaction, and must not throw.
+ */
+public interface RelayListener {
+
+  /** Hears nothing. */
+  RelayListener NONE = new RelayListener() {};
+
+  /** An intent has been settled, and the settlement has committed. */
+  default void settled(Destination destination, Settled settled) {}
+
+  /** A lease had run out, and another relay took the intent; ours counts for nothing. */
+  default void leaseLost(Destination destination, Settled settled) {}
+
+  /** The database cannot be reached; the relay tries again after {@code pause}. */
+  default void interrupted(Destination destination, Throwable cause, Duration pause) {}
+
+  /** The database is back. */
+  default void resumed(Destination destination) {}
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.semel.Backoff;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Delivered;
+import org.semel.intent.Settlement.Parked;
+import org.semel.intent.Settlement.Reason;
+import org.semel.intent.Settlement.RetryAt;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy.Endurance;
+import org.semel.relay.DestinationPolicy.Pace;
+
+class VerdictsTest {
+
+  private static final Duration LIFE = Duration.ofHours(1);
+  private static final Delivery.Unknown TIMED_OUT = new Delivery.Unknown("timed out");
+  private static final Delivery.Unavailable AWAY =
+      new Delivery.Unavailable("away", Optional.empty());
+
+  private final Verdicts honoured = verdicts(Keys.HONOURED);
+  private final Verdicts ignored = verdicts(Keys.IGNORED);
+
+  @Test
+  void whatWasAcceptedIsDelivered() {
+    assertThat(ignored.after(fresh(0), new Delivery.Accepted())).isEqualTo(new Delivered());
+  }
+
+  @Test
+  void whatWasRefusedIsParkedAtOnce() {
+    assertThat(honoured.after(fresh(0), new Delivery.Refused("status 400")))
+        .isEqualTo(new Parked(Reason.REFUSED, "status 400"));
+  }
+
+  @Test
+  void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
+    for (Verdicts verdicts : List.of(honoured, ignored)) {
+      assertThat(verdicts.after(fresh(0), AWAY))
+          .isInstanceOfSatisfying(
+              RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(50), millis(100)));
+    }
+  }
+
+  @Test
+  void aProviderThatAsksToWaitLongerIsHeard() {
+    Delivery busy = new Delivery.Unavailable("429", Optional.of(Duration.ofSeconds(30)));
+    assertThat(honoured.after(fresh(0), busy))
+        .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429"));
+  }
+
+  @Test
+  void afterThePolicysAttemptsItIsParked() {
+    assertThat(honoured.after(fresh(3), AWAY)).isInstanceOf(RetryAt.class);
+    assertThat(honoured.after(fresh(4), AWAY))
+        .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
+  }
+
+  @Test
+  void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
+    assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    assertThat(ignored.after(fresh(0), TIMED_OUT))
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+  }
+
+  @Test
+  void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
+    assertThat(honoured.after(lease(0, LastLease.SETTLED, LIFE), TIMED_OUT))
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+  }
+
+  @Test
+  void anIntentWhoseLastRelayDiedIsSentAgainOnlyWhereTheProviderHonoursKeys() {
+    Lease orphan = lease(0, LastLease.EXPIRED, Duration.ofSeconds(30));
+    assertThat(honoured.before(orphan)).isEmpty();
+    assertThat(ignored.before(orphan))
+        .get()
+        .isInstanceOfSatisfying(
+            Parked.class, parked -> assertThat(parked.reason()).isEqualTo(Reason.OUTCOME_UNKNOWN));
+    assertThat(honoured.before(lease(0, LastLease.EXPIRED, LIFE))).isPresent();
+  }
+
+  @Test
+  void anIntentThatWasSettledMayAlwaysBeSent() {
+    assertThat(ignored.before(fresh(2))).isEmpty();
+  }
+
+  private static Verdicts verdicts(Keys keys) {
+    return new Verdicts(policy(keys), new Random(1));
+  }
+
+  static DestinationPolicy policy(Keys keys) {
+    return new DestinationPolicy(
+        new Destination("mail"),
+        AllowedHeaders.of(List.of()),
+        new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(50)),
+        new Endurance(5, new Backoff(millis(100), Duration.ofSeconds(1))),
+        new Contract(keys, LIFE));
+  }
+
+  private static Lease fresh(int failures) {
+    return lease(failures, LastLease.SETTLED, Duration.ZERO);
+  }
+
+  private static Lease lease(int failures, LastLease last, Duration keyAge) {
+    Intent intent =
+        new Intent(
+            new Identity("c", "1"),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            Body.none());
+    return new Lease(intent, 1, new Lease.History(failures, last, keyAge));
+  }
+
+  private static Duration millis(long millis) {
+    return Duration.ofMillis(millis);
+  }
+
+  static boolean parkedFor(Settlement settlement, Reason reason) {
+    return settlement instanceof Parked parked && parked.reason() == reason;
+  }
+}
