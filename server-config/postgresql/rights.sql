@@ -1,0 +1,18 @@
+-- The role under which Semel and the application run. It owns nothing and may change no table, only rows.
+-- Run as the owner of the tables, after the scripts in org/semel/store/postgresql. Choose the password yourself.
+--
+--   psql -d yourdb -v role=semel -v password=... -f rights.sql
+
+CREATE ROLE :"role" LOGIN PASSWORD :'password';
+
+GRANT SELECT                         ON semel_schema    TO :"role";
+GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
+GRANT INSERT                         ON semel_duplicate TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
+GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
+GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";
+GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
+
+-- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
+--   max_prepared_transactions = 64        -- postgresql.conf, needs a restart
+-- The role that recovers must be the role that prepared (or a member of it), or recovery does not see the branches.

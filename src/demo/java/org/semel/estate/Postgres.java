@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A real PostgreSQL with durable settings, Semel's tables and a role of few rights. Can be stopped
+ * and started again on its data.
+ */
+public final class Postgres implements AutoCloseable {
+
+  public static final String ROLE = "semel";
+  public static final String PASSWORD = "once";
+  private static final String DATABASE = "postgres";
+
+  /**
+   * The embedded binaries' wrapper switches durability off for speed; figures made that way are
+   * worth nothing.
+   */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "fsync", "on",
+          "synchronous_commit", "on",
+          "full_page_writes", "on",
+          "max_connections", "200",
+          "max_prepared_transactions", "64");
+
+  private final Path data;
+  private final int port;
+  private EmbeddedPostgres running;
+
+  private Postgres(Path data, int port) {
+    this.data = data;
+    this.port = port;
+  }
+
+  /** Starts one in {@code directory}, on a free port, with Semel's tables. */
+  public static Postgres start(Path directory) {
+    Postgres postgres = new Postgres(directory.resolve("pgdata"), Ports.free());
+    postgres.start();
+    Flyway.configure()
+        .dataSource(postgres.owner())
+        .locations("classpath:org/semel/store/postgresql")
+        .load()
+        .migrate();
+    postgres.grant();
+    return postgres;
+  }
+
+  /** Starts it again on the data it left. */
+  public void start() {
+    try {
+      EmbeddedPostgres.Builder builder =
+          EmbeddedPostgres.builder()
+              .setDataDirectory(data)
+              .setCleanDataDirectory(false)
+              .setPort(port)
+              .setPGStartupWait(Duration.ofSeconds(60));
+      SETTINGS.forEach(builder::setServerConfig);
+      running = builder.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL does not start in " + data, e);
+    }
+  }
+
+  /** Stops it as an administrator would, sessions cut off. */
+  public void stop() {
+    try {
+      running.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL does not stop", e);
+    }
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** For the application and for {@code psql}. */
+  public String jdbcUrl() {
+    return "jdbc:postgresql://localhost:" + port + "/" + DATABASE;
+  }
+
+  public String database() {
+    return DATABASE;
+  }
+
+  /** Connections of the owner, outside any transaction manager. */
+  public DataSource owner() {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(jdbcUrl());
+    source.setUser("postgres");
+    return source;
+  }
+
+  /** Runs statements as the owner. */
+  public void execute(String sql) {
+    try (Connection connection = owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** The one number that {@code sql} selects. */
+  public long number(String sql, Object... parameters) {
+    try (Connection connection = owner().getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setObject(i + 1, parameters[i]);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        rows.next();
+        return rows.getLong(1);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  /** The very script that a user runs, less psql's own way of writing variables. */
+  private void grant() {
+    try {
+      String script = Files.readString(Path.of("server-config/postgresql/rights.sql"));
+      execute(script.replace(":\"role\"", ROLE).replace(":'password'", "'" + PASSWORD + "'"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

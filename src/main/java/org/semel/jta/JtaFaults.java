@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jta;
+
+import org.semel.tx.Faults;
+import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.TransactionTimedOut;
+
+/**
+ * What transactions themselves can say about a fault: a route that overruns or marks its
+ * transaction will do so again.
+ */
+public final class JtaFaults implements Faults {
+
+  @Override
+  public Opinion of(Throwable fault) {
+    return fault instanceof TransactionTimedOut || fault instanceof MarkedRollbackOnly
+        ? Opinion.LASTING
+        : Opinion.NONE;
+  }
+}

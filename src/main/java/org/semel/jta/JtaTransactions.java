@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jta;
+
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.During;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Decision;
+import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.NoTransaction;
+import org.semel.tx.TransactionTimedOut;
+import org.semel.tx.Transactions;
+import org.semel.tx.Work;
+
+/** {@link Transactions} over the server's transaction manager. Stateless; any thread. */
+public final class JtaTransactions implements Transactions {
+
+  private final TransactionManager manager;
+  private final TransactionSynchronizationRegistry registry;
+
+  public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+    this.manager = manager;
+    this.registry = registry;
+  }
+
+  @Override
+  public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+    Transaction outer = suspend();
+    try {
+      manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
+      manager.begin();
+    } catch (SystemException | NotSupportedException e) {
+      resume(outer);
+      return new RolledBack<>(During.BEGIN, e);
+    }
+    try {
+      return run(new Deadline(timeout), work);
+    } finally {
+      resume(outer);
+    }
+  }
+
+  @Override
+  public void outside(Runnable act) {
+    Transaction outer = suspend();
+    try {
+      act.run();
+    } finally {
+      resume(outer);
+    }
+  }
+
+  @Override
+  public void requireActive(String act) {
+    Phase phase = phase();
+    if (phase != Phase.ACTIVE) {
+      throw new NoTransaction(act, phase.sentence());
+    }
+  }
+
+  @Override
+  public boolean present() {
+    return phase() != Phase.NONE;
+  }
+
+  @Override
+  public void rollbackOnly() {
+    registry.setRollbackOnly();
+  }
+
+  @Override
+  public <T> T bound(Object key, Class<T> type, Supplier<T> make) {
+    Object there = registry.getResource(key);
+    if (there != null) {
+      return type.cast(there);
+    }
+    T made = make.get();
+    registry.putResource(key, made);
+    return made;
+  }
+
+  @Override
+  public void beforeCommit(Runnable act) {
+    registry.registerInterposedSynchronization(Acts.before(act));
+  }
+
+  @Override
+  public void afterCommit(Runnable act) {
+    registry.registerInterposedSynchronization(Acts.after(act));
+  }
+
+  private <T> Completion<T> run(Deadline deadline, Work<T> work) {
+    Decision<T> decision;
+    try {
+      decision = work.run();
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      rollBack(e);
+      throw e;
+    } catch (Throwable e) { // whatever it is, the transaction must end
+      rollBack(e);
+      return new RolledBack<>(deadline.or(During.WORK), e);
+    }
+    if (decision instanceof Decision.Discard<T> discard) {
+      rollBack(new IllegalStateException("nothing to do"));
+      return new Discarded<>(discard.value());
+    }
+    return commit(deadline, ((Decision.Commit<T>) decision).value());
+  }
+
+  private <T> Completion<T> commit(Deadline deadline, T value) {
+    if (phase() == Phase.DOOMED) {
+      Throwable cause = deadline.passed() ? deadline.exception() : new MarkedRollbackOnly();
+      rollBack(cause);
+      return new RolledBack<>(deadline.or(During.WORK), cause);
+    }
+    try {
+      manager.commit();
+      return new Committed<>(value);
+    } catch (RollbackException e) {
+      return new RolledBack<>(deadline.or(During.COMMIT), e);
+    } catch (HeuristicMixedException
+        | HeuristicRollbackException
+        | SystemException
+        | IllegalStateException
+        | SecurityException e) {
+      return new Unknown<>(e);
+    }
+  }
+
+  /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
+  private void rollBack(Throwable because) {
+    try {
+      manager.rollback();
+    } catch (SystemException | IllegalStateException | SecurityException e) {
+      because.addSuppressed(e);
+      suspend(); // the thread must not carry it into its next piece of work
+    }
+  }
+
+  private Phase phase() {
+    try {
+      return Phase.of(manager.getStatus());
+    } catch (SystemException e) {
+      throw new SemelException(
+          Code.NO_TRANSACTION,
+          "The transaction manager cannot tell the state of the transaction.",
+          e);
+    }
+  }
+
+  private @Nullable Transaction suspend() {
+    try {
+      return manager.suspend();
+    } catch (SystemException e) {
+      throw new SemelException(
+          Code.NO_TRANSACTION, "The transaction manager cannot set a transaction aside.", e);
+    }
+  }
+
+  private void resume(@Nullable Transaction outer) {
+    if (outer == null) {
+      return;
+    }
+    try {
+      manager.resume(outer);
+    } catch (jakarta.transaction.InvalidTransactionException | SystemException e) {
+      throw new SemelException(
+          Code.NO_TRANSACTION, "The transaction manager cannot take a transaction up again.", e);
+    }
+  }
+
+  /**
+   * When a transaction is rolled back under the work's feet. The work's thread is not interrupted;
+   * it learns it at the end.
+   */
+  private static final class Deadline {
+
+    private final Duration timeout;
+    private final long at;
+
+    Deadline(Duration timeout) {
+      this.timeout = timeout;
+      this.at = System.nanoTime() + timeout.toNanos();
+    }
+
+    boolean passed() {
+      return !timeout.isZero() && System.nanoTime() - at >= 0;
+    }
+
+    During or(During otherwise) {
+      return passed() ? During.OVERTIME : otherwise;
+    }
+
+    TransactionTimedOut exception() {
+      return new TransactionTimedOut(timeout);
+    }
+  }
+}

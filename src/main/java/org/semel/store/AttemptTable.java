@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.semel.inbox.Attempts;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.message.Identity;
+
+/**
+ * {@code semel_attempt}: failures of messages that have neither taken effect nor been parked yet.
+ */
+public final class AttemptTable implements Attempts {
+
+  private static final String FAILED =
+      """
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail)
+      VALUES (?, ?, ?, 1, ?, ?)
+      ON CONFLICT (identity) DO UPDATE
+      SET failures = a.failures + 1, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
+      RETURNING consumer, key, failures, kind, detail
+      """;
+
+  private static final String FIND =
+      """
+      SELECT consumer, key, failures, kind, detail FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      """;
+
+  private static final String FORGET =
+      """
+      DELETE FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      """;
+
+  private final Jdbc jdbc;
+
+  public AttemptTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Failures failed(Identity identity, Failure failure) {
+    return jdbc.query(
+            "record a failed attempt",
+            FAILED,
+            binds ->
+                binds
+                    .uuid(identity.digest())
+                    .text(identity.consumer())
+                    .text(identity.key())
+                    .text(failure.kind())
+                    .text(failure.detail()),
+            AttemptTable::failures)
+        .get(0);
+  }
+
+  @Override
+  public Map<Identity, Failures> of(Collection<Identity> identities) {
+    Set<Identity> asked = Set.copyOf(identities);
+    return jdbc
+        .query(
+            "look up failed attempts",
+            FIND,
+            binds -> binds.uuids(List.copyOf(asked), Identity::digest),
+            row ->
+                Map.entry(
+                    new Identity(row.getString("consumer"), row.getString("key")), failures(row)))
+        .stream()
+        .filter(found -> asked.contains(found.getKey()))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  @Override
+  public void forget(Collection<Identity> identities) {
+    jdbc.update(
+        "forget failed attempts",
+        FORGET,
+        binds -> binds.uuids(List.copyOf(identities), Identity::digest));
+  }
+
+  private static Failures failures(ResultSet row) throws SQLException {
+    return new Failures(
+        row.getInt("failures"), new Failure(row.getString("kind"), row.getString("detail")));
+  }
+}

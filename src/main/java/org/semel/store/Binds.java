@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Binds the parameters of a statement one after the other, in the order in which they stand in its
+ * text.
+ */
+final class Binds {
+
+  private final PreparedStatement statement;
+  private int position;
+
+  Binds(PreparedStatement statement) {
+    this.statement = statement;
+  }
+
+  Binds uuid(@Nullable UUID value) throws SQLException {
+    statement.setObject(++position, value, Types.OTHER);
+    return this;
+  }
+
+  /**
+   * PostgreSQL's text cannot hold NUL; it is replaced, so that evidence with a NUL in it can still
+   * be stored.
+   */
+  Binds text(@Nullable String value) throws SQLException {
+    statement.setString(++position, value == null ? null : value.replace('\0', '\uFFFD'));
+    return this;
+  }
+
+  Binds bytes(byte @Nullable [] value) throws SQLException {
+    statement.setBytes(++position, value);
+    return this;
+  }
+
+  Binds number(long value) throws SQLException {
+    statement.setLong(++position, value);
+    return this;
+  }
+
+  <T> Binds uuids(List<T> rows, Function<T, UUID> column) throws SQLException {
+    return array("uuid", rows.stream().map(column).toArray());
+  }
+
+  /** Cells may be null. */
+  <T> Binds texts(List<T> rows, Function<T, @Nullable String> column) throws SQLException {
+    return array("text", rows.stream().map(column).map(Binds::clean).toArray());
+  }
+
+  <T> Binds byteArrays(List<T> rows, Function<T, byte[]> column) throws SQLException {
+    return array("bytea", rows.stream().map(column).toArray(byte[][]::new));
+  }
+
+  <T> Binds numbers(List<T> rows, Function<T, Long> column) throws SQLException {
+    return array("bigint", rows.stream().map(column).toArray());
+  }
+
+  private Binds array(String type, Object[] cells) throws SQLException {
+    statement.setArray(++position, statement.getConnection().createArrayOf(type, cells));
+    return this;
+  }
+
+  private static @Nullable String clean(@Nullable String text) {
+    return text == null ? null : text.replace('\0', '\uFFFD');
+  }
+}

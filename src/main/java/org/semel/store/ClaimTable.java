@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+import org.semel.message.Fingerprint;
+
+/**
+ * {@code semel_claim}, and {@code semel_duplicate} beside it: what took effect, and what came
+ * after.
+ */
+public final class ClaimTable implements Inbox {
+
+  /**
+   * One statement for any number of identities, and no error when one is taken. It waits for rivals
+   * in flight, at most as long as the lock timeout that it sets for its own transaction; in the
+   * order of the identities, so that two batches cannot wait for each other in a circle.
+   */
+  private static final String CLAIM =
+      """
+      WITH bounded AS MATERIALIZED (
+        SELECT set_config('lock_timeout', ?, true)
+      ),
+      offered AS (
+        SELECT o.identity, o.consumer, o.key, o.fingerprint
+        FROM bounded, unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, consumer, key, fingerprint)
+        ORDER BY o.identity
+      )
+      INSERT INTO semel_claim (identity, consumer, key, fingerprint)
+      SELECT identity, consumer, key, fingerprint FROM offered
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """;
+
+  /**
+   * Compares what was not claimed with what took effect, and notes the duplicates among it. A
+   * statement of its own, as only a new snapshot sees the rows of rivals that the first one waited
+   * for. Fingerprints of different profiles (first byte) say nothing about each other and count as
+   * equal.
+   */
+  private static final String COMPARE =
+      """
+      WITH compared AS (
+        SELECT o.ordinal, c.identity, c.consumer, c.fingerprint,
+               o.key = c.key AND o.consumer = c.consumer
+               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
+        FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (ordinal, identity, consumer, key, fingerprint)
+        JOIN semel_claim c ON c.identity = o.identity
+      ),
+      absorbed AS (
+        INSERT INTO semel_duplicate (identity, consumer)
+        SELECT identity, consumer FROM compared WHERE equal
+      )
+      SELECT ordinal, equal, fingerprint FROM compared
+      """;
+
+  private final Jdbc jdbc;
+  private final Duration lockTimeout;
+
+  /**
+   * The table behind {@code jdbc}.
+   *
+   * @param lockTimeout how long a claim waits for a rival in flight; well below the transaction
+   *     timeout
+   */
+  public ClaimTable(Jdbc jdbc, Duration lockTimeout) {
+    this.jdbc = jdbc;
+    this.lockTimeout = lockTimeout;
+  }
+
+  @Override
+  public void join() {
+    jdbc.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    try {
+      return answers(offers, claimed(firsts(offers)));
+    } catch (StoreException e) {
+      if (e.getCause() instanceof SQLException sql
+          && SqlFaults.LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
+        return Collections.nCopies(offers.size(), new Claim.Busy());
+      }
+      throw e;
+    }
+  }
+
+  /** The first offer of each identity: a statement cannot meet its own rows. */
+  private static Map<UUID, Offer> firsts(List<Offer> offers) {
+    Map<UUID, Offer> firsts = new LinkedHashMap<>();
+    offers.forEach(offer -> firsts.putIfAbsent(offer.identity().digest(), offer));
+    return firsts;
+  }
+
+  private Set<UUID> claimed(Map<UUID, Offer> firsts) {
+    List<Offer> rows = List.copyOf(firsts.values());
+    return new HashSet<>(
+        jdbc.query(
+            "claim identities",
+            CLAIM,
+            binds ->
+                binds
+                    .text(Long.toString(lockTimeout.toMillis()))
+                    .uuids(rows, offer -> offer.identity().digest())
+                    .texts(rows, offer -> offer.identity().consumer())
+                    .texts(rows, offer -> offer.identity().key())
+                    .byteArrays(rows, offer -> offer.fingerprint().bytes()),
+            row -> row.getObject("identity", UUID.class)));
+  }
+
+  private List<Claim> answers(List<Offer> offers, Set<UUID> claimed) {
+    List<@Nullable Claim> answers = new ArrayList<>(Collections.nCopies(offers.size(), null));
+    List<Integer> rest = new ArrayList<>();
+    for (int i = 0; i < offers.size(); i++) {
+      if (claimed.remove(offers.get(i).identity().digest())) {
+        answers.set(i, new Claim.Claimed());
+      } else {
+        rest.add(i);
+      }
+    }
+    if (!rest.isEmpty()) {
+      compare(offers, rest).forEach(compared -> answers.set(compared.index, compared.claim));
+    }
+    // a claim that vanished between the two statements was purged meanwhile; it can be claimed next
+    // time
+    return answers.stream().map(answer -> answer == null ? new Claim.Busy() : answer).toList();
+  }
+
+  private List<Compared> compare(List<Offer> offers, List<Integer> rest) {
+    return jdbc.query(
+        "compare identities that took effect before",
+        COMPARE,
+        binds ->
+            binds
+                .numbers(rest, Integer::longValue)
+                .uuids(rest, i -> offers.get(i).identity().digest())
+                .texts(rest, i -> offers.get(i).identity().consumer())
+                .texts(rest, i -> offers.get(i).identity().key())
+                .byteArrays(rest, i -> offers.get(i).fingerprint().bytes()),
+        Compared::read);
+  }
+
+  private record Compared(int index, Claim claim) {
+
+    static Compared read(ResultSet row) throws SQLException {
+      Claim claim =
+          row.getBoolean("equal")
+              ? new Claim.Duplicate()
+              : new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")));
+      return new Compared(row.getInt("ordinal"), claim);
+    }
+  }
+}

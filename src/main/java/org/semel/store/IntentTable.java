@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.IntentQueue;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.Body;
+import org.semel.message.Identity;
+
+/**
+ * {@code semel_intent}: external effects, from recording to settlement. All times are the
+ * database's.
+ */
+public final class IntentTable implements IntentQueue {
+
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
+      SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[])
+      """;
+
+  /**
+   * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
+   * times are the statement's, not the clock's: only a stable value can use the index.
+   */
+  private static final String LEASE =
+      """
+      WITH due AS (
+        SELECT key, state, due_at, first_leased_at
+        FROM semel_intent
+        WHERE destination = ? AND state IN ('pending', 'leased') AND due_at <= statement_timestamp()
+        ORDER BY due_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      )
+      UPDATE semel_intent AS i
+      SET state = 'leased',
+          lease = i.lease + 1,
+          due_at = statement_timestamp() + ? * interval '1 millisecond',
+          first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
+      FROM due
+      WHERE i.key = due.key
+      RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
+        due.state, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
+      """;
+
+  /** Fenced: only the holder of the row's latest lease settles. */
+  private static final String SETTLE =
+      """
+      UPDATE semel_intent AS i
+      SET state = s.state,
+          due_at = statement_timestamp() + s.delay * interval '1 millisecond',
+          failures = i.failures + s.failed,
+          reason = s.reason,
+          detail = coalesce(s.detail, i.detail),
+          settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
+      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
+        AS s (key, lease, state, delay, failed, reason, detail)
+      WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
+      RETURNING i.key
+      """;
+
+  private final Jdbc jdbc;
+
+  public IntentTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Writes these intents in one statement, in the caller's transaction. */
+  void insert(List<Intent> intents) {
+    int written =
+        jdbc.update(
+            "record intents",
+            RECORD,
+            binds ->
+                binds
+                    .uuids(intents, Intent::key)
+                    .texts(intents, intent -> intent.cause().consumer())
+                    .texts(intents, intent -> intent.cause().key())
+                    .texts(intents, intent -> intent.address().destination().name())
+                    .numbers(intents, intent -> (long) intent.address().ordinal())
+                    .texts(intents, intent -> HeadersColumn.write(intent.headers()))
+                    .texts(intents, intent -> intent.body().form().name())
+                    .texts(intents, intent -> intent.body().contentType().orElse(null))
+                    .byteArrays(intents, intent -> intent.body().bytes()));
+    if (written != intents.size()) {
+      throw new IllegalStateException(
+          written + " of " + intents.size() + " intents were written; this is a defect of Semel");
+    }
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, int most, Duration life) {
+    return jdbc.query(
+        "lease intents",
+        LEASE,
+        binds -> binds.text(destination.name()).number(most).number(life.toMillis()),
+        IntentTable::lease);
+  }
+
+  @Override
+  public List<Settled> settle(List<Settled> settled) {
+    List<Row> rows = settled.stream().map(Row::of).toList();
+    Set<UUID> ours =
+        new HashSet<>(
+            jdbc.query(
+                "settle intents",
+                SETTLE,
+                binds ->
+                    binds
+                        .uuids(rows, Row::key)
+                        .numbers(rows, Row::lease)
+                        .texts(rows, Row::state)
+                        .numbers(rows, Row::delay)
+                        .numbers(rows, Row::failed)
+                        .texts(rows, Row::reason)
+                        .texts(rows, Row::detail),
+                row -> row.getObject("key", UUID.class)));
+    return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
+  }
+
+  private static Lease lease(ResultSet row) throws SQLException {
+    Intent intent =
+        new Intent(
+            new Identity(row.getString("consumer"), row.getString("cause")),
+            new Intent.Address(
+                new Destination(row.getString("destination")), row.getInt("ordinal")),
+            HeadersColumn.read(row.getString("headers")),
+            Body.stored(
+                Body.Form.valueOf(row.getString("form")),
+                row.getBytes("body"),
+                row.getString("content_type")));
+    LastLease last =
+        row.getString("state").equals("leased") ? LastLease.EXPIRED : LastLease.SETTLED;
+    Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
+    return new Lease(
+        intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), last, keyAge));
+  }
+
+  /** A settlement, column by column. */
+  private record Row(
+      UUID key,
+      long lease,
+      String state,
+      long delay,
+      long failed,
+      @Nullable String reason,
+      @Nullable String detail) {
+
+    static Row of(Settled settled) {
+      Settlement settlement = settled.settlement();
+      if (settlement instanceof Settlement.Delivered) {
+        return of(settled, "delivered", 0, 0, null, null);
+      }
+      if (settlement instanceof Settlement.Parked parked) {
+        return of(settled, "parked", 0, 1, parked.reason().name(), parked.why());
+      }
+      if (settlement instanceof Settlement.RetryAt retry) {
+        return of(settled, "pending", retry.delay().toMillis(), 1, null, retry.why());
+      }
+      return of(settled, "pending", 0, 0, null, null);
+    }
+
+    private static Row of(
+        Settled settled,
+        String state,
+        long delay,
+        long failed,
+        @Nullable String reason,
+        @Nullable String detail) {
+      UUID key = settled.lease().intent().key();
+      return new Row(key, settled.lease().token(), state, delay, failed, reason, detail);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parking;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Origin;
+
+/** {@code semel_parked}: messages that wait for a person. */
+public final class ParkedTable implements Parking {
+
+  /** The same identity, body and reason again is the case that is already there. */
+  private static final String PARK =
+      """
+      INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
+        headers, form, content_type, body, destination, message_id, deliveries)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL DO NOTHING
+      """;
+
+  private final Jdbc jdbc;
+
+  public ParkedTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** One by one: parking is rare, and a body may be large. */
+  @Override
+  public void park(List<Parked> messages) {
+    messages.forEach(parked -> jdbc.update("park a message", PARK, binds -> bind(parked, binds)));
+  }
+
+  private static void bind(Parked parked, Binds binds) throws java.sql.SQLException {
+    Parked.Subject subject = parked.subject();
+    @Nullable Identity identity = subject.identity().orElse(null);
+    Body body = parked.message().body();
+    Origin origin = parked.message().origin();
+    binds
+        .text(parked.consumer())
+        .uuid(identity == null ? null : identity.digest())
+        .text(identity == null ? null : identity.key())
+        .text(parked.verdict().reason().name())
+        .text(parked.verdict().detail())
+        .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
+        .bytes(subject.recorded().map(Fingerprint::bytes).orElse(null))
+        .text(HeadersColumn.write(parked.message().headers()))
+        .text(body.form().name())
+        .text(body.contentType().orElse(null))
+        .bytes(body.bytes())
+        .text(origin.destination())
+        .text(origin.messageId())
+        .number(origin.deliveries());
+  }
+}

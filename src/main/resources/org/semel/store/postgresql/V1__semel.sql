@@ -1,0 +1,93 @@
+-- Semel's tables, version 1, for PostgreSQL 13 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
+-- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in server-config/postgresql/rights.sql.
+
+-- One row, one number: start-up compares it with what the program was written for.
+CREATE TABLE semel_schema (
+  version integer NOT NULL
+);
+INSERT INTO semel_schema VALUES (1);
+
+-- An identity that took effect, or was parked. Inserted once, never updated; a roll-back is its only undo.
+CREATE TABLE semel_claim (
+  identity    uuid        PRIMARY KEY,  -- digest of consumer and key: 16 bytes in the index, whatever the key's length
+  consumer    text        NOT NULL,
+  key         text        NOT NULL,     -- compared on a second delivery, so that a collision of digests is seen
+  fingerprint bytea       NOT NULL,     -- one byte for the profile, then the digest of the canonical body
+  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+-- A delivery that came after its identity had taken effect, and was absorbed.
+CREATE TABLE semel_duplicate (
+  identity    uuid        NOT NULL,
+  consumer    text        NOT NULL,
+  absorbed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX semel_duplicate_absorbed_at ON semel_duplicate USING brin (absorbed_at);
+
+-- Attempts that failed for a reason that stays. Gone when the message takes effect or is parked.
+CREATE TABLE semel_attempt (
+  identity  uuid        PRIMARY KEY,
+  consumer  text        NOT NULL,
+  key       text        NOT NULL,
+  failures  integer     NOT NULL,
+  kind      text        NOT NULL,  -- class of the last failure
+  detail    text        NOT NULL,  -- its message; may quote payload
+  failed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+-- A message that waits for a person: consumed from the broker, with all the evidence.
+CREATE TABLE semel_parked (
+  id                   bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  consumer             text        NOT NULL,
+  identity             uuid,                  -- NULL if it has none
+  key                  text,
+  reason               text        NOT NULL,  -- a code; see org.semel.message.Reason
+  detail               text        NOT NULL,  -- may quote payload
+  fingerprint          bytea,                 -- of the body below
+  recorded_fingerprint bytea,                 -- of the body that took effect, for a conflict
+  headers              json        NOT NULL,
+  form                 text        NOT NULL,  -- TEXT, BYTES or NONE
+  content_type         text,
+  body                 bytea       NOT NULL,
+  destination          text        NOT NULL,
+  message_id           text        NOT NULL,
+  deliveries           integer     NOT NULL,
+  state                text        NOT NULL DEFAULT 'parked',
+  parked_at            timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+-- A conflicting message that is itself delivered twice is one case, not two.
+CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason) WHERE identity IS NOT NULL;
+
+-- An external effect still to happen, or already settled.
+CREATE TABLE semel_intent (
+  key             uuid        PRIMARY KEY,           -- the idempotency key
+  consumer        text        NOT NULL,
+  cause           text        NOT NULL,              -- key of the identity whose effect this is
+  destination     text        NOT NULL,
+  ordinal         integer     NOT NULL,
+  headers         json        NOT NULL,
+  form            text        NOT NULL,
+  content_type    text,
+  body            bytea       NOT NULL,              -- the exact bytes, at every attempt
+  state           text        NOT NULL DEFAULT 'pending'
+                  CHECK (state IN ('pending', 'leased', 'delivered', 'parked')),
+  due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
+  lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
+  failures        integer     NOT NULL DEFAULT 0,
+  reason          text,                              -- why it is parked; see org.semel.intent.Settlement
+  detail          text,                              -- the last failure
+  recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  first_leased_at timestamptz,                       -- since when the provider may know the key
+  settled_at      timestamptz
+);
+CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
+
+-- Rows of start-up proofs; each removes its own.
+CREATE TABLE semel_probe (
+  id      uuid        PRIMARY KEY,
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+-- Rows that change often must be cleaned often: the defaults wait for a fifth of the table.
+ALTER TABLE semel_intent  SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+ALTER TABLE semel_attempt SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import com.arjuna.ats.arjuna.common.CoreEnvironmentBeanException;
+import com.arjuna.ats.arjuna.common.arjPropertyManager;
+import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
+import com.arjuna.ats.jta.TransactionManager;
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.security.NamePrincipal;
+import io.agroal.api.security.SimplePassword;
+import io.agroal.narayana.NarayanaTransactionIntegration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.postgresql.xa.PGXADataSource;
+import org.semel.estate.Postgres;
+import org.semel.jta.JtaTransactions;
+import org.semel.store.Jdbc;
+import org.semel.tx.Transactions;
+
+/**
+ * What a server gives an application, in this virtual machine: real PostgreSQL, real Narayana, an
+ * XA pool between them. Started once and shared by all tests that need no more; ends with the
+ * machine.
+ */
+public final class SmallServer {
+
+  private static final SmallServer SHARED = new SmallServer();
+
+  private final Postgres postgres;
+  private final AgroalDataSource pool;
+  private final Transactions transactions;
+
+  private SmallServer() {
+    try {
+      Path directory = Files.createTempDirectory(Path.of("target"), "small-server-");
+      arjPropertyManager
+          .getObjectStoreEnvironmentBean()
+          .setObjectStoreDir(directory.resolve("txlog").toString());
+      arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier("small");
+      postgres = Postgres.start(directory);
+      Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
+      pool = pool(postgres);
+      transactions =
+          new JtaTransactions(
+              TransactionManager.transactionManager(),
+              new TransactionSynchronizationRegistryImple());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (CoreEnvironmentBeanException | SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public static SmallServer shared() {
+    return SHARED;
+  }
+
+  public Postgres postgres() {
+    return postgres;
+  }
+
+  public Transactions transactions() {
+    return transactions;
+  }
+
+  public jakarta.transaction.TransactionManager manager() {
+    return TransactionManager.transactionManager();
+  }
+
+  public AgroalDataSource dataSource() {
+    return pool;
+  }
+
+  public Jdbc jdbc() {
+    return new Jdbc(pool);
+  }
+
+  private static AgroalDataSource pool(Postgres postgres) throws SQLException {
+    return AgroalDataSource.from(
+        new AgroalDataSourceConfigurationSupplier()
+            .connectionPoolConfiguration(
+                configuration ->
+                    configuration
+                        .maxSize(40)
+                        .acquisitionTimeout(Duration.ofSeconds(10))
+                        .transactionIntegration(
+                            new NarayanaTransactionIntegration(
+                                TransactionManager.transactionManager(),
+                                new TransactionSynchronizationRegistryImple()))
+                        .connectionFactoryConfiguration(
+                            factory ->
+                                factory
+                                    .connectionProviderClass(PGXADataSource.class)
+                                    .jdbcUrl(postgres.jdbcUrl())
+                                    .principal(new NamePrincipal(Postgres.ROLE))
+                                    .credential(new SimplePassword(Postgres.PASSWORD)))));
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.tx.Faults.Opinion;
+
+class SqlFaultsTest {
+
+  private final SqlFaults faults = new SqlFaults();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "08000", "08003", "08006", "40001", "40P01", "53300", "53100", "55P03", "57P01", "57P03",
+        "57014", "58030", "25P03", "25006"
+      })
+  void passes(String state) {
+    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.TRANSIENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"23505", "23503", "23514", "22001", "22P02", "25P02", "42P01", "42501", "0A000"})
+  void stays(String state) {
+    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.LASTING);
+  }
+
+  @Test
+  void nothingIsSaidAboutWhatIsNotOurs() {
+    assertThat(faults.of(new IllegalStateException())).isEqualTo(Opinion.NONE);
+    assertThat(faults.of(new SQLException("no state"))).isEqualTo(Opinion.NONE);
+    assertThat(faults.of(new SQLException("x", "P0001"))).isEqualTo(Opinion.NONE);
+  }
+
+  @Test
+  void aDriverWithoutStatesIsBelievedByType() {
+    assertThat(faults.of(new SQLTransientConnectionException())).isEqualTo(Opinion.TRANSIENT);
+  }
+
+  @Test
+  void aPassingFaultAnywhereBelowDecides() {
+    SQLException aborted = new SQLException("aborted", "25P02");
+    aborted.addSuppressed(new IllegalStateException(new SQLException("gone", "08006")));
+    assertThat(faults.ofAll(new IllegalStateException(aborted))).isEqualTo(Opinion.TRANSIENT);
+  }
+
+  @Test
+  void aChainThatBitesItsTailIsFollowedOnce() {
+    IllegalStateException a = new IllegalStateException();
+    IllegalStateException b = new IllegalStateException(a);
+    a.initCause(b);
+    assertThat(faults.ofAll(a)).isEqualTo(Opinion.NONE);
+  }
+}
