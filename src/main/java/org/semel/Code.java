@@ -39,6 +39,7 @@ public enum Code {
   RESUMED(305, "Broker and database are back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
+  BROKER_FAILED(309, "The broker refused an act or could not be reached."),
   BATCH_FAILED(
       308, "A transaction over several messages failed; they come again in smaller company."),
 
@@ -56,6 +57,7 @@ public enum Code {
   SCHEMA_VERSION_WRONG(410, "The tables are missing or of another version."),
   DELIVERIES_TOO_FEW(411, "The broker gives up before the policy's limit parks a message."),
   PROOF_WAITS(412, "The proof cannot be made yet, as broker or database is away."),
+  DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
   DEAD_LETTER_ADDRESS_UNSEEN(
       413, "Nobody here can tell whether the broker has a dead-letter address."),
 

@@ -12,6 +12,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -130,6 +132,21 @@ public final class Postgres implements AutoCloseable {
       }
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** The prepared transactions that wait for a decision. */
+  public List<String> gids() {
+    try (Connection connection = owner().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT gid FROM pg_prepared_xacts")) {
+      List<String> gids = new ArrayList<>();
+      while (rows.next()) {
+        gids.add(rows.getString(1));
+      }
+      return gids;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -16,10 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.postgresql.xa.PGXADataSource;
+import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.estate.Postgres;
 import org.semel.jta.JtaTransactions;
 import org.semel.store.Jdbc;
+import org.semel.store.xa.PostgresXADataSource;
 import org.semel.tx.Transactions;
 
 /**
@@ -33,7 +34,10 @@ public final class SmallServer {
 
   private final Postgres postgres;
   private final AgroalDataSource pool;
+  private final Broker broker;
+  private final JmsPoolXAConnectionFactory factory = new JmsPoolXAConnectionFactory();
   private final Transactions transactions;
+  private final Recovery recovery;
 
   private SmallServer() {
     try {
@@ -44,7 +48,12 @@ public final class SmallServer {
       arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier("small");
       postgres = Postgres.start(directory);
       Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
-      pool = pool(postgres);
+      recovery = new Recovery();
+      pool = pool(postgres, PostgresXADataSource.class);
+      broker = Broker.start(directory);
+      Runtime.getRuntime().addShutdownHook(new Thread(broker::stop));
+      factory.setConnectionFactory(broker.xaFactory());
+      factory.setTransactionManager(manager());
       transactions =
           new JtaTransactions(
               TransactionManager.transactionManager(),
@@ -80,7 +89,21 @@ public final class SmallServer {
     return new Jdbc(pool);
   }
 
-  private static AgroalDataSource pool(Postgres postgres) throws SQLException {
+  public Recovery recovery() {
+    return recovery;
+  }
+
+  public Broker broker() {
+    return broker;
+  }
+
+  /** What a server calls its pooled XA connection factory. */
+  public JmsPoolXAConnectionFactory factory() {
+    return factory;
+  }
+
+  /** A pool that takes part in transactions, of connections by this driver class. */
+  public static AgroalDataSource pool(Postgres postgres, Class<?> driver) throws SQLException {
     return AgroalDataSource.from(
         new AgroalDataSourceConfigurationSupplier()
             .connectionPoolConfiguration(
@@ -95,7 +118,7 @@ public final class SmallServer {
                         .connectionFactoryConfiguration(
                             factory ->
                                 factory
-                                    .connectionProviderClass(PGXADataSource.class)
+                                    .connectionProviderClass(driver)
                                     .jdbcUrl(postgres.jdbcUrl())
                                     .principal(new NamePrincipal(Postgres.ROLE))
                                     .credential(new SimplePassword(Postgres.PASSWORD)))));

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jms;
+
+import jakarta.jms.JMSException;
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/** The broker refused an act or could not be reached. */
+public final class BrokerException extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  BrokerException(String act, JMSException cause) {
+    super(Code.BROKER_FAILED, "Could not " + act + ": " + cause.getMessage(), cause);
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+import org.semel.receive.proof.BrokerProbe;
+import org.semel.receive.proof.GlobalTransaction;
+import org.semel.receive.proof.Refusal;
+
+/**
+ * The broker's side of the start-up proof, over the very connection factory that the consumer will
+ * use.
+ */
+public final class JmsProbe implements BrokerProbe {
+
+  private static final String PROPERTY = "SemelProbe";
+  private static final Duration LIFE = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofSeconds(10);
+
+  private final ConnectionFactory factory;
+  private final Queues probes;
+  private final DeliveryRules rules;
+  private @Nullable Connection connection;
+
+  /**
+   * A probe of the broker behind {@code factory}.
+   *
+   * @param probes the queue on which the probe's messages travel
+   * @param rules what the settings of the consumer's queue must be
+   */
+  public JmsProbe(ConnectionFactory factory, Queues probes, DeliveryRules rules) {
+    this.factory = factory;
+    this.probes = probes;
+    this.rules = rules;
+  }
+
+  @Override
+  public List<Refusal> inspect() {
+    return rules.refusals();
+  }
+
+  @Override
+  public void send(UUID probe) {
+    try (Connection sending = factory.createConnection();
+        Session session = sending.createSession();
+        MessageProducer producer = session.createProducer(probes.of(session))) {
+      jakarta.jms.Message message = session.createMessage();
+      message.setStringProperty(PROPERTY, probe.toString());
+      producer.send(message, DeliveryMode.PERSISTENT, 4, LIFE.toMillis());
+    } catch (JMSException e) {
+      throw new BrokerException("send the proof's message", e);
+    }
+  }
+
+  @Override
+  public boolean receive(UUID probe) {
+    try {
+      Connection receiving = factory.createConnection();
+      connection = receiving;
+      Session session = receiving.createSession();
+      MessageConsumer consumer =
+          session.createConsumer(probes.of(session), PROPERTY + " = '" + probe + "'");
+      receiving.start();
+      return consumer.receive(WAIT.toMillis()) != null;
+    } catch (JMSException e) {
+      throw new BrokerException("receive the proof's message", e);
+    }
+  }
+
+  @Override
+  public void ended() {
+    Connection used = connection;
+    connection = null;
+    if (used != null) {
+      Closing.quietly(used);
+    }
+  }
+
+  @Override
+  public int prepared(GlobalTransaction transaction) {
+    if (!(factory instanceof XAConnectionFactory xa)) {
+      return 0;
+    }
+    try (XAConnection looking = xa.createXAConnection()) {
+      Xid[] prepared =
+          looking
+              .createXASession()
+              .getXAResource()
+              .recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
+      return (int) Arrays.stream(prepared).filter(xid -> isOf(transaction, xid)).count();
+    } catch (JMSException e) {
+      throw new BrokerException("list prepared transactions", e);
+    } catch (XAException e) {
+      JMSException refused = new JMSException("XA error " + e.errorCode);
+      refused.initCause(e);
+      throw new BrokerException("list prepared transactions", refused);
+    }
+  }
+
+  private static boolean isOf(GlobalTransaction transaction, Xid xid) {
+    return new GlobalTransaction(xid.getFormatId(), xid.getGlobalTransactionId(), null)
+        .equals(transaction);
+  }
+
+  @Override
+  public void close() {
+    ended();
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+
+/**
+ * A real Artemis with a journal on disk, reached over TCP, that can be stopped and started again.
+ */
+public final class Broker {
+
+  private static final String DEAD_LETTERS = "DLQ";
+
+  private final Path directory;
+  private final int port;
+  private EmbeddedActiveMQ running;
+
+  private Broker(Path directory, int port) {
+    this.directory = directory;
+    this.port = port;
+  }
+
+  static Broker start(Path directory) {
+    Broker broker = new Broker(directory.resolve("artemis"), freePort());
+    broker.start();
+    broker.queue(DEAD_LETTERS);
+    return broker;
+  }
+
+  public void start() {
+    try {
+      running = new EmbeddedActiveMQ().setConfiguration(configuration());
+      running.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("Artemis does not start in " + directory, e);
+    }
+  }
+
+  public void stop() {
+    try {
+      running.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("Artemis does not stop", e);
+    }
+  }
+
+  /** Creates a queue, unless it is there. */
+  public void queue(String name) {
+    try {
+      running
+          .getActiveMQServer()
+          .createQueue(
+              QueueConfiguration.of(name)
+                  .setRoutingType(RoutingType.ANYCAST)
+                  .setDurable(true)
+                  .setAutoCreateAddress(true),
+              true);
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  /** How many messages are in a queue, those being delivered included. */
+  public long messages(String queue) {
+    return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getMessageCount();
+  }
+
+  public ActiveMQXAConnectionFactory xaFactory() {
+    return new ActiveMQXAConnectionFactory(url());
+  }
+
+  /** One that knows nothing of transactions that others begin. */
+  public ActiveMQConnectionFactory plainFactory() {
+    return new ActiveMQConnectionFactory(url());
+  }
+
+  private String url() {
+    return "tcp://localhost:" + port + "?consumerWindowSize=0&reconnectAttempts=0";
+  }
+
+  private ConfigurationImpl configuration() throws Exception {
+    ConfigurationImpl configuration = new ConfigurationImpl();
+    configuration
+        .setPersistenceEnabled(true)
+        .setSecurityEnabled(false)
+        .setJournalType(JournalType.NIO)
+        .setJournalDirectory(directory.resolve("journal").toString())
+        .setBindingsDirectory(directory.resolve("bindings").toString())
+        .setPagingDirectory(directory.resolve("paging").toString())
+        .setLargeMessagesDirectory(directory.resolve("large").toString())
+        .setNodeManagerLockDirectory(directory.resolve("lock").toString())
+        .addAcceptorConfiguration("tcp", "tcp://localhost:" + port)
+        .addAddressSetting(
+            "#",
+            new AddressSettings()
+                .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
+                .setExpiryAddress(SimpleString.of(DEAD_LETTERS))
+                .setMaxDeliveryAttempts(50)
+                .setAutoCreateQueues(false)
+                .setAutoCreateAddresses(false));
+    return configuration;
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+
+/**
+ * A branch that holds nothing, agrees to everything, and lets a test look or strike when it is
+ * asked to prepare or commit.
+ */
+public final class Bystander implements XAResource {
+
+  private Runnable onPrepare = () -> {};
+  private Runnable onCommit = () -> {};
+  private boolean committed;
+
+  public Bystander onPrepare(Runnable act) {
+    onPrepare = act;
+    return this;
+  }
+
+  public Bystander onCommit(Runnable act) {
+    onCommit = act;
+    return this;
+  }
+
+  public boolean committed() {
+    return committed;
+  }
+
+  @Override
+  public int prepare(Xid xid) {
+    onPrepare.run();
+    return XA_OK;
+  }
+
+  @Override
+  public void commit(Xid xid, boolean onePhase) {
+    onCommit.run();
+    committed = true;
+  }
+
+  @Override
+  public void rollback(Xid xid) {}
+
+  @Override
+  public void start(Xid xid, int flags) {}
+
+  @Override
+  public void end(Xid xid, int flags) {}
+
+  @Override
+  public void forget(Xid xid) throws XAException {
+    throw new XAException(XAException.XAER_NOTA);
+  }
+
+  @Override
+  public Xid[] recover(int flag) {
+    return new Xid[0];
+  }
+
+  @Override
+  public boolean isSameRM(XAResource other) {
+    return other == this;
+  }
+
+  @Override
+  public int getTransactionTimeout() {
+    return 0;
+  }
+
+  @Override
+  public boolean setTransactionTimeout(int seconds) {
+    return false;
+  }
+}

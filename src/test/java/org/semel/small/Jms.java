@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.util.UUID;
+
+/** Sends to the small server's broker, as any producer would. */
+public final class Jms {
+
+  private Jms() {}
+
+  /** Makes a message. */
+  @FunctionalInterface
+  public interface Maker {
+    Message make(JMSContext context) throws JMSException;
+  }
+
+  /** A new queue of a name that nobody else has. */
+  public static String queue(Broker broker) {
+    String name = "q-" + UUID.randomUUID();
+    broker.queue(name);
+    return name;
+  }
+
+  public static void send(Broker broker, String queue, Maker maker) {
+    try (var factory = broker.plainFactory();
+        JMSContext context = factory.createContext()) {
+      context.createProducer().send(context.createQueue(queue), maker.make(context));
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
