@@ -73,6 +73,21 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
+  /**
+   * Nobody but the transaction manager itself rolls back under the feet of the work, and only for
+   * its time.
+   */
+  @Override
+  public void requireCommittable() {
+    Phase phase = phase();
+    if (phase == Phase.ROLLED_BACK) {
+      throw new TransactionTimedOut();
+    }
+    if (phase == Phase.MARKED) {
+      throw new MarkedRollbackOnly();
+    }
+  }
+
   @Override
   public boolean present() {
     return phase() != Phase.NONE;
@@ -123,8 +138,9 @@ public final class JtaTransactions implements Transactions {
   }
 
   private <T> Completion<T> commit(Deadline deadline, T value) {
-    if (phase() == Phase.DOOMED) {
-      Throwable cause = deadline.passed() ? deadline.exception() : new MarkedRollbackOnly();
+    if (phase().isDoomed()) {
+      SemelException cause =
+          deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
       rollBack(cause);
       return new RolledBack<>(deadline.or(During.WORK), cause);
     }
@@ -204,10 +220,6 @@ public final class JtaTransactions implements Transactions {
 
     During or(During otherwise) {
       return passed() ? During.OVERTIME : otherwise;
-    }
-
-    TransactionTimedOut exception() {
-      return new TransactionTimedOut(timeout);
     }
   }
 }

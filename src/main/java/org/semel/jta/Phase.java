@@ -9,8 +9,10 @@ enum Phase {
   NONE,
   /** One that can still commit. */
   ACTIVE,
-  /** One that can only roll back, or has. */
-  DOOMED,
+  /** One that can only roll back. */
+  MARKED,
+  /** One that is rolling back, or has. */
+  ROLLED_BACK,
   /** One whose outcome is being decided or cannot be told. */
   DECIDING,
   /** One that has committed. */
@@ -20,11 +22,15 @@ enum Phase {
     return switch (status) {
       case Status.STATUS_NO_TRANSACTION -> NONE;
       case Status.STATUS_ACTIVE -> ACTIVE;
-      case Status.STATUS_MARKED_ROLLBACK, Status.STATUS_ROLLING_BACK, Status.STATUS_ROLLEDBACK ->
-          DOOMED;
+      case Status.STATUS_MARKED_ROLLBACK -> MARKED;
+      case Status.STATUS_ROLLING_BACK, Status.STATUS_ROLLEDBACK -> ROLLED_BACK;
       case Status.STATUS_COMMITTED -> COMMITTED;
       default -> DECIDING;
     };
+  }
+
+  boolean isDoomed() {
+    return this == MARKED || this == ROLLED_BACK;
   }
 
   /** As part of a sentence. */
@@ -32,7 +38,8 @@ enum Phase {
     return switch (this) {
       case NONE -> "there is no transaction";
       case ACTIVE -> "there is a transaction";
-      case DOOMED -> "the transaction can only roll back";
+      case MARKED -> "the transaction can only roll back";
+      case ROLLED_BACK -> "the transaction has been rolled back";
       case DECIDING -> "the transaction is already being ended";
       case COMMITTED -> "the transaction has already committed";
     };

@@ -41,7 +41,7 @@ public final class Consumers {
 
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
-    Receiver receiver = new Receiver(policy, particulars.rule(), memory, handler);
+    Receiver receiver = new Receiver(policy, particulars.rule(), memory, watched(handler));
     Supplier<Pass> passes =
         () ->
             new Pass(
@@ -54,5 +54,16 @@ public final class Consumers {
         new Consumer.Crew(server.threads(), passes),
         new Permit(particulars.proof()),
         listener);
+  }
+
+  /**
+   * A route that binds its transaction to roll back and says nothing has failed, and it is this
+   * message that failed.
+   */
+  private Handler watched(Handler handler) {
+    return (message, identity) -> {
+      handler.handle(message, identity);
+      server.transactions().requireCommittable();
+    };
   }
 }

@@ -2,12 +2,12 @@
 package org.semel.receive;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -26,9 +26,10 @@ import org.semel.tx.Transactions;
  *   <li>begin, and bring the database in first;
  *   <li>receive what is there; if nothing is, discard;
  *   <li>hand it to the {@link Receiver};
- *   <li>commit broker and database together;
- *   <li>if it failed for a reason that stays, write down whose attempt it was, in a transaction of
- *       its own.
+ *   <li>if the route fails for a reason that stays, write down whose attempt it was, in a
+ *       transaction of its own and before ours rolls back: afterwards another worker may have the
+ *       message already, and would not know;
+ *   <li>commit broker and database together.
  * </ol>
  *
  * Not shared: a pass belongs to one worker's thread, with its source.
@@ -60,9 +61,9 @@ final class Pass implements AutoCloseable {
    * Does one pass over at most {@code most} messages. Throws only what ends the virtual machine.
    */
   PassResult run(int most) {
-    List<Arrival> arrivals = new ArrayList<>();
+    Run run = new Run();
     try {
-      return result(ends.transactions().inNew(timeout(), () -> receive(most, arrivals)), arrivals);
+      return result(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
     } finally {
       ends.source().ended();
     }
@@ -73,22 +74,28 @@ final class Pass implements AutoCloseable {
     ends.source().close();
   }
 
-  private Decision<List<Receipt>> receive(int most, List<Arrival> arrivals) {
+  private Decision<List<Receipt>> receive(int most, Run run) {
     memory.inbox().join();
-    arrivals.addAll(ends.source().receive(most, policy.pace().waits().message()));
-    return arrivals.isEmpty()
-        ? Decision.discard(List.of())
-        : Decision.commit(receiver.receive(arrivals));
+    run.arrivals = ends.source().receive(most, policy.pace().waits().message());
+    if (run.arrivals.isEmpty()) {
+      return Decision.discard(List.of());
+    }
+    try {
+      return Decision.commit(receiver.receive(run.arrivals));
+    } catch (HandlingFailed failed) {
+      if (ends.faults().ofAll(failed) != Opinion.TRANSIENT) {
+        run.culprit = attempt(failed.identity(), failed.failure());
+      }
+      throw failed;
+    }
   }
 
-  private PassResult result(Completion<List<Receipt>> completion, List<Arrival> arrivals) {
+  private PassResult result(Completion<List<Receipt>> completion, Run run) {
     if (completion instanceof Committed<List<Receipt>> committed) {
       return new PassResult.Done(committed.value());
     }
     if (completion instanceof RolledBack<List<Receipt>> rolledBack) {
-      return stays(rolledBack)
-          ? failed(rolledBack.cause(), arrivals)
-          : new PassResult.Interrupted(rolledBack.cause());
+      return rolledBack(rolledBack, run);
     }
     if (completion instanceof Unknown<List<Receipt>> unknown) {
       return new PassResult.InDoubt(unknown.cause());
@@ -96,49 +103,62 @@ final class Pass implements AutoCloseable {
     return new PassResult.Idle();
   }
 
-  /**
-   * A fault that nobody explains stays if the route threw it, and passes otherwise: a commit that
-   * failed without a word is most often a branch whose server went away. Should it not pass, the
-   * limit on deliveries ends it.
-   */
-  private boolean stays(RolledBack<?> rolledBack) {
-    if (rolledBack.during() == During.OVERTIME) {
-      return true;
+  private PassResult rolledBack(RolledBack<?> rolledBack, Run run) {
+    Throwable cause = rolledBack.cause();
+    if (cause instanceof HandlingFailed failed) {
+      return run.culprit.isPresent()
+          ? new PassResult.Failed(run.arrivals.size(), run.culprit, failed.failure())
+          : new PassResult.Interrupted(failed.failure());
     }
-    Opinion opinion = ends.faults().ofAll(rolledBack.cause());
-    boolean routeThrew =
-        rolledBack.during() == During.WORK && rolledBack.cause() instanceof HandlingFailed;
-    return opinion == Opinion.LASTING || (opinion == Opinion.NONE && routeThrew);
+    if (!stays(rolledBack)) {
+      return new PassResult.Interrupted(cause);
+    }
+    Optional<Identity> only = run.only().flatMap(receiver::identity);
+    if (only.isEmpty()) {
+      return new PassResult.Failed(run.arrivals.size(), Optional.empty(), cause);
+    }
+    Optional<Culprit> culprit = attempt(only.get(), cause);
+    return culprit.isPresent()
+        ? new PassResult.Failed(1, culprit, cause)
+        : new PassResult.Interrupted(cause);
   }
 
-  private PassResult failed(Throwable cause, List<Arrival> arrivals) {
-    Optional<Identity> identity = culprit(cause, arrivals);
-    Throwable failure = cause instanceof HandlingFailed handling ? handling.failure() : cause;
-    if (identity.isEmpty()) {
-      return new PassResult.Failed(arrivals.size(), Optional.empty(), failure);
-    }
-    Completion<Failures> recorded =
+  /**
+   * A commit that fails without a word is most often a branch whose server went away, and passes.
+   * Should it not pass, the limit on deliveries ends it.
+   */
+  private boolean stays(RolledBack<?> rolledBack) {
+    return rolledBack.during() == During.OVERTIME
+        || ends.faults().ofAll(rolledBack.cause()) == Opinion.LASTING;
+  }
+
+  /**
+   * Writes an attempt down; empty if the database would not have it, so that nothing has been
+   * counted.
+   */
+  private Optional<Culprit> attempt(Identity identity, Throwable failure) {
+    Completion<Failures> written =
         ends.transactions()
             .inNew(
                 timeout(),
-                () ->
-                    Decision.commit(memory.attempts().failed(identity.get(), Failure.of(failure))));
-    if (recorded instanceof Committed<Failures> done) {
-      Culprit culprit = new Culprit(identity.get(), done.value());
-      return new PassResult.Failed(arrivals.size(), Optional.of(culprit), failure);
-    }
-    return new PassResult.Interrupted(failure);
-  }
-
-  /** A route that threw names its message; a failed commit does only if there was no other. */
-  private Optional<Identity> culprit(Throwable cause, List<Arrival> arrivals) {
-    if (cause instanceof HandlingFailed handling) {
-      return Optional.of(handling.identity());
-    }
-    return arrivals.size() == 1 ? receiver.identity(arrivals.get(0).message()) : Optional.empty();
+                () -> Decision.commit(memory.attempts().failed(identity, Failure.of(failure))));
+    return written instanceof Committed<Failures> committed
+        ? Optional.of(new Culprit(identity, committed.value()))
+        : Optional.empty();
   }
 
   private Duration timeout() {
     return policy.pace().transactionTimeout();
+  }
+
+  /** What becomes known while a pass runs. */
+  private static final class Run {
+    private List<Arrival> arrivals = List.of();
+    private Optional<Culprit> culprit = Optional.empty();
+
+    /** The message, if there was only one: whatever failed was its fault. */
+    Optional<Message> only() {
+      return arrivals.size() == 1 ? Optional.of(arrivals.get(0).message()) : Optional.empty();
+    }
   }
 }

@@ -39,6 +39,11 @@ public final class PostgresProbe implements DatabaseProbe {
       INSERT INTO semel_probe (id) VALUES (?)
       """;
 
+  private static final String SPOIL =
+      """
+      SELECT 1 / 0
+      """;
+
   private static final String REMOVE =
       """
       DELETE FROM semel_probe WHERE id = ? OR made_at < statement_timestamp() - interval '1 day' RETURNING id
@@ -85,6 +90,18 @@ public final class PostgresProbe implements DatabaseProbe {
   @Override
   public void insert(UUID probe) {
     jdbc.update("write the probe's row", INSERT, binds -> binds.uuid(probe));
+  }
+
+  @Override
+  public void spoil() {
+    try {
+      jdbc.query("fail on purpose", SPOIL, binds -> {}, row -> row.getInt(1));
+    } catch (StoreException expected) {
+      // the point of it: from here on the database refuses everything but the end of the
+      // transaction
+      return;
+    }
+    throw new IllegalStateException("a division by zero went well");
   }
 
   @Override

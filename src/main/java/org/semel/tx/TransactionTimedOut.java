@@ -2,7 +2,6 @@
 package org.semel.tx;
 
 import java.io.Serial;
-import java.time.Duration;
 import org.semel.Code;
 import org.semel.SemelException;
 
@@ -14,11 +13,9 @@ public final class TransactionTimedOut extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  public TransactionTimedOut(Duration timeout) {
+  public TransactionTimedOut() {
     super(
         Code.TRANSACTION_TIMED_OUT,
-        "The transaction lasted longer than its "
-            + timeout.toSeconds()
-            + " s and was rolled back.");
+        "The work lasted longer than its transaction may, and was rolled back meanwhile.");
   }
 }

@@ -36,6 +36,15 @@ public interface Transactions {
    */
   void requireActive(String act);
 
+  /**
+   * Demands that the caller's transaction can still commit, after work whose own report says
+   * nothing of it.
+   *
+   * @throws MarkedRollbackOnly if something has bound it to roll back
+   * @throws TransactionTimedOut if it has lasted too long
+   */
+  void requireCommittable();
+
   /** Whether the calling thread is in a transaction, of whatever state. */
   boolean present();
 

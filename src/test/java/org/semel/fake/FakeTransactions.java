@@ -126,6 +126,13 @@ public final class FakeTransactions implements Transactions {
   }
 
   @Override
+  public void requireCommittable() {
+    if (current.get() != null && current.get().doomed) {
+      throw new MarkedRollbackOnly();
+    }
+  }
+
+  @Override
   public boolean present() {
     return current.get() != null;
   }

@@ -2,6 +2,7 @@
 package org.semel.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -33,7 +34,9 @@ class NarayanaTransactionsTest extends TransactionsContract {
                 () -> {
                   await()
                       .pollInSameThread()
-                      .until(() -> Phase.of(server.manager().getStatus()) == Phase.DOOMED);
+                      .until(() -> Phase.of(server.manager().getStatus()).isDoomed());
+                  assertThatThrownBy(() -> transactions().requireCommittable())
+                      .isInstanceOf(TransactionTimedOut.class);
                   return Decision.commit("");
                 });
     assertThat(completion)

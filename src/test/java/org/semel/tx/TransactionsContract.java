@@ -73,6 +73,20 @@ public abstract class TransactionsContract {
   }
 
   @Test
+  void aTransactionThatCanNoLongerCommitSaysSoWhenAsked() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              transactions().requireCommittable();
+              transactions().rollbackOnly();
+              assertThatThrownBy(() -> transactions().requireCommittable())
+                  .isInstanceOf(MarkedRollbackOnly.class);
+              return Decision.commit("");
+            });
+  }
+
+  @Test
   void afterCommitIsHeardAfterACommitOnly() {
     transactions().inNew(TIMEOUT, () -> hearing("committed", Decision.commit("")));
     transactions().inNew(TIMEOUT, () -> hearing("discarded", Decision.discard("")));

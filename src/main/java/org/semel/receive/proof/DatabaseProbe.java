@@ -17,6 +17,12 @@ public interface DatabaseProbe {
   /** Writes a row, as part of the caller's transaction. */
   void insert(UUID probe);
 
+  /**
+   * Makes a statement fail in the caller's transaction and keeps quiet about it, as a careless
+   * route does.
+   */
+  void spoil();
+
   /** Whether the row is there; removes it if it is. In the caller's transaction. */
   boolean remove(UUID probe);
 

@@ -13,7 +13,7 @@ import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
 
 /**
- * One transaction that is made to fail at the last moment:
+ * Transactions that are made to fail at the last moment:
  *
  * <ol>
  *   <li>send a message to the probe's queue;
@@ -21,7 +21,9 @@ import org.semel.tx.Decision;
  *       commit;
  *   <li>the witness, asked last, must find one prepared branch at the database and one at the
  *       broker, and votes against;
- *   <li>the row must be gone and the message must be back.
+ *   <li>the row must be gone and the message must be back;
+ *   <li>in another transaction an SQL error is swallowed: the database must refuse to prepare, and
+ *       the witness is never asked.
  * </ol>
  */
 final class Experiment {
@@ -49,7 +51,34 @@ final class Experiment {
     boolean messageBack = ground.look(() -> broker.receive(probe));
     broker.ended();
     judge(rowStayed, messageBack);
+    if (refusals.isEmpty()) {
+      judgeHonesty();
+    }
     return refusals;
+  }
+
+  /**
+   * A database that has given up a transaction must say so when asked to prepare it, or the broker
+   * commits without it.
+   */
+  private void judgeHonesty() {
+    sight.set(null);
+    ground
+        .transactions()
+        .inNew(
+            Ground.TIMEOUT,
+            () -> {
+              database.spoil();
+              ground.witness().join(transaction -> sight.set(look(transaction)));
+              return Decision.commit("");
+            });
+    if (sight.get() != null) {
+      refuse(
+          Code.DRIVER_MISLEADS,
+          "The driver reports a branch as prepared that the database has rolled back: a route that swallows an SQL error would"
+              + " lose its message.",
+          "Use xa-datasource-class org.semel.store.xa.PostgresXADataSource (server-config/README.md).");
+    }
   }
 
   private Completion<Boolean> commitAgainstTheVote() {

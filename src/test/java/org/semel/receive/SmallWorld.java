@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+import org.semel.Backoff;
+import org.semel.jms.JmsFaults;
+import org.semel.jms.JmsMessages;
+import org.semel.jms.ManagedSource;
+import org.semel.jms.Queues;
+import org.semel.jta.JtaFaults;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.IdentityRules;
+import org.semel.receive.ConsumerPolicy.Endurance;
+import org.semel.receive.ConsumerPolicy.Feed;
+import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.ConsumerPolicy.Pace;
+import org.semel.receive.ConsumerPolicy.Reading;
+import org.semel.receive.ConsumerPolicy.Waits;
+import org.semel.receive.proof.Verdict;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+import org.semel.store.AttemptTable;
+import org.semel.store.BatchedIntents;
+import org.semel.store.ClaimTable;
+import org.semel.store.IntentTable;
+import org.semel.store.ParkedTable;
+import org.semel.store.SqlFaults;
+import org.semel.tx.Faults;
+
+/** A consumer of the real parts: broker, database, transaction manager. */
+public final class SmallWorld {
+
+  public final SmallServer server = SmallServer.shared();
+  public final String queue = Jms.queue(server.broker());
+  public final Faults faults =
+      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+  public final List<PassResult> results = new CopyOnWriteArrayList<>();
+  public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
+
+  public ConsumerPolicy policy(int workers, int batch) {
+    return new ConsumerPolicy(
+        queue,
+        new Feed(queue, "jms/XA"),
+        new Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of("*")),
+            new Limits(1 << 20, 100, 1000)),
+        new Pace(
+            workers,
+            batch,
+            Duration.ofSeconds(10),
+            new Waits(
+                Duration.ofMillis(200),
+                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
+                Duration.ofSeconds(20))),
+        new Endurance(3, 40));
+  }
+
+  public Memory memory() {
+    return new Memory(
+        new ClaimTable(server.jdbc(), Duration.ofSeconds(2)),
+        new AttemptTable(server.jdbc()),
+        new ParkedTable(server.jdbc()),
+        new BatchedIntents(new IntentTable(server.jdbc()), server.transactions()));
+  }
+
+  public Consumer consumer(ConsumerPolicy policy, Handler handler) {
+    return new Consumers(
+            new Consumers.Server(server.transactions(), faults, Thread::new),
+            memory(),
+            new Listener())
+        .consumer(
+            policy,
+            new Consumers.Particulars(
+                IdentityRules.header("key"), this::source, Verdict.Proven::new),
+            handler);
+  }
+
+  public ManagedSource source() {
+    return new ManagedSource(
+        server.factory(),
+        Queues.named(queue),
+        new JmsMessages(queue, policy(1, 1).reading().limits()));
+  }
+
+  public void send(String key, String body) {
+    Jms.send(
+        server.broker(),
+        queue,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", key);
+          return message;
+        });
+  }
+
+  public DataSource dataSource() {
+    return server.dataSource();
+  }
+
+  public long claims() {
+    return count("semel_claim");
+  }
+
+  public long count(String table) {
+    return server.postgres().number("SELECT count(*) FROM " + table + " WHERE consumer = ?", queue);
+  }
+
+  private final class Listener implements ReceiveListener {
+    @Override
+    public void done(ConsumerPolicy consumer, PassResult.Done done) {
+      results.add(done);
+    }
+
+    @Override
+    public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+      results.add(failed);
+    }
+
+    @Override
+    public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+      interruptions.add(cause);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.semel.jms.AddressSettings;
+import org.semel.jms.AddressSettings.DeadLetters;
+import org.semel.jms.BrokerSettings;
+import org.semel.jms.DeliveryRules;
+import org.semel.jms.JmsProbe;
+import org.semel.jms.Queues;
+import org.semel.jta.JtaWitness;
+import org.semel.receive.SmallWorld;
+import org.semel.small.Jms;
+import org.semel.store.Jdbc;
+import org.semel.store.PostgresProbe;
+
+/** A start-up proof over real parts, any of which a test may replace by a wrong one. */
+public final class SmallProof {
+
+  public final SmallWorld world = new SmallWorld();
+  public ConnectionFactory factory = world.server.factory();
+  public DataSource dataSource = world.server.dataSource();
+  public BrokerSettings settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 50));
+  public int workers = 8;
+  public int deliveries = 40;
+  private final String probes = Jms.queue(world.server.broker());
+
+  public Verdict prove() {
+    return new StartupProof(
+            new PostgresProbe(new Jdbc(dataSource)),
+            new JmsProbe(
+                factory,
+                Queues.named(probes),
+                new DeliveryRules(world.queue, deliveries, Optional.empty(), settings)),
+            new Ground(
+                world.server.transactions(),
+                new JtaWitness(world.server.manager(), Thread::new),
+                world.faults,
+                workers))
+        .prove();
+  }
+}

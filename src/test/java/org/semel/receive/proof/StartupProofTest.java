@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.arjuna.ats.arjuna.coordinator.TxControl;
+import io.agroal.api.AgroalDataSource;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.xa.PGXADataSource;
+import org.semel.Code;
+import org.semel.estate.Postgres;
+import org.semel.jms.AddressSettings;
+import org.semel.jms.AddressSettings.DeadLetters;
+import org.semel.small.SmallServer;
+
+/**
+ * The proof over real broker, database and transaction manager; and over each wrong part that it
+ * must not let pass.
+ */
+class StartupProofTest {
+
+  private final SmallProof proof = new SmallProof();
+  private final SmallServer server = proof.world.server;
+
+  @Test
+  void twoBranchesArePreparedAndUndone() {
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(server.postgres().number("SELECT count(*) FROM semel_probe")).isZero();
+    assertThat(server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void aConnectionFactoryThatKnowsNoTransactionsIsRefused() {
+    proof.factory = server.broker().plainFactory();
+    assertRefused(Code.BROKER_BRANCH_MISSING);
+  }
+
+  @Test
+  void aDataSourceThatKnowsNoTransactionsIsRefused() {
+    PGSimpleDataSource plain = new PGSimpleDataSource();
+    plain.setUrl(server.postgres().jdbcUrl());
+    plain.setUser(Postgres.ROLE);
+    plain.setPassword(Postgres.PASSWORD);
+    proof.dataSource = plain;
+    assertRefused(Code.DATABASE_BRANCH_MISSING);
+    assertThat(server.postgres().number("SELECT count(*) FROM semel_probe"))
+        .as("what it wrote is cleaned up")
+        .isZero();
+  }
+
+  @Test
+  void aDataSourceThatTakesPartWithoutBeingXaIsRefused() throws SQLException {
+    try (AgroalDataSource local =
+        SmallServer.pool(server.postgres(), org.postgresql.Driver.class)) {
+      proof.dataSource = local;
+      assertRefused(Code.DATABASE_BRANCH_MISSING);
+    }
+  }
+
+  @Test
+  void aDriverThatReportsARolledBackBranchAsPreparedIsRefused() throws SQLException {
+    try (AgroalDataSource stock = SmallServer.pool(server.postgres(), PGXADataSource.class)) {
+      proof.dataSource = stock;
+      assertRefused(Code.DRIVER_MISLEADS);
+    }
+  }
+
+  @Test
+  void theDefaultNodeIdentifierIsRefused() {
+    String own = TxControl.getXANodeName();
+    TxControl.setXANodeName("1");
+    try {
+      assertRefused(Code.NODE_IDENTIFIER_DEFAULT);
+    } finally {
+      TxControl.setXANodeName(own);
+    }
+  }
+
+  @Test
+  void tooFewPreparedTransactionsAreRefused() {
+    proof.workers = 65;
+    assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
+  }
+
+  @Test
+  void anIsolationAboveReadCommittedIsRefused() {
+    withSetting("default_transaction_isolation", "'repeatable read'", Code.ISOLATION_TOO_HIGH);
+  }
+
+  @Test
+  void aReadOnlyDatabaseIsRefused() {
+    withSetting("default_transaction_read_only", "on", Code.DATABASE_READ_ONLY);
+  }
+
+  @Test
+  void missingTablesAreRefused() {
+    withSetting("search_path", "pg_catalog", Code.SCHEMA_VERSION_WRONG);
+  }
+
+  @Test
+  void anotherVersionOfTheTablesIsRefused() {
+    server.postgres().execute("UPDATE semel_schema SET version = 99");
+    try {
+      assertRefused(Code.SCHEMA_VERSION_WRONG);
+    } finally {
+      server.postgres().execute("UPDATE semel_schema SET version = 1");
+    }
+  }
+
+  @Test
+  void aMissingDeadLetterAddressIsRefused() {
+    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
+    assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
+    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
+    assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
+  }
+
+  @Test
+  void aDeadLetterAddressThatNobodySeesOrVouchesForIsRefused() {
+    proof.settings = queue -> Optional.empty();
+    assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
+  }
+
+  @Test
+  void aBrokerThatGivesUpBeforeWeParkIsRefused() {
+    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 40));
+    assertRefused(Code.DELIVERIES_TOO_FEW);
+    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, -1));
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+  }
+
+  @Test
+  void allThatIsWrongWithTheSettingsIsListedAtOnce() {
+    proof.workers = 65;
+    proof.settings = queue -> Optional.empty();
+    assertThat(((Verdict.Refused) proof.prove()).refusals())
+        .extracting(Refusal::code)
+        .containsExactlyInAnyOrder(
+            Code.PREPARED_TRANSACTIONS_TOO_FEW, Code.DEAD_LETTER_ADDRESS_UNSEEN);
+  }
+
+  @Test
+  void whileTheBrokerIsAwayNothingIsSaid() {
+    server.broker().stop();
+    try {
+      assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
+    } finally {
+      server.broker().start();
+    }
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+  }
+
+  private void assertRefused(Code code) {
+    assertThat(proof.prove())
+        .isInstanceOfSatisfying(
+            Verdict.Refused.class,
+            refused ->
+                assertThat(refused.refusals())
+                    .extracting(Refusal::code)
+                    .as(refused.refusals().toString())
+                    .containsOnly(code));
+  }
+
+  /** A pool whose role has this setting. */
+  private void withSetting(String name, String value, Code code) {
+    server.postgres().execute("ALTER ROLE semel SET " + name + " = " + value);
+    try (AgroalDataSource fresh =
+        SmallServer.pool(server.postgres(), org.semel.store.xa.PostgresXADataSource.class)) {
+      proof.dataSource = fresh;
+      assertRefused(code);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      server.postgres().execute("ALTER ROLE semel RESET " + name);
+    }
+  }
+}
