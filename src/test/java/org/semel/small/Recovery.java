@@ -9,6 +9,8 @@ import com.arjuna.ats.internal.jta.recovery.arjunacore.JTATransactionLogXAResour
 import com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule;
 import com.arjuna.ats.jta.common.jtaPropertyManager;
 import com.arjuna.ats.jta.recovery.XAResourceRecoveryHelper;
+import jakarta.jms.JMSException;
+import jakarta.jms.XAConnectionFactory;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.XAConnection;
@@ -43,14 +45,27 @@ public final class Recovery {
   public void scan(XADataSource database) {
     try {
       XAConnection connection = database.getXAConnection();
-      Helper helper = new Helper(connection.getXAResource());
-      branches.addXAResourceRecoveryHelper(helper);
-      manager.scan();
-      branches.removeXAResourceRecoveryHelper(helper);
+      scan(connection.getXAResource());
       connection.close();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Runs one pass over the log and over what this broker has prepared. */
+  public void scan(XAConnectionFactory broker) {
+    try (var connection = broker.createXAConnection()) {
+      scan(connection.createXASession().getXAResource());
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void scan(XAResource resource) {
+    Helper helper = new Helper(resource);
+    branches.addXAResourceRecoveryHelper(helper);
+    manager.scan();
+    branches.removeXAResourceRecoveryHelper(helper);
   }
 
   private record Helper(XAResource resource) implements XAResourceRecoveryHelper {
