@@ -70,6 +70,7 @@ public enum Code {
       506, "An intent needs an identity to derive its key from, and the route has none."),
   DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
 
+  BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
   REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),

@@ -7,6 +7,13 @@ import java.util.Optional;
 
 /** Which of two bodies count as the same under one identity. */
 public enum FingerprintProfile {
+  /** All of them: the identity alone counts, and there are no conflicts. */
+  NONE(0) {
+    @Override
+    byte[] canonical(Message message) {
+      return new byte[0];
+    }
+  },
   /** Byte for byte. */
   EXACT(1) {
     @Override

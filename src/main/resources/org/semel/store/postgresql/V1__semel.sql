@@ -7,13 +7,14 @@ CREATE TABLE semel_schema (
 );
 INSERT INTO semel_schema VALUES (1);
 
--- An identity that took effect, or was parked. Inserted once, never updated; a roll-back is its only undo.
+-- An identity that took effect, or was parked. Inserted in the transaction of its effect, whose roll-back is its only undo.
 CREATE TABLE semel_claim (
   identity    uuid        PRIMARY KEY,  -- digest of consumer and key: 16 bytes in the index, whatever the key's length
   consumer    text        NOT NULL,
   key         text        NOT NULL,     -- compared on a second delivery, so that a collision of digests is seen
   fingerprint bytea       NOT NULL,     -- one byte for the profile, then the digest of the canonical body
-  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp()
+  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  owner       uuid                      -- only for claims made outside their effect's transaction, by a classic idempotent consumer
 );
 
 -- A delivery that came after its identity had taken effect, and was absorbed.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.LoneClaims;
+import org.semel.inbox.Offer;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/**
+ * Claims as a classic idempotent consumer makes them: one by one, in the route's transaction or, if
+ * it has none, alone.
+ */
+public final class ClassicClaims {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** The classic EIP knows keys only; a body has no say. */
+  private static final Message NO_BODY =
+      new Message(Headers.none(), Body.none(), new Origin("", "", 1));
+
+  private final Inbox inbox;
+  private final LoneClaims lone;
+  private final Transactions transactions;
+
+  public ClassicClaims(Inbox inbox, LoneClaims lone, Transactions transactions) {
+    this.inbox = inbox;
+    this.lone = lone;
+    this.transactions = transactions;
+  }
+
+  boolean transacted() {
+    return transactions.present();
+  }
+
+  /** Claims {@code identity}; a claim outside a transaction belongs to {@code owner}. */
+  boolean add(Identity identity, UUID owner) {
+    Offer offer = new Offer(identity, FingerprintProfile.NONE.of(NO_BODY));
+    if (!transacted()) {
+      return isNew(identity, alone(() -> lone.claim(offer, owner)));
+    }
+    transactions.requireActive("claim " + identity);
+    return isNew(identity, inbox.claim(List.of(offer)).get(0));
+  }
+
+  boolean remove(Identity identity, UUID owner) {
+    return alone(() -> lone.release(identity, owner));
+  }
+
+  boolean contains(Identity identity) {
+    return transacted() ? lone.claimed(identity) : alone(() -> lone.claimed(identity));
+  }
+
+  private static boolean isNew(Identity identity, Claim claim) {
+    if (claim instanceof Claim.Busy) {
+      throw new SemelException(
+          Code.RIVAL_IN_FLIGHT,
+          "Another transaction holds "
+              + identity
+              + " and has not ended in time; roll back and let the message come again.");
+    }
+    return claim instanceof Claim.Claimed;
+  }
+
+  private <T> T alone(Supplier<T> act) {
+    Completion<T> completion = transactions.inNew(TIMEOUT, () -> Decision.commit(act.get()));
+    if (completion instanceof Committed<T> committed) {
+      return committed.value();
+    }
+    if (completion instanceof RolledBack<T> rolledBack
+        && rolledBack.cause() instanceof RuntimeException cause) {
+      throw cause;
+    }
+    throw new SemelException(Code.COMMIT_FAILED, "A claim could not be committed.");
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import org.semel.intent.Destination;
+import org.semel.intent.Intents;
+import org.semel.message.AllowedHeaders;
+import org.semel.receive.Consumer;
+import org.semel.receive.Handler;
+import org.semel.relay.Provider;
+import org.semel.relay.Relay;
+
+/**
+ * What the two components need of the rest of Semel. Bound in Camel's registry by whoever starts
+ * Camel; found there by type.
+ */
+public interface Engine {
+
+  /**
+   * A consumer under the policy of this name, not started.
+   *
+   * @param handler the user's route
+   */
+  Consumer consumer(String name, Handler handler);
+
+  /**
+   * A relay under the policy of this destination, not started.
+   *
+   * @param provider the user's route
+   */
+  Relay relay(Destination destination, Provider provider);
+
+  /** Records intents in the caller's transaction. */
+  Intents intents();
+
+  /** What an intent takes along of an exchange's headers. */
+  AllowedHeaders headers(Destination destination);
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.NoTypeConversionAvailableException;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/**
+ * Between our words and Camel's: bodies and headers in and out of exchanges, and what an exchange
+ * carries for us.
+ */
+final class Exchanges {
+
+  /** Exchange property: the {@link Identity} of the message in hand. */
+  static final String IDENTITY = "SemelIdentity";
+
+  /**
+   * Exchange property: how many intents the message has for each destination; shared by the parts
+   * of a split.
+   */
+  private static final String ORDINALS = "SemelOrdinals";
+
+  private Exchanges() {}
+
+  static void fill(Exchange exchange, Body body, Headers headers) throws CharacterCodingException {
+    Message message = exchange.getMessage();
+    headers.forEach(message::setHeader);
+    body.contentType().ifPresent(type -> message.setHeader(Exchange.CONTENT_TYPE, type));
+    message.setBody(payload(body));
+  }
+
+  private static @Nullable Object payload(Body body) throws CharacterCodingException {
+    return switch (body.form()) {
+      case TEXT -> body.characters();
+      case BYTES -> body.bytes();
+      case NONE -> null;
+    };
+  }
+
+  static void identify(Exchange exchange, Identity identity) {
+    exchange.setProperty(IDENTITY, identity);
+    exchange.setProperty(ORDINALS, new Ordinals());
+  }
+
+  static Optional<Identity> identity(Exchange exchange) {
+    return Optional.ofNullable(exchange.getProperty(IDENTITY, Identity.class));
+  }
+
+  /** Which of its intents to this destination is next: 0, 1, … */
+  static int nextOrdinal(Exchange exchange, Destination destination) {
+    Ordinals ordinals = exchange.getProperty(ORDINALS, Ordinals.class);
+    if (ordinals == null) {
+      ordinals = new Ordinals();
+      exchange.setProperty(ORDINALS, ordinals);
+    }
+    return ordinals.next(destination);
+  }
+
+  /**
+   * The body, as exact bytes.
+   *
+   * @throws NoTypeConversionAvailableException if it is an object that is not marshalled yet
+   */
+  static Body body(Exchange exchange) throws NoTypeConversionAvailableException {
+    Message message = exchange.getMessage();
+    Object payload = message.getBody();
+    String contentType = message.getHeader(Exchange.CONTENT_TYPE, String.class);
+    if (payload == null) {
+      return Body.none();
+    }
+    if (payload instanceof String text) {
+      return Body.stored(Body.Form.TEXT, text.getBytes(StandardCharsets.UTF_8), contentType);
+    }
+    byte[] bytes =
+        exchange
+            .getContext()
+            .getTypeConverter()
+            .mandatoryConvertTo(byte[].class, exchange, payload);
+    return Body.bytes(bytes, contentType);
+  }
+
+  /** Those headers that may go along and are of a type that can be kept. */
+  static Headers headers(Exchange exchange, AllowedHeaders allowed) {
+    Map<String, Object> kept = new LinkedHashMap<>();
+    exchange
+        .getMessage()
+        .getHeaders()
+        .forEach(
+            (name, value) -> {
+              if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+                kept.put(name, value);
+              }
+            });
+    return Headers.of(kept).only(allowed);
+  }
+
+  private static final class Ordinals {
+    private final Map<Destination, AtomicInteger> next = new ConcurrentHashMap<>();
+
+    int next(Destination destination) {
+      return next.computeIfAbsent(destination, first -> new AtomicInteger()).getAndIncrement();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.Map;
+import org.apache.camel.Endpoint;
+import org.apache.camel.spi.annotations.Component;
+import org.apache.camel.support.CamelContextHelper;
+import org.apache.camel.support.DefaultComponent;
+
+/**
+ * {@code inbox:name}: receives each message once, in one transaction with what the route writes.
+ */
+@Component("inbox")
+public class InboxComponent extends DefaultComponent {
+
+  @Override
+  protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
+      throws Exception {
+    InboxEndpoint endpoint = new InboxEndpoint(uri, this, engine());
+    endpoint.setName(remaining);
+    setProperties(endpoint, parameters);
+    return endpoint;
+  }
+
+  private Engine engine() {
+    return CamelContextHelper.mandatoryFindSingleByType(getCamelContext(), Engine.class);
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.Optional;
+import org.apache.camel.Processor;
+import org.apache.camel.Suspendable;
+import org.apache.camel.support.DefaultConsumer;
+import org.jspecify.annotations.Nullable;
+import org.semel.receive.Consumer;
+
+/** Gives a route's life to a {@link Consumer}: start, suspend, resume, stop. */
+final class InboxConsumer extends DefaultConsumer implements Suspendable {
+
+  private final InboxEndpoint endpoint;
+  private final Engine engine;
+  private @Nullable Consumer consumer;
+
+  InboxConsumer(InboxEndpoint endpoint, Processor processor, Engine engine) {
+    super(endpoint, processor);
+    this.endpoint = endpoint;
+    this.engine = engine;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    Consumer next = engine.consumer(endpoint.getName(), new RouteHandler(this));
+    next.start();
+    consumer = next;
+  }
+
+  @Override
+  protected void doSuspend() throws Exception {
+    Optional.ofNullable(consumer).ifPresent(Consumer::suspend);
+    super.doSuspend();
+  }
+
+  @Override
+  protected void doResume() throws Exception {
+    super.doResume();
+    Optional.ofNullable(consumer).ifPresent(Consumer::resume);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    Optional.ofNullable(consumer).ifPresent(Consumer::stop);
+    consumer = null;
+    super.doStop();
+  }
+}

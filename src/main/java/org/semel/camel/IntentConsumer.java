@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.Optional;
+import org.apache.camel.Processor;
+import org.apache.camel.Suspendable;
+import org.apache.camel.support.DefaultConsumer;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
+import org.semel.relay.Relay;
+
+/**
+ * Gives a route's life to a {@link Relay}. A suspended relay has settled all that it had in hand.
+ */
+final class IntentConsumer extends DefaultConsumer implements Suspendable {
+
+  private final IntentEndpoint endpoint;
+  private final Engine engine;
+  private @Nullable Relay relay;
+
+  IntentConsumer(IntentEndpoint endpoint, Processor processor, Engine engine) {
+    super(endpoint, processor);
+    this.endpoint = endpoint;
+    this.engine = engine;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    Relay next = engine.relay(new Destination(endpoint.getDestination()), new RouteProvider(this));
+    next.start();
+    relay = next;
+  }
+
+  @Override
+  protected void doSuspend() throws Exception {
+    Optional.ofNullable(relay).ifPresent(Relay::stop);
+    super.doSuspend();
+  }
+
+  @Override
+  protected void doResume() throws Exception {
+    super.doResume();
+    Optional.ofNullable(relay).ifPresent(Relay::start);
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    Optional.ofNullable(relay).ifPresent(Relay::stop);
+    relay = null;
+    super.doStop();
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import org.apache.camel.Category;
+import org.apache.camel.Consumer;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.UriEndpoint;
+import org.apache.camel.spi.UriParam;
+import org.apache.camel.spi.UriPath;
+import org.apache.camel.support.DefaultEndpoint;
+import org.jspecify.annotations.NullUnmarked;
+
+/**
+ * Record an external effect in the caller's transaction, and relay it later under a stable
+ * idempotency key. How it is relayed is said by the policy of the destination.
+ */
+@NullUnmarked // Camel sets the fields after construction
+@UriEndpoint(
+    firstVersion = "0.1.0",
+    scheme = "intent",
+    title = "Intent",
+    syntax = "intent:destination",
+    category = {Category.MESSAGING})
+public class IntentEndpoint extends DefaultEndpoint {
+
+  private final Engine engine;
+
+  @UriPath
+  @Metadata(required = true, description = "Where the effect is to happen; names the policy")
+  private String destination;
+
+  @UriParam(label = "producer")
+  @Metadata(
+      description =
+          "Simple expression for the identity whose effect this is, in a route that has none of its own: neither inbox: nor an"
+              + " idempotent consumer over semel:")
+  private String identity;
+
+  public IntentEndpoint(String uri, IntentComponent component, Engine engine) {
+    super(uri, component);
+    this.engine = engine;
+  }
+
+  @Override
+  public Producer createProducer() {
+    return new IntentProducer(this, engine);
+  }
+
+  @Override
+  public Consumer createConsumer(Processor processor) throws Exception {
+    IntentConsumer consumer = new IntentConsumer(this, processor, engine);
+    configureConsumer(consumer);
+    return consumer;
+  }
+
+  public String getDestination() {
+    return destination;
+  }
+
+  public void setDestination(String destination) {
+    this.destination = destination;
+  }
+
+  public String getIdentity() {
+    return identity;
+  }
+
+  public void setIdentity(String identity) {
+    this.identity = identity;
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.apache.camel.NoTypeConversionAvailableException;
+import org.apache.camel.support.DefaultProducer;
+import org.apache.camel.util.ObjectHelper;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.message.Body;
+import org.semel.message.Identity;
+import org.semel.message.Key;
+
+/** Records an intent in the caller's transaction. Sends nothing. */
+final class IntentProducer extends DefaultProducer {
+
+  private final Engine engine;
+  private final Destination destination;
+  private final @Nullable String identity;
+
+  IntentProducer(IntentEndpoint endpoint, Engine engine) {
+    super(endpoint);
+    this.engine = engine;
+    this.destination = new Destination(endpoint.getDestination());
+    this.identity = endpoint.getIdentity();
+  }
+
+  @Override
+  public void process(Exchange exchange) {
+    Identity cause = Exchanges.identity(exchange).or(() -> named(exchange)).orElseThrow(this::none);
+    engine
+        .intents()
+        .record(
+            new Intent(
+                cause,
+                new Intent.Address(destination, Exchanges.nextOrdinal(exchange, destination)),
+                Exchanges.headers(exchange, engine.headers(destination)),
+                body(exchange)));
+  }
+
+  private Optional<Identity> named(Exchange exchange) {
+    if (identity == null) {
+      return Optional.empty();
+    }
+    String key =
+        exchange
+            .getContext()
+            .resolveLanguage("simple")
+            .createExpression(identity)
+            .evaluate(exchange, String.class);
+    return Optional.ofNullable(key)
+        .filter(found -> Key.fault(found).isEmpty())
+        .map(found -> new Identity("intent:" + destination, found));
+  }
+
+  private Body body(Exchange exchange) {
+    try {
+      return Exchanges.body(exchange);
+    } catch (NoTypeConversionAvailableException e) {
+      throw new SemelException(
+          Code.BODY_NOT_MARSHALLED,
+          "The body for intent:"
+              + destination
+              + " is a "
+              + ObjectHelper.className(exchange.getMessage().getBody())
+              + "; marshal it first, as exactly these bytes will be sent at every attempt. Nothing was recorded.",
+          e);
+    }
+  }
+
+  private SemelException none() {
+    return new SemelException(
+        Code.IDENTITY_MISSING,
+        "intent:"
+            + destination
+            + " has no identity to derive its key from. Start the route with inbox:, use an idempotent consumer over semel:, or"
+            + " give the endpoint an identity= expression. Nothing was recorded.");
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.spi.UnitOfWork;
+import org.apache.camel.support.DefaultConsumer;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.receive.Handler;
+
+/**
+ * Sends a message through the user's route, as an exchange of its own, on the calling thread,
+ * inside its transaction.
+ */
+final class RouteHandler implements Handler {
+
+  private static final String TRANSACTED_BY = "inbox";
+
+  private final DefaultConsumer consumer;
+
+  RouteHandler(DefaultConsumer consumer) {
+    this.consumer = consumer;
+  }
+
+  @Override
+  public void handle(Message message, Identity identity) throws Exception {
+    Exchange exchange = consumer.createExchange(false);
+    try {
+      Exchanges.fill(exchange, message.body(), message.headers());
+      Exchanges.identify(exchange, identity);
+      route(exchange);
+      failOn(exchange);
+    } finally {
+      consumer.releaseExchange(exchange, false);
+    }
+  }
+
+  /**
+   * An exchange that is known to be transacted stays on this thread: Camel routes it synchronously.
+   */
+  private void route(Exchange exchange) throws Exception {
+    UnitOfWork unit = consumer.createUoW(exchange);
+    unit.beginTransactedBy(TRANSACTED_BY);
+    try {
+      consumer.getProcessor().process(exchange);
+    } finally {
+      unit.endTransactedBy(TRANSACTED_BY);
+      consumer.doneUoW(exchange);
+    }
+  }
+
+  private static void failOn(Exchange exchange) throws Exception {
+    Exception failure = exchange.getException();
+    if (failure != null) {
+      throw failure;
+    }
+    if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
+      throw new RouteRolledBack();
+    }
+  }
+}

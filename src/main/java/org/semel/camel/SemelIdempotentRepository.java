@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.UUID;
+import org.apache.camel.Exchange;
+import org.apache.camel.spi.IdempotentRepository;
+import org.apache.camel.support.service.ServiceSupport;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.message.Identity;
+
+/**
+ * The memory behind {@code .idempotentRepository("semel:<consumer>")}, for routes that carry the
+ * classic EIP.
+ *
+ * <p>In a transaction, a key is claimed with one statement that neither throws nor dooms it by
+ * meeting a duplicate, and a roll-back is the only undo: {@link #remove} does nothing and {@link
+ * #confirm} writes nothing, whenever Camel may call them. Outside any transaction it is as good as
+ * Camel's own repositories, and no better: a key is claimed before the route and taken back if the
+ * route fails, by this exchange only; a crash in between leaves it claimed.
+ *
+ * <p>Safe for any thread; nothing is kept in memory.
+ *
+ * @see <a
+ *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/IdempotentReceiver.html">Idempotent
+ *     Receiver</a>
+ */
+public final class SemelIdempotentRepository extends ServiceSupport
+    implements IdempotentRepository {
+
+  /** Exchange property: the key that this exchange has claimed, and how. */
+  private static final String CLAIM = "SemelClaim";
+
+  private final String consumer;
+  private final ClassicClaims claims;
+
+  /**
+   * A repository whose keys belong to {@code consumer}.
+   *
+   * @param claims where they are kept
+   */
+  public SemelIdempotentRepository(String consumer, ClassicClaims claims) {
+    this.consumer = consumer;
+    this.claims = claims;
+  }
+
+  @Override
+  public boolean add(Exchange exchange, String key) {
+    Identity identity = new Identity(consumer, key);
+    UUID owner = UUID.randomUUID();
+    boolean added = claims.add(identity, owner);
+    if (added) {
+      exchange.setProperty(CLAIM, new OwnClaim(key, claims.transacted() ? null : owner));
+    }
+    Exchanges.identify(exchange, identity);
+    return added;
+  }
+
+  /**
+   * Takes back what this exchange has claimed outside a transaction; nothing else. A key claimed in
+   * a transaction went with its roll-back, or stays with its effect: by now another delivery may
+   * have claimed it again.
+   */
+  @Override
+  public boolean remove(Exchange exchange, String key) {
+    OwnClaim claim = exchange.getProperty(CLAIM, OwnClaim.class);
+    return claim != null
+        && claim.key.equals(key)
+        && claim.owner != null
+        && claims.remove(new Identity(consumer, key), claim.owner);
+  }
+
+  @Override
+  public boolean contains(String key) {
+    return claims.contains(new Identity(consumer, key));
+  }
+
+  /** Writes nothing: the claim is all there is to say. */
+  @Override
+  public boolean confirm(String key) {
+    return true;
+  }
+
+  @Override
+  public boolean add(String key) {
+    return claims.add(new Identity(consumer, key), UUID.randomUUID());
+  }
+
+  /** Without its exchange nobody can tell whose claim this is. */
+  @Override
+  public boolean remove(String key) {
+    return false;
+  }
+
+  @Override
+  public void clear() {
+    throw new SemelException(
+        Code.REPOSITORY_MISUSED,
+        "The keys of consumer "
+            + consumer
+            + " are not cleared: duplicates that still come would take effect again.");
+  }
+
+  /**
+   * What an exchange has claimed.
+   *
+   * @param owner empty if a transaction owns it
+   */
+  private record OwnClaim(String key, @Nullable UUID owner) {}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.AggregateDefinition;
+import org.apache.camel.model.CircuitBreakerDefinition;
+import org.apache.camel.model.MulticastDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RecipientListDefinition;
+import org.apache.camel.model.ResequenceDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.SplitDefinition;
+import org.apache.camel.model.ThreadsDefinition;
+import org.apache.camel.model.ToDefinition;
+import org.apache.camel.model.ToDynamicDefinition;
+import org.apache.camel.model.WireTapDefinition;
+
+/** Steps of a route that leave its thread, and with it its transaction (JTA 2.0, section 3.4.3). */
+final class ThreadRules {
+
+  private static final Set<String> OTHER_THREADS =
+      Set.of("seda", "vm", "disruptor", "disruptor-vm");
+
+  /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
+  private static final Set<String> NEVER_DYNAMIC = Set.of("sql", "jdbc", "jms", "activemq", "bean");
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  ThreadRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  @SuppressWarnings("rawtypes") // recipientList is generic in its own kind
+  List<String> breaches() {
+    return Stream.of(
+            any(ThreadsDefinition.class, step -> true, "hands on to other threads (threads)"),
+            any(WireTapDefinition.class, step -> true, "copies to another thread (wireTap)"),
+            any(
+                AggregateDefinition.class,
+                step -> true,
+                "keeps messages beyond their transaction (aggregate)"),
+            any(
+                ResequenceDefinition.class,
+                step -> true,
+                "keeps messages beyond their transaction (resequence)"),
+            any(
+                CircuitBreakerDefinition.class,
+                step -> true,
+                "may time out on another thread (circuitBreaker)"),
+            parallel(SplitDefinition.class, SplitDefinition::getParallelProcessing, "split"),
+            parallel(
+                MulticastDefinition.class, MulticastDefinition::getParallelProcessing, "multicast"),
+            parallel(
+                RecipientListDefinition.class,
+                RecipientListDefinition::getParallelProcessing,
+                "recipientList"),
+            any(
+                ToDefinition.class,
+                step -> OTHER_THREADS.contains(scheme(step.getEndpointUri())),
+                "sends to an endpoint that another thread takes from (seda)"),
+            any(
+                ToDynamicDefinition.class,
+                step -> NEVER_DYNAMIC.contains(scheme(step.getUri())),
+                "lets a message decide on a statement or a queue (toD)"))
+        .flatMap(breach -> breach)
+        .toList();
+  }
+
+  private <T extends ProcessorDefinition<?>> Stream<String> parallel(
+      Class<T> kind, Function<T, String> option, String name) {
+    return any(kind, step -> isTrue(option.apply(step)), "works in parallel (" + name + ")");
+  }
+
+  private <T extends ProcessorDefinition<?>> Stream<String> any(
+      Class<T> kind, Predicate<T> guilty, String breach) {
+    return RouteRules.steps(route, kind).stream().anyMatch(guilty)
+        ? Stream.of(breach)
+        : Stream.empty();
+  }
+
+  private boolean isTrue(String option) {
+    return option != null && Boolean.parseBoolean(resolve.apply(option));
+  }
+
+  private String scheme(String uri) {
+    String resolved = uri == null ? "" : resolve.apply(uri);
+    int colon = resolved.indexOf(':');
+    return colon < 0 ? resolved : resolved.substring(0, colon);
+  }
+}
