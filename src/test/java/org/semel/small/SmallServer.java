@@ -81,6 +81,10 @@ public final class SmallServer {
     return TransactionManager.transactionManager();
   }
 
+  public jakarta.transaction.TransactionSynchronizationRegistry synchronizations() {
+    return new TransactionSynchronizationRegistryImple();
+  }
+
   public AgroalDataSource dataSource() {
     return pool;
   }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.camel.CamelContext;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.DefaultRegistry;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.jspecify.annotations.NullUnmarked;
+import org.semel.Code;
+
+/**
+ * Camel in a Jakarta EE application: one context, whose registry is the application's beans and
+ * whose routes are its {@link RoutesBuilder} beans and its YAML files. Beans may inject the {@link
+ * CamelContext} and a {@link ProducerTemplate}.
+ */
+@ApplicationScoped
+@NullUnmarked // filled by CDI and by the start
+public class CamelHome {
+
+  private DefaultCamelContext context;
+  private BeanManager beans;
+  private SemelEngine engine;
+  private Server server;
+
+  /** For the proxy. */
+  CamelHome() {}
+
+  @Inject
+  CamelHome(BeanManager beans) {
+    this.beans = beans;
+    this.context = new DefaultCamelContext(false);
+    SemelBeans ours = new SemelBeans(this::engine, this::jms);
+    context.getCamelContextExtension().setRegistry(new DefaultRegistry(new CdiBeans(beans), ours));
+  }
+
+  @Produces
+  CamelContext context() {
+    return context;
+  }
+
+  @Produces
+  ProducerTemplate producer() {
+    return context.createProducerTemplate();
+  }
+
+  /** Starts Camel with all that this web application brings. */
+  void start(ServletContext servlets) {
+    Config config = ConfigProvider.getConfig();
+    context
+        .getCamelContextExtension()
+        .setName("semel" + servlets.getContextPath().replace('/', '-'));
+    context.setApplicationContextClassLoader(servlets.getClassLoader());
+    List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
+    new Startup(context, config, JndiServer::new)
+        .start(
+            builders,
+            files(servlets, config),
+            (made, found) -> {
+              engine = made;
+              server = found;
+            });
+    Lines.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
+  }
+
+  /** Stops Camel: consumers finish what they have in hand, relays settle, then all threads end. */
+  void stop() {
+    context.stop();
+    Lines.info(Code.STOPPED, "Semel is down.");
+  }
+
+  private static List<Resource> files(ServletContext servlets, Config config) {
+    String folder =
+        config
+            .getOptionalValue("semel." + SemelKeys.ROUTES.name(), String.class)
+            .orElse(SemelKeys.ROUTES.fallback());
+    try {
+      return new YamlRoutes(servlets, folder).find();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private SemelEngine engine() {
+    return Objects.requireNonNull(engine, "Semel has not started yet");
+  }
+
+  private Object jms() {
+    String factory = engine().connectionFactory();
+    return JtaJms.component(server.connectionFactory(factory), server.transactionManager());
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.message.AllowedHeaders;
+
+/**
+ * The keys of a consumer: {@code semel.consumer.<name>.<key>}, or {@code
+ * semel.consumer-defaults.<key>} for all.
+ */
+final class ConsumerKeys {
+
+  /** How a message and its effects are held together. */
+  enum Protocol {
+    /** Receipt, claim, effects and intents in one XA transaction. */
+    XA
+  }
+
+  /**
+   * As {@link org.semel.message.FingerprintProfile}, with a choice that follows the identity rule.
+   */
+  enum Fingerprint {
+    /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */
+    AUTO,
+    /** No comparison, no conflicts. */
+    NONE,
+    /** Byte for byte. */
+    EXACT,
+    /** As JSON. */
+    JSON,
+    /** Type, subject and data of a CloudEvent. */
+    CLOUDEVENT
+  }
+
+  static final Key<String> QUEUE =
+      new Key<>(
+          "queue",
+          "",
+          Values.text("a name"),
+          "The queue to receive from, as the broker knows it, or a JNDI name that begins with java:. By default the"
+              + " consumer's own name.");
+
+  static final Key<String> CONNECTION_FACTORY =
+      new Key<>(
+          "connection-factory",
+          "java:/JmsXA",
+          Values.text("a JNDI name"),
+          "The server's pooled XA connection factory.");
+
+  static final Key<Protocol> PROTOCOL =
+      new Key<>(
+          "protocol",
+          "xa",
+          Values.oneOf(Protocol.class),
+          "How receipt and effects are held together. xa: in one XA transaction.");
+
+  static final Key<String> IDENTITY =
+      new Key<>(
+          "identity",
+          "cloudevent",
+          Values.text(
+              "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression, composite:rule,rule,"
+                  + " aggregate:rule,rule"),
+          "What makes two deliveries the same. Must be minted by the producer: the broker's message id changes when a producer"
+              + " sends again, and serves only if named here (header:JMSMessageID).");
+
+  static final Key<Fingerprint> FINGERPRINT =
+      new Key<>(
+          "fingerprint",
+          "auto",
+          Values.oneOf(Fingerprint.class),
+          "Which of two bodies under one identity count as the same; others are parked as CONFLICT. auto: cloudevent where"
+              + " identity is cloudevent, otherwise exact.");
+
+  static final Key<AllowedHeaders> HEADERS =
+      new Key<>(
+          "headers",
+          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type, JMSType, JMSCorrelationID,"
+              + " JMSMessageID, JMSTimestamp",
+          Values.headers(),
+          "The headers that the route gets to see. Headers that steer Camel never pass, whatever stands here.");
+
+  static final Key<Integer> MAX_BODY =
+      new Key<>(
+          "max-body",
+          "32MiB",
+          Values.bytes("1KiB", "512MiB"),
+          "A larger body is parked as BODY_TOO_LARGE.");
+
+  static final Key<Integer> MAX_HEADERS =
+      new Key<>(
+          "max-headers",
+          "200",
+          Values.number(10, 10_000),
+          "More headers than this are parked as HEADERS_REFUSED.");
+
+  static final Key<Integer> MAX_HEADER_LENGTH =
+      new Key<>(
+          "max-header-length",
+          "8KiB",
+          Values.bytes("128B", "1MiB"),
+          "A longer header is parked as HEADERS_REFUSED.");
+
+  static final Key<Integer> WORKERS =
+      new Key<>(
+          "workers",
+          "4",
+          Values.number(1, 64),
+          "Threads that receive, each with a transaction of its own. PostgreSQL must allow as many prepared transactions.");
+
+  static final Key<Duration> TRANSACTION_TIMEOUT =
+      new Key<>(
+          "transaction-timeout",
+          "60s",
+          Values.duration("2s", "1h"),
+          "After this long a transaction is rolled back, and that counts as a failed attempt.");
+
+  static final Key<Duration> RECEIVE_WAIT =
+      new Key<>(
+          "receive-wait",
+          "1s",
+          Values.duration("10ms", "30s"),
+          "How long a worker waits for a message before it looks whether it should stop. Counts towards the transaction"
+              + " timeout, and must be no more than half of it.");
+
+  static final Key<Duration> OUTAGE_FIRST =
+      new Key<>(
+          "outage-backoff-first",
+          "200ms",
+          Values.duration("10ms", "1m"),
+          "The first wait when broker or database is away; doubled each time, with jitter. No attempt is counted.");
+
+  static final Key<Duration> OUTAGE_MOST =
+      new Key<>(
+          "outage-backoff-most",
+          "10s",
+          Values.duration("100ms", "10m"),
+          "The longest wait when broker or database is away.");
+
+  static final Key<Duration> DRAIN =
+      new Key<>(
+          "drain",
+          "30s",
+          Values.duration("100ms", "1h"),
+          "How long a stop or suspend waits for work in hand.");
+
+  static final Key<Integer> ATTEMPTS =
+      new Key<>(
+          "attempts",
+          "5",
+          Values.number(1, 1_000),
+          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Lost connections, lock timeouts and"
+              + " deadlocks are no failures of the route.");
+
+  static final Key<Integer> DELIVERIES =
+      new Key<>(
+          "deliveries",
+          "40",
+          Values.number(2, 10_000),
+          "Deliveries after which a message is parked as DELIVERIES_EXHAUSTED, whatever the cause: the net for messages that"
+              + " kill their handler. Must be more than attempts, and less than the broker's max-delivery-attempts.");
+
+  static final Key<String> DEAD_LETTER_ADDRESS =
+      new Key<>(
+          "dead-letter-address",
+          "",
+          Values.text("an address"),
+          "Where the broker's settings cannot be seen from the server: the queue's dead-letter address, for which you vouch.");
+
+  static final List<Key<?>> ALL =
+      List.of(
+          QUEUE,
+          CONNECTION_FACTORY,
+          PROTOCOL,
+          IDENTITY,
+          FINGERPRINT,
+          HEADERS,
+          MAX_BODY,
+          MAX_HEADERS,
+          MAX_HEADER_LENGTH,
+          WORKERS,
+          TRANSACTION_TIMEOUT,
+          RECEIVE_WAIT,
+          OUTAGE_FIRST,
+          OUTAGE_MOST,
+          DRAIN,
+          ATTEMPTS,
+          DELIVERIES,
+          DEAD_LETTER_ADDRESS);
+
+  private ConsumerKeys() {}
+}

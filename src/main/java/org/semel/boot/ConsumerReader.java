@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import org.semel.Backoff;
+import org.semel.boot.ConsumerKeys.Fingerprint;
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.ConsumerPolicy.Endurance;
+import org.semel.receive.ConsumerPolicy.Feed;
+import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.ConsumerPolicy.Pace;
+import org.semel.receive.ConsumerPolicy.Reading;
+import org.semel.receive.ConsumerPolicy.Waits;
+
+/** Reads the policy of one consumer, and checks what lies between its keys. */
+final class ConsumerReader {
+
+  /** One message in one transaction. */
+  private static final int BATCH = 1;
+
+  private final Section section;
+  private final IdentitySpec identities;
+
+  ConsumerReader(Section section, IdentitySpec identities) {
+    this.section = section;
+    this.identities = identities;
+  }
+
+  ConsumerSettings read(String name) {
+    section.read(ConsumerKeys.PROTOCOL);
+    ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
+    return new ConsumerSettings(policy, section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
+  }
+
+  private Feed feed(String name) {
+    String queue = section.read(ConsumerKeys.QUEUE);
+    return new Feed(queue.isEmpty() ? name : queue, section.read(ConsumerKeys.CONNECTION_FACTORY));
+  }
+
+  private Reading reading() {
+    String identity = section.read(ConsumerKeys.IDENTITY);
+    try {
+      identities.rule(identity);
+    } catch (RuntimeException e) {
+      section.fault(ConsumerKeys.IDENTITY, String.valueOf(e.getMessage()));
+    }
+    return new Reading(
+        identity,
+        profile(section.read(ConsumerKeys.FINGERPRINT), identity),
+        section.read(ConsumerKeys.HEADERS),
+        new Limits(
+            section.read(ConsumerKeys.MAX_BODY),
+            section.read(ConsumerKeys.MAX_HEADERS),
+            section.read(ConsumerKeys.MAX_HEADER_LENGTH)));
+  }
+
+  private static FingerprintProfile profile(Fingerprint fingerprint, String identity) {
+    return switch (fingerprint) {
+      case AUTO ->
+          identity.equals("cloudevent") ? FingerprintProfile.CLOUDEVENT : FingerprintProfile.EXACT;
+      case NONE -> FingerprintProfile.NONE;
+      case EXACT -> FingerprintProfile.EXACT;
+      case JSON -> FingerprintProfile.JSON;
+      case CLOUDEVENT -> FingerprintProfile.CLOUDEVENT;
+    };
+  }
+
+  private Pace pace() {
+    Duration timeout = section.read(ConsumerKeys.TRANSACTION_TIMEOUT);
+    Duration wait = section.read(ConsumerKeys.RECEIVE_WAIT);
+    if (wait.multipliedBy(2).compareTo(timeout) > 0) {
+      section.fault(
+          ConsumerKeys.RECEIVE_WAIT, "must be no more than half of the transaction timeout");
+    }
+    return new Pace(
+        section.read(ConsumerKeys.WORKERS),
+        BATCH,
+        timeout,
+        new Waits(wait, outage(), section.read(ConsumerKeys.DRAIN)));
+  }
+
+  private Backoff outage() {
+    Duration first = section.read(ConsumerKeys.OUTAGE_FIRST);
+    Duration most = section.read(ConsumerKeys.OUTAGE_MOST);
+    if (most.compareTo(first) < 0) {
+      section.fault(
+          ConsumerKeys.OUTAGE_MOST, "must be at least " + ConsumerKeys.OUTAGE_FIRST.name());
+      return new Backoff(first, first);
+    }
+    return new Backoff(first, most);
+  }
+
+  private Endurance endurance() {
+    int attempts = section.read(ConsumerKeys.ATTEMPTS);
+    int deliveries = section.read(ConsumerKeys.DELIVERIES);
+    if (deliveries <= attempts) {
+      section.fault(ConsumerKeys.DELIVERIES, "must be more than " + ConsumerKeys.ATTEMPTS.name());
+    }
+    return new Endurance(attempts, deliveries);
+  }
+}

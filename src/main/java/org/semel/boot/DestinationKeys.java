@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.message.AllowedHeaders;
+import org.semel.relay.Contract.Keys;
+
+/**
+ * The keys of a destination: {@code semel.destination.<name>.<key>}, or {@code
+ * semel.destination-defaults.<key>} for all.
+ */
+final class DestinationKeys {
+
+  static final Key<AllowedHeaders> HEADERS =
+      new Key<>(
+          "headers",
+          "traceparent, tracestate, baggage",
+          Values.headers(),
+          "The headers that an intent takes along. Headers that steer Camel never pass, whatever stands here.");
+
+  static final Key<Integer> CONCURRENCY =
+      new Key<>(
+          "concurrency",
+          "8",
+          Values.number(1, 256),
+          "The most deliveries to this destination in flight. One destination's couriers are nobody else's.");
+
+  static final Key<Integer> BATCH =
+      new Key<>("batch", "100", Values.number(1, 1_000), "The most intents leased at once.");
+
+  static final Key<Duration> LEASE =
+      new Key<>(
+          "lease",
+          "60s",
+          Values.duration("1s", "1h"),
+          "How long a lease lasts, by the database's clock. Must be longer than a batch takes; after a crash, what was leased"
+              + " waits this long.");
+
+  static final Key<Duration> POLL =
+      new Key<>(
+          "poll",
+          "1s",
+          Values.duration("10ms", "1m"),
+          "How often the table is looked at when nobody rings. A commit in the same server rings at once.");
+
+  static final Key<Integer> ATTEMPTS =
+      new Key<>(
+          "attempts",
+          "10",
+          Values.number(1, 1_000),
+          "Failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED.");
+
+  static final Key<Duration> BACKOFF_FIRST =
+      new Key<>(
+          "backoff-first",
+          "1s",
+          Values.duration("10ms", "1h"),
+          "The wait after the first failed delivery; doubled each time, with jitter. A provider's Retry-After is heard.");
+
+  static final Key<Duration> BACKOFF_MOST =
+      new Key<>(
+          "backoff-most",
+          "10m",
+          Values.duration("10ms", "1d"),
+          "The longest wait after a failed delivery.");
+
+  static final Key<Keys> KEYS =
+      new Key<>(
+          "keys",
+          "ignored",
+          Values.oneOf(Keys.class),
+          "What the provider does with the idempotency key. honoured: two requests under one key take effect once, so that an"
+              + " intent whose outcome is unknown is sent again. ignored: it is parked as OUTCOME_UNKNOWN.");
+
+  static final Key<Duration> KEY_LIFE =
+      new Key<>(
+          "key-life",
+          "1d",
+          Values.duration("1s", "3650d"),
+          "How long the provider remembers a key. Beyond it an unknown outcome is parked, not repeated.");
+
+  static final List<Key<?>> ALL =
+      List.of(
+          HEADERS,
+          CONCURRENCY,
+          BATCH,
+          LEASE,
+          POLL,
+          ATTEMPTS,
+          BACKOFF_FIRST,
+          BACKOFF_MOST,
+          KEYS,
+          KEY_LIFE);
+
+  private DestinationKeys() {}
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.Queue;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import javax.naming.InitialContext;
+import javax.naming.NameNotFoundException;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.Gate;
+import org.semel.SemelException;
+import org.semel.jms.BrokerSettings;
+import org.semel.jms.Queues;
+import org.semel.jms.WildFlyBrokerSettings;
+
+/**
+ * What the server has bound in JNDI. Names may still be missing while the server starts its
+ * services beside the application, so a look-up waits for a while.
+ */
+final class JndiServer implements Server {
+
+  /**
+   * Liberty binds the first, WildFly the others; all of them the manager itself, not a
+   * UserTransaction that is bound to an EJB.
+   */
+  private static final List<String> TRANSACTION_MANAGERS =
+      List.of(
+          "java:comp/TransactionManager",
+          "java:/TransactionManager",
+          "java:jboss/TransactionManager");
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
+  private final Duration patience;
+  private final Gate pauses = new Gate();
+
+  JndiServer(Duration patience) {
+    this.patience = patience;
+  }
+
+  @Override
+  public TransactionManager transactionManager() {
+    return lookUp(TransactionManager.class, TRANSACTION_MANAGERS);
+  }
+
+  @Override
+  public TransactionSynchronizationRegistry synchronizations() {
+    return lookUp(
+        TransactionSynchronizationRegistry.class,
+        List.of("java:comp/TransactionSynchronizationRegistry"));
+  }
+
+  @Override
+  public ThreadFactory threads() {
+    return lookUp(ManagedThreadFactory.class, List.of("java:comp/DefaultManagedThreadFactory"));
+  }
+
+  @Override
+  public DataSource dataSource(String name) {
+    return lookUp(DataSource.class, List.of(name));
+  }
+
+  @Override
+  public ConnectionFactory connectionFactory(String name) {
+    return lookUp(ConnectionFactory.class, List.of(name));
+  }
+
+  @Override
+  public Queues queue(String name) {
+    return name.startsWith("java:")
+        ? Queues.found(lookUp(Queue.class, List.of(name)))
+        : Queues.named(name);
+  }
+
+  @Override
+  public BrokerSettings brokerSettings() {
+    return new WildFlyBrokerSettings();
+  }
+
+  private <T> T lookUp(Class<T> type, List<String> names) {
+    long until = System.nanoTime() + patience.toNanos();
+    while (true) {
+      for (String name : names) {
+        Optional<T> found = find(type, name);
+        if (found.isPresent()) {
+          return found.get();
+        }
+      }
+      if (System.nanoTime() - until >= 0) {
+        throw missing(type, String.join(" or ", names), null);
+      }
+      pauses.pause(BETWEEN_LOOKS);
+    }
+  }
+
+  /**
+   * Names come from the server's own configuration, never from a message; what lies under them is
+   * the server's.
+   */
+  @SuppressWarnings("BanJNDI")
+  private static <T> Optional<T> find(Class<T> type, String name) {
+    if (name.contains(":") && !name.startsWith("java:")) {
+      throw missing(type, name + ", which is no name of this server", null);
+    }
+    try {
+      return Optional.of(type.cast(InitialContext.doLookup(name)));
+    } catch (NameNotFoundException e) {
+      return Optional.empty();
+    } catch (NamingException | ClassCastException e) {
+      throw missing(type, name, e);
+    }
+  }
+
+  private static SemelException missing(Class<?> type, String name, @Nullable Exception cause) {
+    return new SemelException(
+        Code.RESOURCE_NOT_FOUND,
+        "There is no "
+            + type.getSimpleName()
+            + " at "
+            + name
+            + "; create it in the server's configuration (server-config/README.md).",
+        cause);
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.semel.Code;
+import org.semel.inbox.Parked;
+import org.semel.message.Identity;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.PassResult;
+import org.semel.receive.PassResult.Culprit;
+import org.semel.receive.Receipt;
+import org.semel.receive.ReceiveListener;
+
+/**
+ * What consumers do, as lines. Of a failure of the route only its class is told, as its message may
+ * quote what the producer sent; the message stands beside the parked body.
+ */
+final class ReceiveLog implements ReceiveListener {
+
+  /**
+   * Whose broker or database is known to be away, so that an outage is told once and not by every
+   * worker at every try.
+   */
+  private final Set<String> away = ConcurrentHashMap.newKeySet();
+
+  @Override
+  public void started(ConsumerPolicy consumer) {
+    Lines.info(
+        Code.CONSUMER_STARTED,
+        "Consumer %s receives from %s with %d workers. Proven: two branches, both undone by a roll-back.",
+        consumer.name(),
+        consumer.feed().destination(),
+        consumer.pace().workers());
+  }
+
+  @Override
+  public void done(ConsumerPolicy consumer, PassResult.Done done) {
+    for (Receipt receipt : done.receipts()) {
+      if (receipt instanceof Receipt.Parked parked) {
+        tell(parked.parked());
+      }
+    }
+  }
+
+  private static void tell(Parked parked) {
+    Lines.warn(
+        Code.PARKED,
+        "Consumer %s: message %s (%s) is parked as %s; it waits in semel_parked.",
+        parked.consumer(),
+        parked.message().origin().messageId(),
+        parked.subject().identity().map(Identity::key).orElse("no identity"),
+        parked.verdict().reason());
+  }
+
+  @Override
+  public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+    String kind = failed.cause().getClass().getName();
+    Optional<Culprit> culprit = failed.culprit();
+    if (culprit.isPresent()) {
+      Lines.warn(
+          Code.HANDLING_FAILED,
+          "%s failed with %s, attempt %d of %d; all of its transaction is rolled back and comes again.",
+          culprit.get().identity(),
+          kind,
+          culprit.get().failures().count(),
+          consumer.endurance().attempts());
+    } else {
+      Lines.warn(
+          Code.BATCH_FAILED,
+          "Consumer %s: a transaction of %d messages failed with %s; they come again.",
+          consumer.name(),
+          failed.messages(),
+          kind);
+    }
+    Lines.debug(failed.cause());
+  }
+
+  @Override
+  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+    if (away.add(consumer.name())) {
+      Lines.warn(
+          Code.PAUSED,
+          "Consumer %s waits: %s. It tries again, first in %d ms; no attempt is counted.",
+          consumer.name(),
+          Lines.rootOf(cause),
+          pause.toMillis());
+    }
+    Lines.debug(cause);
+  }
+
+  @Override
+  public void resumed(ConsumerPolicy consumer) {
+    if (away.remove(consumer.name())) {
+      Lines.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
+    }
+  }
+
+  @Override
+  public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
+    Lines.error(
+        Code.OUTCOME_IN_DOUBT,
+        "Consumer %s: nobody knows how a transaction ended (%s). Look at the transaction manager's log.",
+        consumer.name(),
+        Lines.rootOf(cause));
+  }
+
+  @Override
+  public void refused(ConsumerPolicy consumer, Throwable refusal) {
+    Lines.error(refusal);
+  }
+
+  @Override
+  public void stopped(ConsumerPolicy consumer, Stop stop) {
+    Lines.info(
+        Code.CONSUMER_STOPPED,
+        stop == Stop.DRAINED
+            ? "Consumer %s has stopped; nothing is left in hand."
+            : "Consumer %s has stopped with work in hand, whose transaction ends by itself.",
+        consumer.name());
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.semel.Code;
+import org.semel.intent.Destination;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.relay.RelayListener;
+
+/**
+ * What relays do, as lines. A delivery that will be tried again is no line: its reason stands in
+ * the table.
+ */
+final class RelayLog implements RelayListener {
+
+  /** Whose database is known to be away, so that an outage is told once. */
+  private final Set<Destination> away = ConcurrentHashMap.newKeySet();
+
+  @Override
+  public void settled(Destination destination, Settled settled) {
+    if (settled.settlement() instanceof Settlement.Parked parked) {
+      Lines.warn(
+          Code.INTENT_PARKED,
+          "Intent %s to %s for %s is parked as %s (%s).",
+          settled.lease().intent().key(),
+          destination,
+          settled.lease().intent().cause(),
+          parked.reason(),
+          parked.why());
+    }
+  }
+
+  @Override
+  public void leaseLost(Destination destination, Settled settled) {
+    Lines.warn(
+        Code.RELAY_LEASE_LOST,
+        "Intent %s to %s: our lease had run out and another relay has taken it. Make semel.destination.%s.lease longer.",
+        settled.lease().intent().key(),
+        destination,
+        destination);
+  }
+
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    if (away.add(destination)) {
+      Lines.warn(
+          Code.RELAY_PAUSED,
+          "The relay to %s waits: %s. It tries again, first in %d ms.",
+          destination,
+          Lines.rootOf(cause),
+          pause.toMillis());
+    }
+    Lines.debug(cause);
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    if (away.remove(destination)) {
+      Lines.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.apache.camel.model.EndpointRequiredDefinition;
+import org.apache.camel.model.Model;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.ProcessorDefinitionHelper;
+import org.apache.camel.model.RouteDefinition;
+
+/**
+ * The consumers and destinations that routes speak of, read off their model before anything starts.
+ */
+final class RouteNames {
+
+  private final Set<String> consumers = new TreeSet<>();
+  private final Set<String> destinations = new TreeSet<>();
+  private final UnaryOperator<String> resolve;
+
+  private RouteNames(UnaryOperator<String> resolve) {
+    this.resolve = resolve;
+  }
+
+  static Names in(Model model, UnaryOperator<String> resolve) {
+    RouteNames names = new RouteNames(resolve);
+    for (RouteDefinition route : model.getRouteDefinitions()) {
+      names.note(route.getEndpointUrl());
+      for (ProcessorDefinition<?> step :
+          ProcessorDefinitionHelper.filterTypeInOutputs(
+              route.getOutputs(), ProcessorDefinition.class)) {
+        if (step instanceof EndpointRequiredDefinition sends) {
+          names.note(sends.getEndpointUri());
+        }
+      }
+    }
+    return new Names(names.consumers, names.destinations);
+  }
+
+  private void note(String uri) {
+    String resolved = uri == null ? "" : resolve.apply(uri).replaceFirst("\\?.*$", "");
+    noteIn(consumers, resolved, "inbox:");
+    noteIn(destinations, resolved, "intent:");
+  }
+
+  private static void noteIn(Set<String> names, String uri, String scheme) {
+    if (uri.startsWith(scheme) && !uri.contains("${")) {
+      names.add(uri.substring(scheme.length()).replaceFirst("^//", ""));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.jms.ConnectionFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.camel.spi.IdempotentRepository;
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.camel.ClassicClaims;
+import org.semel.camel.Engine;
+import org.semel.camel.SemelIdempotentRepository;
+import org.semel.intent.Destination;
+import org.semel.intent.Intents;
+import org.semel.jms.DeliveryRules;
+import org.semel.jms.JmsFaults;
+import org.semel.jms.JmsMessages;
+import org.semel.jms.JmsProbe;
+import org.semel.jms.ManagedSource;
+import org.semel.jms.Queues;
+import org.semel.jta.JtaFaults;
+import org.semel.jta.JtaTransactions;
+import org.semel.jta.JtaWitness;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.Consumer;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.Consumers;
+import org.semel.receive.Handler;
+import org.semel.receive.Memory;
+import org.semel.receive.ReceiveListener;
+import org.semel.receive.proof.Ground;
+import org.semel.receive.proof.StartupProof;
+import org.semel.receive.proof.Verdict;
+import org.semel.relay.Bells;
+import org.semel.relay.Provider;
+import org.semel.relay.Relay;
+import org.semel.relay.RelayListener;
+import org.semel.relay.RingingIntents;
+import org.semel.store.AttemptTable;
+import org.semel.store.BatchedIntents;
+import org.semel.store.ClaimTable;
+import org.semel.store.IntentTable;
+import org.semel.store.Jdbc;
+import org.semel.store.LoneClaimTable;
+import org.semel.store.ParkedTable;
+import org.semel.store.PostgresProbe;
+import org.semel.store.SqlFaults;
+import org.semel.tx.Faults;
+import org.semel.tx.Propagations;
+import org.semel.tx.StandardPropagations;
+import org.semel.tx.Transactions;
+
+/**
+ * Where names meet types: every port of the core, joined to the adapter that stands behind it in
+ * this server.
+ */
+final class SemelEngine implements Engine {
+
+  private final Settings settings;
+  private final Server server;
+  private final IdentitySpec identities;
+  private final ReceiveListener receiveLog = new ReceiveLog();
+  private final RelayListener relayLog = new RelayLog();
+  private final Faults faults =
+      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+  private final Bells bells = new Bells();
+  private final Transactions transactions;
+  private final Jdbc jdbc;
+  private final ClaimTable claims;
+  private final IntentTable intentTable;
+  private final Intents intents;
+
+  SemelEngine(Settings settings, Server server, IdentitySpec identities) {
+    this.settings = settings;
+    this.server = server;
+    this.identities = identities;
+    this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
+    this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
+    this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
+    this.intentTable = new IntentTable(jdbc);
+    this.intents =
+        new RingingIntents(new BatchedIntents(intentTable, transactions), transactions, bells);
+  }
+
+  @Override
+  public Consumer consumer(String name, Handler handler) {
+    ConsumerSettings consumer = settings.consumer(name);
+    ConsumerPolicy policy = consumer.policy();
+    ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
+    Queues queue = server.queue(policy.feed().destination());
+    JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
+    return consumers()
+        .consumer(
+            policy,
+            new Consumers.Particulars(
+                identities.rule(policy.reading().identity()),
+                () -> new ManagedSource(factory, queue, messages),
+                () -> prove(consumer, factory)),
+            handler);
+  }
+
+  private Consumers consumers() {
+    return new Consumers(
+        new Consumers.Server(transactions, faults, server.threads()),
+        new Memory(claims, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
+        receiveLog);
+  }
+
+  private Verdict prove(ConsumerSettings consumer, ConnectionFactory factory) {
+    ConsumerPolicy policy = consumer.policy();
+    DeliveryRules rules =
+        new DeliveryRules(
+            policy.feed().destination(),
+            policy.endurance().deliveries(),
+            Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
+            server.brokerSettings());
+    return new StartupProof(
+            new PostgresProbe(jdbc),
+            new JmsProbe(factory, server.queue(settings.semel().probeQueue()), rules),
+            new Ground(
+                transactions,
+                new JtaWitness(server.transactionManager(), server.threads()),
+                faults,
+                settings.workers()))
+        .prove();
+  }
+
+  @Override
+  public Relay relay(Destination destination, Provider provider) {
+    return new Relay(
+        settings.destination(destination.name()),
+        new Relay.Depot(intentTable, transactions, server.threads(), bells),
+        provider,
+        relayLog);
+  }
+
+  @Override
+  public Intents intents() {
+    return intents;
+  }
+
+  @Override
+  public AllowedHeaders headers(Destination destination) {
+    return settings.destination(destination.name()).headers();
+  }
+
+  /** The connection factory that consumers use unless they say otherwise. */
+  String connectionFactory() {
+    return settings.connectionFactory();
+  }
+
+  /** The memory of a classic idempotent consumer. */
+  IdempotentRepository repository(String consumer) {
+    return new SemelIdempotentRepository(
+        consumer, new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions));
+  }
+
+  /**
+   * For routes that are {@code transacted(...)}; their transactions last as long as the server lets
+   * them.
+   */
+  Propagations propagations() {
+    return new StandardPropagations(transactions, Duration.ZERO);
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.List;
+
+/** The keys of Semel itself: {@code semel.<key>}. */
+final class SemelKeys {
+
+  static final Key<String> DATA_SOURCE =
+      new Key<>(
+          "data-source",
+          "java:/jdbc/semel",
+          Values.text("a JNDI name"),
+          "The XA data source with Semel's tables; the same that the routes' JPA uses, so that both share one branch.");
+
+  static final Key<Duration> LOCK_TIMEOUT =
+      new Key<>(
+          "lock-timeout",
+          "2s",
+          Values.duration("10ms", "10m"),
+          "How long a statement in a receiving transaction waits for a lock, a claim's included. Beyond it the transaction is"
+              + " rolled back and its messages come again; no attempt is counted.");
+
+  static final Key<String> PROBE_QUEUE =
+      new Key<>(
+          "probe-queue",
+          "semel.probe",
+          Values.text("a name"),
+          "The queue on which the start-up proof's messages travel.");
+
+  static final Key<Duration> PATIENCE =
+      new Key<>(
+          "patience",
+          "30s",
+          Values.duration("0s", "10m"),
+          "How long the start waits for a JNDI name that is not bound yet.");
+
+  static final Key<String> ROUTES =
+      new Key<>(
+          "routes",
+          "camel",
+          Values.text("a folder"),
+          "The folder under WEB-INF/classes, and under WEB-INF itself, in which all YAML files are routes.");
+
+  static final List<Key<?>> ALL = List.of(DATA_SOURCE, LOCK_TIMEOUT, PROBE_QUEUE, PATIENCE, ROUTES);
+
+  private SemelKeys() {}
+}

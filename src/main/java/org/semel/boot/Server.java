@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.concurrent.ThreadFactory;
+import javax.sql.DataSource;
+import org.semel.jms.BrokerSettings;
+import org.semel.jms.Queues;
+
+/** What a server gives an application. */
+interface Server {
+
+  TransactionManager transactionManager();
+
+  TransactionSynchronizationRegistry synchronizations();
+
+  /** Makes threads that the server manages and that carry the application's context. */
+  ThreadFactory threads();
+
+  DataSource dataSource(String name);
+
+  ConnectionFactory connectionFactory(String name);
+
+  /** A queue by its JNDI name, if it is one, or by the name that the broker knows it by. */
+  Queues queue(String name);
+
+  /** The settings of the broker, where this server can see them. */
+  BrokerSettings brokerSettings();
+}

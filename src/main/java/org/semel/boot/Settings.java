@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.microprofile.config.Config;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.relay.DestinationPolicy;
+
+/** All that the configuration says, read and checked as a whole before anything starts. */
+final class Settings {
+
+  private final Config config;
+  private final IdentitySpec identities;
+  private final SemelSettings semel;
+  private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
+  private final Map<String, DestinationPolicy> destinations = new ConcurrentHashMap<>();
+
+  /**
+   * The settings of one consumer.
+   *
+   * @param policy how it receives
+   * @param deadLetterAddress for which the user vouches; blank if none
+   */
+  record ConsumerSettings(ConsumerPolicy policy, String deadLetterAddress) {}
+
+  private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
+    this.config = config;
+    this.identities = identities;
+    this.semel = semel;
+  }
+
+  /**
+   * Reads the settings of all names that the routes use, and of all that the configuration speaks
+   * of.
+   *
+   * @throws PolicyInvalid with every fault, if there is one
+   */
+  static Settings read(Config config, Names used, IdentitySpec identities) {
+    List<String> faults = new ArrayList<>();
+    Names spoken = Names.in(config, faults);
+    SemelSettings semel = SemelSettings.read(new Section(config, List.of("semel."), faults));
+    Settings settings = new Settings(config, identities, semel);
+    for (String name : union(used.consumers(), spoken.consumers())) {
+      settings.consumers.put(name, settings.readConsumer(name, faults));
+    }
+    for (String name : union(used.destinations(), spoken.destinations())) {
+      settings.destinations.put(name, settings.readDestination(name, faults));
+    }
+    if (!faults.isEmpty()) {
+      throw new PolicyInvalid(faults);
+    }
+    return settings;
+  }
+
+  SemelSettings semel() {
+    return semel;
+  }
+
+  /** The settings of a consumer; one that nobody spoke of at the start has those of all. */
+  ConsumerSettings consumer(String name) {
+    return consumers.computeIfAbsent(name, late -> readConsumer(late, new ArrayList<>()));
+  }
+
+  /** The settings of a destination; one that nobody spoke of at the start has those of all. */
+  DestinationPolicy destination(String name) {
+    return destinations.computeIfAbsent(name, late -> readDestination(late, new ArrayList<>()));
+  }
+
+  /** The connection factory of all consumers that name no other. */
+  String connectionFactory() {
+    return new Section(config, List.of("semel.consumer-defaults."), new ArrayList<>())
+        .read(ConsumerKeys.CONNECTION_FACTORY);
+  }
+
+  /** How many transactions all consumers together may have prepared at once. */
+  int workers() {
+    return consumers.values().stream().mapToInt(c -> c.policy().pace().workers()).sum();
+  }
+
+  private ConsumerSettings readConsumer(String name, List<String> faults) {
+    return new ConsumerReader(section("consumer", name, faults), identities).read(name);
+  }
+
+  private DestinationPolicy readDestination(String name, List<String> faults) {
+    return new DestinationReader(section("destination", name, faults)).read(name);
+  }
+
+  private Section section(String kind, String name, List<String> faults) {
+    return new Section(
+        config,
+        List.of("semel." + kind + "." + name + ".", "semel." + kind + "-defaults."),
+        faults);
+  }
+
+  private static Collection<String> union(Collection<String> a, Collection<String> b) {
+    Collection<String> all = new TreeSet<>(a);
+    all.addAll(b);
+    return all;
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.util.ObjectHelper;
+import org.eclipse.microprofile.config.Config;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.camel.ManagedThreadPools;
+import org.semel.camel.RouteRules;
+import org.semel.camel.SecurityFloor;
+import org.semel.camel.SimpleIdentity;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.proof.Refusal;
+
+/**
+ * From beans and files to running routes:
+ *
+ * <ol>
+ *   <li>the routes are read, not started;
+ *   <li>the configuration is read for the names that they use; all faults are told at once;
+ *   <li>the routes are looked over for steps that would break a transaction; all breaches are told
+ *       at once;
+ *   <li>the server's resources are looked up, and Camel's threads become the server's;
+ *   <li>Camel starts: each consumer makes its proof, then receives.
+ * </ol>
+ *
+ * Whatever stops it leaves nothing running.
+ */
+final class Startup {
+
+  private final DefaultCamelContext context;
+  private final Config config;
+  private final Function<Duration, Server> servers;
+
+  /**
+   * A start of {@code context}.
+   *
+   * @param servers gives the server, which waits so long for what is not bound yet
+   */
+  Startup(DefaultCamelContext context, Config config, Function<Duration, Server> servers) {
+    this.context = context;
+    this.config = config;
+    this.servers = servers;
+  }
+
+  /** What becomes of an engine once it is there; Camel finds it by this. */
+  @FunctionalInterface
+  interface Ready {
+    void accept(SemelEngine engine, Server server);
+  }
+
+  /**
+   * Starts these routes.
+   *
+   * @throws SemelException that says what must be mended
+   */
+  void start(List<RoutesBuilder> builders, List<Resource> files, Ready ready) {
+    try {
+      context.getPropertiesComponent().addPropertiesSource(new ConfigProperties(config));
+      context.build();
+      read(builders, files);
+      IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
+      Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
+      refuse();
+      Server server = servers.apply(settings.semel().patience());
+      context
+          .getExecutorServiceManager()
+          .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
+      ready.accept(new SemelEngine(settings, server, identities), server);
+      context.start();
+    } catch (Exception e) {
+      context.stop();
+      throw told(e);
+    }
+  }
+
+  private void read(List<RoutesBuilder> builders, List<Resource> files) throws Exception {
+    for (RoutesBuilder builder : builders) {
+      context.addRoutes(builder);
+    }
+    if (!files.isEmpty()) {
+      PluginHelper.getRoutesLoader(context).loadRoutes(files.toArray(Resource[]::new));
+    }
+  }
+
+  private void refuse() {
+    List<Refusal> refusals = new ArrayList<>();
+    SecurityFloor.refusal(context.getVersion()).ifPresent(refusals::add);
+    refusals.addAll(new RouteRules(context, this::resolve).refusals());
+    if (!refusals.isEmpty()) {
+      throw new StartRefused(refusals);
+    }
+  }
+
+  /** A placeholder that cannot be replaced yet is left to Camel, which will say so itself. */
+  private String resolve(String text) {
+    try {
+      return Optional.ofNullable(context.resolvePropertyPlaceholders(text)).orElse(text);
+    } catch (IllegalArgumentException e) {
+      return text;
+    }
+  }
+
+  /** Ours, if it is in there: that is what the user must read first. */
+  private static SemelException told(Exception failure) {
+    SemelException ours = ObjectHelper.getException(SemelException.class, failure);
+    return ours != null
+        ? ours
+        : new SemelException(
+            Code.START_REFUSED, "Camel did not start: " + failure.getMessage(), failure);
+  }
+}

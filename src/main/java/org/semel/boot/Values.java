@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.semel.message.AllowedHeaders;
+
+/**
+ * What may be written for a key.
+ *
+ * @param range what is allowed, for people
+ * @param parser turns text into a value, or throws {@link IllegalArgumentException} with the reason
+ */
+record Values<T>(String range, Function<String, T> parser) {
+
+  private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})\\s*([A-Za-z]*)");
+
+  private static final Map<String, Long> MILLIS =
+      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
+
+  private static final Map<String, Long> BYTES =
+      Map.of("", 1L, "b", 1L, "kib", 1L << 10, "mib", 1L << 20, "gib", 1L << 30);
+
+  static Values<String> text(String range) {
+    return new Values<>(range, text -> text);
+  }
+
+  static Values<String> matching(String range, Pattern pattern) {
+    return new Values<>(
+        range,
+        text -> {
+          require(pattern.matcher(text).matches(), range);
+          return text;
+        });
+  }
+
+  static Values<Integer> number(int least, int most) {
+    String range = least + " to " + most;
+    return new Values<>(
+        range, text -> (int) within(amount(text, Map.of("", 1L), range), least, most, range));
+  }
+
+  static Values<Integer> bytes(String least, String most) {
+    String range = least + " to " + most;
+    long from = amount(least, BYTES, range);
+    long to = amount(most, BYTES, range);
+    return new Values<>(range, text -> (int) within(amount(text, BYTES, range), from, to, range));
+  }
+
+  static Values<Duration> duration(String least, String most) {
+    String range = least + " to " + most;
+    long from = amount(least, MILLIS, range);
+    long to = amount(most, MILLIS, range);
+    return new Values<>(
+        range, text -> Duration.ofMillis(within(amount(text, MILLIS, range), from, to, range)));
+  }
+
+  static <E extends Enum<E>> Values<E> oneOf(Class<E> type) {
+    String range =
+        Arrays.stream(type.getEnumConstants())
+            .map(constant -> spelled(constant.name()))
+            .collect(Collectors.joining(", "));
+    return new Values<>(
+        range,
+        text ->
+            Arrays.stream(type.getEnumConstants())
+                .filter(constant -> spelled(constant.name()).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("must be one of " + range)));
+  }
+
+  static Values<AllowedHeaders> headers() {
+    return new Values<>(
+        "names, separated by commas; a name may end in *",
+        text -> AllowedHeaders.of(List.of(text.split(",", -1))));
+  }
+
+  private static String spelled(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static long amount(String text, Map<String, Long> units, String range) {
+    Matcher matcher = AMOUNT.matcher(text.strip());
+    require(matcher.matches(), range);
+    Long unit = units.get(matcher.group(2).toLowerCase(Locale.ROOT));
+    require(unit != null, range);
+    return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit == null ? 0 : unit);
+  }
+
+  private static long within(long value, long least, long most, String range) {
+    require(value >= least && value <= most, range);
+    return value;
+  }
+
+  private static void require(boolean met, String range) {
+    if (!met) {
+      throw new IllegalArgumentException("must be " + range);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+
+/**
+ * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest
+ * -Dsemel.docs=write} writes them anew.
+ */
+class ReferencePagesTest {
+
+  @Test
+  void configuration() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Configuration
+
+        All keys are read by MicroProfile Config: `META-INF/microprofile-config.properties` in the WAR, system properties,
+        environment variables, or whatever source the server adds. Every key has a default; one error at start lists all faults.
+
+        Durations are written `500ms`, `2s`, `3m`, `1h`, `7d`; sizes `1024`, `8KiB`, `32MiB`.
+
+        *This page is generated from the code; a test compares the two.*
+        """);
+    section(page, "Semel", "`semel.<key>`", SemelKeys.ALL);
+    section(
+        page,
+        "Consumers",
+        "`semel.consumer.<name>.<key>`, where the name is the one after `inbox:`; or `semel.consumer-defaults.<key>` for all",
+        ConsumerKeys.ALL);
+    section(
+        page,
+        "Destinations",
+        "`semel.destination.<name>.<key>`, where the name is the one after `intent:`; or `semel.destination-defaults.<key>` for"
+            + " all",
+        DestinationKeys.ALL);
+    assertPage("docs/configuration.md", page.toString());
+  }
+
+  @Test
+  void codes() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Codes
+
+        Every line that an operator may meet in a log or an exception begins with one of these.
+
+        *This page is generated from the code; a test compares the two.*
+
+        | code | name | meaning |
+        | --- | --- | --- |
+        """);
+    for (Code code : Code.values()) {
+      page.append("| `%s` | %s | %s |%n".formatted(code.text(), code.name(), code.meaning()));
+    }
+    assertPage("docs/codes.md", page.toString());
+  }
+
+  private static void section(StringBuilder page, String title, String form, List<Key<?>> keys) {
+    page.append("%n## %s%n%n%s.%n%n".formatted(title, form));
+    page.append("| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
+    for (Key<?> key : keys) {
+      String fallback = key.fallback().isEmpty() ? "" : "`" + key.fallback() + "`";
+      page.append(
+          "| `%s` | %s | %s | %s |%n"
+              .formatted(key.name(), fallback, key.values().range(), key.meaning()));
+    }
+  }
+
+  private static void assertPage(String path, String page) throws IOException {
+    Path file = Path.of(path);
+    if (System.getProperty("semel.docs", "").equals("write")) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, page);
+    }
+    assertThat(file).as("write it anew with -Dsemel.docs=write").hasContent(page.stripTrailing());
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.model.RouteDefinition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Steps that a transacted route must not have are refused before anything starts; all of them at
+ * once.
+ */
+class RouteRulesTest {
+
+  private final SmallEstate estate = new SmallEstate();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @Test
+  void otherThreads() {
+    assertRefused("threads", (route, b) -> route.threads().log("x"));
+  }
+
+  @Test
+  void aWireTap() {
+    assertRefused("wireTap", (route, b) -> route.wireTap("direct:x"));
+  }
+
+  @Test
+  void seda() {
+    assertRefused("seda", (route, b) -> route.to("seda:x"));
+  }
+
+  @Test
+  void sedaBehindAProperty() {
+    estate.with("where", "seda:x");
+    assertRefused("seda", (route, b) -> route.to("{{where}}"));
+  }
+
+  @Test
+  void aParallelSplit() {
+    assertRefused("split", (route, b) -> route.split(b.body()).parallelProcessing().log("x"));
+  }
+
+  @Test
+  void aParallelMulticastDeepInAChoice() {
+    assertRefused(
+        "multicast",
+        (route, b) ->
+            route
+                .choice()
+                .when(b.body().isNotNull())
+                .multicast()
+                .parallelProcessing()
+                .to("log:a", "log:b"));
+  }
+
+  @Test
+  void aParallelRecipientList() {
+    assertRefused(
+        "recipientList", (route, b) -> route.recipientList(b.header("to")).parallelProcessing());
+  }
+
+  @Test
+  void anAggregator() {
+    assertRefused(
+        "aggregate",
+        (route, b) ->
+            route.aggregate(b.header("x"), (older, newer) -> newer).completionSize(2).log("x"));
+  }
+
+  @Test
+  void aCircuitBreaker() {
+    assertRefused("circuitBreaker", (route, b) -> route.circuitBreaker().log("x"));
+  }
+
+  @Test
+  void aStatementThatTheMessageDecidesOn() {
+    assertRefused("toD", (route, b) -> route.toD("sql:${header.query}"));
+  }
+
+  @Test
+  void aStepOfARouteThatIsCalled() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("inbox:" + estate.name).to("direct:a");
+                        from("direct:a").to("direct://b?block=false");
+                        from("direct:b").routeId("called").to("seda:x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining("Route called");
+  }
+
+  @Test
+  void aStepOfATransactedRoute() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("direct:in").transacted().to("seda:x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601");
+  }
+
+  @Test
+  void aHandledException() {
+    assertConfigurationRefused("handled", b -> b.onException(Exception.class).handled(true));
+  }
+
+  @Test
+  void aContinuedException() {
+    assertConfigurationRefused("continued", b -> b.onException(Exception.class).continued(true));
+  }
+
+  @Test
+  void aRetryInside() {
+    assertConfigurationRefused(
+        "maximumRedeliveries", b -> b.onException(Exception.class).maximumRedeliveries(3));
+  }
+
+  @Test
+  void aRetryInsideByTheErrorHandler() {
+    assertConfigurationRefused(
+        "maximumRedeliveries", b -> b.errorHandler(b.defaultErrorHandler().maximumRedeliveries(2)));
+  }
+
+  @Test
+  void aDeadLetterChannel() {
+    assertConfigurationRefused(
+        "deadLetterChannel", b -> b.errorHandler(b.deadLetterChannel("log:dead")));
+  }
+
+  @Test
+  void everythingThatIsWrongIsToldAtOnce() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        onException(Exception.class).handled(true);
+                        from("inbox:" + estate.name).routeId("a").to("seda:x");
+                        from("inbox:other").routeId("b").threads().log("x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0105")
+        .hasMessageContaining("Route a runs in a transaction and sends to an endpoint")
+        .hasMessageContaining("Route b runs in a transaction and hands on to other threads")
+        .hasMessageContaining("Route a runs in a transaction and hides failures");
+  }
+
+  @Test
+  void whatIsOrdinaryIsLeftAlone() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            onException(IllegalStateException.class).handled(false).log("x");
+            from("inbox:" + estate.name)
+                .split(body().tokenize(","))
+                .log("x")
+                .end()
+                .multicast()
+                .to("log:a", "log:b")
+                .end()
+                .doTry()
+                .log("x")
+                .doCatch(Exception.class)
+                .log("y")
+                .end()
+                .to("direct:next");
+            from("direct:next").log("z");
+            from("seda:elsewhere").threads().log("not in a transaction");
+          }
+        });
+    assertThat(estate.camel.getRoutesSize()).isEqualTo(3);
+  }
+
+  private void assertRefused(String step, BiConsumer<RouteDefinition, RouteBuilder> steps) {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        steps.accept(from("inbox:" + estate.name), this);
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining(step);
+    assertThat(estate.camel.isStarted()).isFalse();
+  }
+
+  private void assertConfigurationRefused(String step, Consumer<RouteBuilder> configuration) {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        configuration.accept(this);
+                        from("inbox:" + estate.name).log("x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining(step);
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identification;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy;
+
+class SettingsTest {
+
+  @Test
+  void withoutAWordEverythingHasItsDefault() {
+    Settings settings = read(Map.of());
+    ConsumerPolicy policy = settings.consumer("orders").policy();
+    assertThat(policy.feed().destination()).isEqualTo("orders");
+    assertThat(policy.reading().identity()).isEqualTo("cloudevent");
+    assertThat(policy.reading().fingerprint()).isEqualTo(FingerprintProfile.CLOUDEVENT);
+    assertThat(policy.reading().limits().bodyBytes()).isEqualTo(32 << 20);
+    assertThat(policy.pace().transactionTimeout()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(policy.endurance().attempts()).isEqualTo(5);
+    DestinationPolicy mail = settings.destination("mail");
+    assertThat(mail.contract().keys()).isEqualTo(Keys.IGNORED);
+    assertThat(mail.endurance().backoff().most()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.semel().dataSource()).isEqualTo("java:/jdbc/semel");
+  }
+
+  @Test
+  void aConsumersOwnWordGoesBeforeThatForAll() {
+    Settings settings =
+        read(
+            Map.of(
+                "semel.consumer-defaults.workers", "7",
+                "semel.consumer-defaults.attempts", "9",
+                "semel.consumer.orders.workers", "3"));
+    assertThat(settings.consumer("orders").policy().pace().workers()).isEqualTo(3);
+    assertThat(settings.consumer("orders").policy().endurance().attempts()).isEqualTo(9);
+    assertThat(settings.consumer("other").policy().pace().workers()).isEqualTo(7);
+  }
+
+  @Test
+  void aFingerprintFollowsTheIdentityUnlessItIsNamed() {
+    assertThat(profile(Map.of("semel.consumer.orders.identity", "property:id")))
+        .isEqualTo(FingerprintProfile.EXACT);
+    assertThat(profile(Map.of("semel.consumer.orders.fingerprint", "json")))
+        .isEqualTo(FingerprintProfile.JSON);
+  }
+
+  @Test
+  void allFaultsAreToldAtOnceWithKeyValueRangeAndDefault() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.consumer.orders.workers", "0",
+                        "semel.consumer.orders.identity", "header:orderId",
+                        "semel.consumer.orders.transaction-timeout", "soon",
+                        "semel.consumer-defaults.max-body", "3",
+                        "semel.destination.mail.keys", "maybe",
+                        "semel.consumer.orders.worker", "3",
+                        "semel.lock-timeout", "1h")))
+        .isInstanceOf(PolicyInvalid.class)
+        .hasMessageContaining("SEMEL-0101")
+        .hasMessageContaining("7 faults")
+        .hasMessageContaining("semel.consumer.orders.workers = 0: must be 1 to 64 (default: 4)")
+        .hasMessageContaining("semel.consumer.orders.identity = header:orderId")
+        .hasMessageContaining(
+            "semel.consumer.orders.transaction-timeout = soon: must be 2s to 1h (default: 60s)")
+        .hasMessageContaining(
+            "semel.consumer-defaults.max-body = 3: must be 1KiB to 512MiB (default: 32MiB)")
+        .hasMessageContaining(
+            "semel.destination.mail.keys = maybe: must be one of honoured, ignored (default: ignored)")
+        .hasMessageContaining("semel.consumer.orders.worker: there is no such key")
+        .hasMessageContaining("semel.lock-timeout = 1h: must be 10ms to 10m (default: 2s)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "semel.consumer.orders.receive-wait, 31s, semel.consumer.orders.receive-wait",
+    "semel.consumer.orders.deliveries, 5, more than attempts",
+    "semel.consumer.orders.outage-backoff-first, 20s, at least outage-backoff-first",
+    "semel.destination.mail.backoff-first, 30m, at least backoff-first",
+    "semel.consumer.orders.identity, simple:, names no identity rule"
+  })
+  void whatLiesBetweenKeysIsCheckedToo(String key, String value, String told) {
+    assertThatThrownBy(() -> read(Map.of(key, value))).hasMessageContaining(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"500ms, 500", "2s, 2000", "3m, 180000", "1h, 3600000", "1 s, 1000"})
+  void durationsHaveUnits(String text, long millis) {
+    assertThat(Values.duration("1ms", "1d").parser().apply(text).toMillis()).isEqualTo(millis);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1024, 1024", "1KiB, 1024", "2mib, 2097152", "7B, 7"})
+  void sizesHaveUnits(String text, int bytes) {
+    assertThat(Values.bytes("1B", "1GiB").parser().apply(text)).isEqualTo(bytes);
+  }
+
+  @Test
+  void theDefaultOfEveryKeyIsItselfValid() {
+    for (var keys : java.util.List.of(ConsumerKeys.ALL, DestinationKeys.ALL, SemelKeys.ALL)) {
+      for (Key<?> key : keys) {
+        assertThat(key.values().parser().apply(key.fallback())).as(key.name()).isNotNull();
+      }
+    }
+  }
+
+  private static FingerprintProfile profile(Map<String, String> properties) {
+    return read(properties).consumer("orders").policy().reading().fingerprint();
+  }
+
+  private static Settings read(Map<String, String> properties) {
+    return Settings.read(
+        new SmallRyeConfigBuilder()
+            .withSources(new PropertiesConfigSource(properties, "test", 100))
+            .build(),
+        new Names(Set.of("orders"), Set.of("mail")),
+        new IdentitySpec(
+            text -> message -> Identification.of(Optional.of(text), "simple expression")));
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import jakarta.jms.ConnectionFactory;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import javax.sql.DataSource;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.DefaultRegistry;
+import org.eclipse.microprofile.config.Config;
+import org.semel.jms.AddressSettings;
+import org.semel.jms.AddressSettings.DeadLetters;
+import org.semel.jms.BrokerSettings;
+import org.semel.jms.Queues;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+
+/**
+ * Semel as it runs in a server, over the small one: real Camel, broker, database and transaction
+ * manager.
+ */
+public final class SmallEstate implements AutoCloseable {
+
+  public final SmallServer server = SmallServer.shared();
+  public final String name = Jms.queue(server.broker());
+  public final DefaultCamelContext camel = new DefaultCamelContext(false);
+  private final Map<String, String> properties = new TreeMap<>();
+  private SemelEngine engine;
+
+  /** Names are those of the queue, so that tests do not meet in one table. */
+  public SmallEstate() {
+    server.broker().queue("semel.probe");
+    with("semel.consumer-defaults.receive-wait", "100ms");
+    with("semel.consumer-defaults.workers", "2");
+    with("semel.consumer-defaults.outage-backoff-first", "20ms");
+    with("semel.consumer-defaults.outage-backoff-most", "200ms");
+    with("semel.destination-defaults.poll", "50ms");
+    with("semel.destination-defaults.backoff-first", "20ms");
+    with("semel.destination-defaults.backoff-most", "100ms");
+    camel
+        .getCamelContextExtension()
+        .setRegistry(
+            new DefaultRegistry(
+                new SemelBeans(
+                    () -> engine, () -> JtaJms.component(server.factory(), server.manager()))));
+  }
+
+  public SmallEstate with(String key, String value) {
+    properties.put(key, value);
+    return this;
+  }
+
+  public SmallEstate start(RoutesBuilder... routes) {
+    return start(List.of(routes), List.of());
+  }
+
+  public SmallEstate start(List<RoutesBuilder> routes, List<Resource> files) {
+    new Startup(camel, config(), patience -> new Small())
+        .start(routes, files, (made, found) -> engine = made);
+    return this;
+  }
+
+  public SemelEngine engine() {
+    return engine;
+  }
+
+  /** Rows of a table that belong to this estate's consumer. */
+  public long count(String table, String where) {
+    return server
+        .postgres()
+        .number("SELECT count(*) FROM " + table + " WHERE consumer = ? AND " + where, name);
+  }
+
+  public void send(String key, String body) {
+    Jms.send(
+        server.broker(),
+        name,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", key);
+          return message;
+        });
+  }
+
+  public boolean queueIsEmpty() {
+    return server.broker().messages(name) == 0;
+  }
+
+  @Override
+  public void close() {
+    camel.stop();
+  }
+
+  private Config config() {
+    return new SmallRyeConfigBuilder()
+        .withSources(new PropertiesConfigSource(properties, "test", 100))
+        .build();
+  }
+
+  private final class Small implements Server {
+
+    @Override
+    public TransactionManager transactionManager() {
+      return server.manager();
+    }
+
+    @Override
+    public TransactionSynchronizationRegistry synchronizations() {
+      return server.synchronizations();
+    }
+
+    @Override
+    public ThreadFactory threads() {
+      return Thread::new;
+    }
+
+    @Override
+    public DataSource dataSource(String name) {
+      return server.dataSource();
+    }
+
+    @Override
+    public ConnectionFactory connectionFactory(String name) {
+      return server.factory();
+    }
+
+    @Override
+    public Queues queue(String name) {
+      return Queues.named(name);
+    }
+
+    @Override
+    public BrokerSettings brokerSettings() {
+      return queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 50));
+    }
+  }
+}
