@@ -4,6 +4,7 @@ package org.semel.estate;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -42,17 +43,19 @@ public final class Postgres implements AutoCloseable {
           "max_prepared_transactions", "64");
 
   private final Path data;
+  private final Path log;
   private final int port;
   private EmbeddedPostgres running;
 
-  private Postgres(Path data, int port) {
-    this.data = data;
+  private Postgres(Path directory, int port) {
+    this.data = directory.resolve("pgdata");
+    this.log = directory.resolve("postgres.log");
     this.port = port;
   }
 
   /** Starts one in {@code directory}, on a free port, with Semel's tables. */
   public static Postgres start(Path directory) {
-    Postgres postgres = new Postgres(directory.resolve("pgdata"), Ports.free());
+    Postgres postgres = new Postgres(directory, Ports.free());
     postgres.start();
     Flyway.configure()
         .dataSource(postgres.owner())
@@ -71,6 +74,9 @@ public final class Postgres implements AutoCloseable {
               .setDataDirectory(data)
               .setCleanDataDirectory(false)
               .setPort(port)
+              .setRegisterShutdownHook(false)
+              .setOutputRedirector(Redirect.appendTo(log.toFile()))
+              .setErrorRedirector(Redirect.appendTo(log.toFile()))
               .setPGStartupWait(Duration.ofSeconds(60));
       SETTINGS.forEach(builder::setServerConfig);
       running = builder.start();

@@ -30,7 +30,8 @@ final class ReceiveLog implements ReceiveListener {
   public void started(ConsumerPolicy consumer) {
     Lines.info(
         Code.CONSUMER_STARTED,
-        "Consumer %s receives from %s with %d workers. Proven: two branches, both undone by a roll-back.",
+        "Consumer %s receives from %s with %d workers. Proven: two branches, both undone by a roll-back (the transaction manager's"
+            + " warnings of just now about a failed prepare were that proof).",
         consumer.name(),
         consumer.feed().destination(),
         consumer.pace().workers());
@@ -83,10 +84,10 @@ final class ReceiveLog implements ReceiveListener {
     if (away.add(consumer.name())) {
       Lines.warn(
           Code.PAUSED,
-          "Consumer %s waits: %s. It tries again, first in %d ms; no attempt is counted.",
+          "Consumer %s waits and tries again, first in %d ms; no attempt is counted. %s",
           consumer.name(),
-          Lines.rootOf(cause),
-          pause.toMillis());
+          pause.toMillis(),
+          Lines.rootOf(cause));
     }
     Lines.debug(cause);
   }

@@ -48,10 +48,10 @@ final class RelayLog implements RelayListener {
     if (away.add(destination)) {
       Lines.warn(
           Code.RELAY_PAUSED,
-          "The relay to %s waits: %s. It tries again, first in %d ms.",
+          "The relay to %s waits and tries again, first in %d ms. %s",
           destination,
-          Lines.rootOf(cause),
-          pause.toMillis());
+          pause.toMillis(),
+          Lines.rootOf(cause));
     }
     Lines.debug(cause);
   }

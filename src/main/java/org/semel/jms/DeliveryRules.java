@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.Code;
+import org.semel.jms.BrokerSettings.Sight;
 import org.semel.receive.proof.Refusal;
 
 /**
@@ -39,7 +40,11 @@ public final class DeliveryRules {
   }
 
   List<Refusal> refusals() {
-    return settings.of(queue).map(this::refusals).orElseGet(this::unseen);
+    Sight sight = settings.of(queue);
+    if (sight instanceof Sight.NotYet) {
+      throw new ServerStarting();
+    }
+    return sight instanceof Sight.Seen seen ? refusals(seen.settings()) : unseen();
   }
 
   private List<Refusal> refusals(AddressSettings seen) {

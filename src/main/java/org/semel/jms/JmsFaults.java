@@ -31,6 +31,9 @@ public final class JmsFaults implements Faults {
 
   @Override
   public Opinion of(Throwable fault) {
+    if (fault instanceof ServerStarting) {
+      return Opinion.TRANSIENT;
+    }
     if (!(fault instanceof JMSException)) {
       return Opinion.NONE;
     }

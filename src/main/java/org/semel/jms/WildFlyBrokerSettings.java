@@ -32,17 +32,28 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
   }
 
   @Override
-  public Optional<AddressSettings> of(String queue) {
+  public Sight of(String queue) {
     try {
+      if (isStarting()) {
+        return new Sight.NotYet();
+      }
       for (ObjectName bean : names(SERVER + ",jms-queue=*")) {
         if (isNamed(bean, queue)) {
-          return Optional.of(settings(bean));
+          return new Sight.Seen(settings(bean));
         }
       }
-      return Optional.empty();
+      return new Sight.Hidden();
     } catch (JMException e) {
-      return Optional.empty(); // not this server, or one that hides it: nobody here can tell
+      return new Sight.Hidden(); // not this server, or one that hides it: nobody here can tell
     }
+  }
+
+  /** Until it has booted, the model shows names and no values. */
+  private boolean isStarting() throws JMException {
+    for (ObjectName root : names("jboss.as:management-root=server")) {
+      return "starting".equals(server.getAttribute(root, "serverState"));
+    }
+    return false;
   }
 
   private boolean isNamed(ObjectName bean, String queue) throws JMException {

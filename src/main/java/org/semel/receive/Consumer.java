@@ -45,9 +45,6 @@ public final class Consumer {
     if (verdict instanceof Verdict.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
-    if (verdict instanceof Verdict.Proven) {
-      listener.started(policy);
-    }
     for (int i = 0; i < policy.pace().workers(); i++) {
       crew.threads()
           .newThread(

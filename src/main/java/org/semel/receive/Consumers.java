@@ -52,7 +52,7 @@ public final class Consumers {
     return new Consumer(
         policy,
         new Consumer.Crew(server.threads(), passes),
-        new Permit(particulars.proof()),
+        new Permit(particulars.proof(), () -> listener.started(policy)),
         listener);
   }
 

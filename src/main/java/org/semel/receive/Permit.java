@@ -12,10 +12,17 @@ import org.semel.receive.proof.Verdict;
 final class Permit {
 
   private final Supplier<Verdict> proof;
+  private final Runnable granted;
   private volatile Verdict latest = new Verdict.Unavailable(new IllegalStateException("not asked"));
 
-  Permit(Supplier<Verdict> proof) {
+  /**
+   * A permit that is not granted yet.
+   *
+   * @param granted is told, once
+   */
+  Permit(Supplier<Verdict> proof, Runnable granted) {
     this.proof = proof;
+    this.granted = granted;
   }
 
   Verdict ask() {
@@ -25,6 +32,9 @@ final class Permit {
   private synchronized Verdict prove() {
     if (latest instanceof Verdict.Unavailable) {
       latest = proof.get();
+      if (latest instanceof Verdict.Proven) {
+        granted.run();
+      }
     }
     return latest;
   }

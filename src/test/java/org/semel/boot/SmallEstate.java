@@ -8,7 +8,6 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
@@ -20,6 +19,7 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings;
+import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.Queues;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -140,7 +140,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public BrokerSettings brokerSettings() {
-      return queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 50));
+      return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
     }
   }
 }

@@ -25,30 +25,31 @@ public final class StartupProof {
 
   /** Makes the proof once, on the calling thread. Leaves nothing behind. */
   public Verdict prove() {
+    List<Refusal> refusals = new ArrayList<>();
     try {
-      List<Refusal> refusals = settings();
+      refusals.addAll(ground.look(() -> database.inspect(ground.workers())));
+      refusals.addAll(broker.inspect());
       if (refusals.isEmpty()) {
         refusals.addAll(new Experiment(database, broker, ground).refusals());
       }
-      return refusals.isEmpty() ? new Verdict.Proven() : new Verdict.Refused(refusals);
     } catch (Obstacle obstacle) {
-      return verdict(obstacle.what());
+      return verdict(refusals, obstacle.what());
     } catch (RuntimeException e) {
-      return verdict(e);
+      return verdict(refusals, e);
     } finally {
       broker.close();
     }
+    return refusals.isEmpty() ? new Verdict.Proven() : new Verdict.Refused(refusals);
   }
 
-  private List<Refusal> settings() throws Obstacle {
-    List<Refusal> refusals = new ArrayList<>();
-    refusals.addAll(ground.look(() -> database.inspect(ground.workers())));
-    refusals.addAll(broker.inspect());
-    return refusals;
-  }
-
-  /** What is away may come back; anything else will be the same next time. */
-  private Verdict verdict(Throwable what) {
+  /**
+   * What was found before the obstacle counts; what is away may come back; anything else will be
+   * the same next time.
+   */
+  private Verdict verdict(List<Refusal> found, Throwable what) {
+    if (!found.isEmpty()) {
+      return new Verdict.Refused(found);
+    }
     return ground.faults().ofAll(what) == Opinion.TRANSIENT
         ? new Verdict.Unavailable(what)
         : new Verdict.Refused(

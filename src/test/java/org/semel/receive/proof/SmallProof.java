@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings;
+import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.DeliveryRules;
 import org.semel.jms.JmsProbe;
 import org.semel.jms.Queues;
@@ -22,7 +23,7 @@ public final class SmallProof {
   public final SmallWorld world = new SmallWorld();
   public ConnectionFactory factory = world.server.factory();
   public DataSource dataSource = world.server.dataSource();
-  public BrokerSettings settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 50));
+  public BrokerSettings settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
   public int workers = 8;
   public int deliveries = 40;
   private final String probes = Jms.queue(world.server.broker());

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.arjuna.ats.arjuna.coordinator.TxControl;
 import io.agroal.api.AgroalDataSource;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
@@ -14,6 +13,9 @@ import org.semel.Code;
 import org.semel.estate.Postgres;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
+import org.semel.jms.BrokerSettings.Sight.Hidden;
+import org.semel.jms.BrokerSettings.Sight.NotYet;
+import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.small.SmallServer;
 
 /**
@@ -24,6 +26,14 @@ class StartupProofTest {
 
   private final SmallProof proof = new SmallProof();
   private final SmallServer server = proof.world.server;
+
+  @Test
+  void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
+    proof.settings = queue -> new NotYet();
+    assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
+    proof.workers = 65;
+    assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
+  }
 
   private final long before = probeRows();
 
@@ -112,30 +122,30 @@ class StartupProofTest {
 
   @Test
   void aMissingDeadLetterAddressIsRefused() {
-    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
+    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
     assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
-    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
+    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
     assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
   }
 
   @Test
   void aDeadLetterAddressThatNobodySeesOrVouchesForIsRefused() {
-    proof.settings = queue -> Optional.empty();
+    proof.settings = queue -> new Hidden();
     assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
   }
 
   @Test
   void aBrokerThatGivesUpBeforeWeParkIsRefused() {
-    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, 40));
+    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 40));
     assertRefused(Code.DELIVERIES_TOO_FEW);
-    proof.settings = queue -> Optional.of(new AddressSettings(DeadLetters.KEPT, -1));
+    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
   }
 
   @Test
   void allThatIsWrongWithTheSettingsIsListedAtOnce() {
     proof.workers = 65;
-    proof.settings = queue -> Optional.empty();
+    proof.settings = queue -> new Hidden();
     assertThat(((Verdict.Refused) proof.prove()).refusals())
         .extracting(Refusal::code)
         .containsExactlyInAnyOrder(

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.io.File;
+import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.importer.ExplodedImporter;
+import org.jboss.shrinkwrap.api.spec.JavaArchive;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/**
+ * The example application as its own WAR, with Semel's classes jar and Camel in it, as any user
+ * would build his.
+ */
+public final class ExampleWar {
+
+  public static final String NAME = "example.war";
+
+  private ExampleWar() {}
+
+  /** The whole application. */
+  public static WebArchive build() {
+    return bare(NAME)
+        .addPackages(true, "org.semel.example")
+        .addAsResource("META-INF/persistence.xml")
+        .addAsResource("META-INF/microprofile-config.properties");
+  }
+
+  /** A WAR that embeds Semel and has nothing of its own yet. */
+  public static WebArchive bare(String name) {
+    return ShrinkWrap.create(WebArchive.class, name)
+        .addAsWebInfResource(
+            new StringAsset("<beans bean-discovery-mode=\"annotated\" version=\"4.0\"/>"),
+            "beans.xml")
+        .addAsLibrary(semel())
+        .addAsLibraries(libraries());
+  }
+
+  private static JavaArchive semel() {
+    return ShrinkWrap.create(JavaArchive.class, "semel-classes.jar")
+        .as(ExplodedImporter.class)
+        .importDirectory(Path.of("target/classes").toFile())
+        .as(JavaArchive.class);
+  }
+
+  private static File[] libraries() {
+    File[] jars = Path.of("target/lib").toFile().listFiles((folder, name) -> name.endsWith(".jar"));
+    if (jars == null || jars.length == 0) {
+      throw new IllegalStateException("the build has copied no libraries to target/lib");
+    }
+    return jars;
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import org.jboss.as.controller.client.ModelControllerClient;
+import org.jboss.dmr.ModelNode;
+
+/** Asks a running WildFly about its broker. */
+public final class Management {
+
+  private final int port;
+
+  Management(int port) {
+    this.port = port;
+  }
+
+  /** How many messages are in a queue, those being delivered included. */
+  public long messages(String queue) {
+    return read("jms-queue", queue, "message-count").asLong();
+  }
+
+  /** How many transactions the broker has prepared and waits to be told the end of. */
+  public int prepared() {
+    ModelNode operation = broker();
+    operation.get("operation").set("list-prepared-transactions");
+    ModelNode result = execute(operation);
+    return result.isDefined() ? result.asList().size() : 0;
+  }
+
+  public void undeploy(String archive) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("deployment", archive);
+    operation.get("operation").set("undeploy");
+    execute(operation);
+  }
+
+  private ModelNode read(String kind, String name, String attribute) {
+    ModelNode operation = broker();
+    operation.get("address").add(kind, name);
+    operation.get("operation").set("read-attribute");
+    operation.get("name").set(attribute);
+    return execute(operation);
+  }
+
+  private static ModelNode broker() {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("subsystem", "messaging-activemq").add("server", "default");
+    return operation;
+  }
+
+  private ModelNode execute(ModelNode operation) {
+    try (ModelControllerClient client =
+        ModelControllerClient.Factory.create(
+            "remote+http", InetAddress.getLoopbackAddress(), port)) {
+      ModelNode answer = client.execute(operation);
+      if (!answer.get("outcome").asString().equals("success")) {
+        throw new IllegalStateException(answer.toString());
+      }
+      return answer.get("result");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+
+/**
+ * A producer elsewhere on the network: sends to the server's broker over its HTTP port. Not shared
+ * between threads.
+ */
+public final class Producer implements AutoCloseable {
+
+  private final ActiveMQConnectionFactory factory;
+  private final JMSContext context;
+  private final JMSProducer producer;
+  private final Queue queue;
+
+  /** Makes a message. */
+  @FunctionalInterface
+  public interface Maker {
+    Message make(JMSContext context) throws JMSException;
+  }
+
+  public Producer(int httpPort, String queue) {
+    factory =
+        new ActiveMQConnectionFactory(
+            "tcp://localhost:"
+                + httpPort
+                + "?httpUpgradeEnabled=true&httpUpgradeEndpoint=http-acceptor&reconnectAttempts=0&callTimeout=10000");
+    factory.setEnable1xPrefixes(true);
+    context = factory.createContext(WildFlyHome.USER, WildFlyHome.PASSWORD);
+    producer = context.createProducer();
+    this.queue = context.createQueue(queue);
+  }
+
+  /** Sends and waits until the broker has it on disk. */
+  public void send(String text) {
+    producer.send(queue, text);
+  }
+
+  /** Sends and waits until the broker has it on disk. */
+  public void send(Maker maker) {
+    try {
+      producer.send(queue, maker.make(context));
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    factory.close();
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.spec.JavaArchive;
+
+/**
+ * A WildFly that the build has unpacked, configured as a user would configure his: by running
+ * {@code server-config/wildfly/configure.cli} against the running server. Done once, and again when
+ * the script or the jars change.
+ */
+public final class WildFlyHome {
+
+  static final String USER = "producer";
+  static final String PASSWORD = "produce-1";
+
+  private static final Path TARGET = Path.of("target").toAbsolutePath();
+  private static final Path SCRIPT =
+      Path.of("server-config/wildfly/configure.cli").toAbsolutePath();
+  private static final Path JARS = TARGET.resolve("driver");
+
+  private final Path home;
+
+  private WildFlyHome(Path home) {
+    this.home = home;
+  }
+
+  /** The configured server's home. */
+  public static WildFlyHome configured() {
+    WildFlyHome wildFly = new WildFlyHome(find());
+    wildFly.configure();
+    return wildFly;
+  }
+
+  Path path() {
+    return home;
+  }
+
+  /** A fresh base directory with this home's configuration, so that servers do not share data. */
+  Path base(Path directory) {
+    Path base = directory.resolve("wildfly");
+    copy(home.resolve("standalone"), base);
+    return base;
+  }
+
+  private static Path find() {
+    try (Stream<Path> unpacked = Files.list(TARGET)) {
+      return unpacked
+          .filter(path -> path.getFileName().toString().startsWith("wildfly-"))
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException("the build has unpacked no WildFly"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void configure() {
+    Path marker = home.resolve("configured-for-semel");
+    Path pristine = home.resolve("standalone.pristine");
+    try {
+      exportWrapper();
+      String wanted = digest();
+      if (Files.exists(marker) && Files.readString(marker).equals(wanted)) {
+        return;
+      }
+      if (Files.exists(pristine)) {
+        delete(home.resolve("standalone"));
+        delete(home.resolve("modules/org"));
+        copy(pristine, home.resolve("standalone"));
+      } else {
+        copy(home.resolve("standalone"), pristine);
+      }
+      runScript();
+      addUser();
+      Files.writeString(marker, wanted);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The jar of classifier xa, from the classes that were compiled just now. */
+  private static void exportWrapper() {
+    JavaArchive wrapper = ShrinkWrap.create(JavaArchive.class).addPackage("org.semel.store.xa");
+    wrapper.as(ZipExporter.class).exportTo(JARS.resolve("semel-xa.jar").toFile(), true);
+  }
+
+  private void runScript() throws IOException {
+    WildFlyProcess server =
+        WildFlyProcess.start(home, home.resolve("standalone"), TARGET, List.of());
+    server.awaitStart();
+    cli(server.managementPort(), JARS, "--file=" + SCRIPT);
+    server.stop();
+    delete(home.resolve("standalone/data"));
+    delete(home.resolve("standalone/log"));
+    delete(home.resolve("standalone/tmp"));
+  }
+
+  void cli(int managementPort, Path directory, String... arguments) {
+    List<String> command =
+        Stream.concat(
+                Stream.of(
+                    home.resolve("bin/jboss-cli.sh").toString(),
+                    "--connect",
+                    "--controller=localhost:" + managementPort),
+                Arrays.stream(arguments))
+            .toList();
+    String output = run(command, directory);
+    if (output.contains("\"outcome\" => \"failed\"")) {
+      throw new IllegalStateException(output);
+    }
+  }
+
+  /** Producers from elsewhere need a user with the role that WildFly lets send. */
+  private void addUser() {
+    run(
+        List.of(
+            home.resolve("bin/add-user.sh").toString(),
+            "-a",
+            "-s",
+            "-u",
+            USER,
+            "-p",
+            PASSWORD,
+            "-g",
+            "guest"),
+        home);
+  }
+
+  private static String run(List<String> command, Path directory) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + "\n" + output);
+      }
+      return output;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String digest() throws IOException {
+    try (Stream<Path> jars = Files.list(JARS)) {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      sha256.update(Files.readAllBytes(SCRIPT));
+      for (Path jar :
+          jars.filter(p -> !p.endsWith("semel-xa.jar")).sorted().collect(Collectors.toList())) {
+        sha256.update(jar.toString().getBytes(StandardCharsets.UTF_8));
+      }
+      Path classes = TARGET.resolve("classes/org/semel/store/xa");
+      try (Stream<Path> wrapper = Files.list(classes)) {
+        for (Path file : wrapper.sorted().collect(Collectors.toList())) {
+          sha256.update(Files.readAllBytes(file));
+        }
+      }
+      return HexFormat.of().formatHex(sha256.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static void copy(Path from, Path to) {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.collect(Collectors.toList())) {
+        Path target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(
+              file,
+              target,
+              StandardCopyOption.REPLACE_EXISTING,
+              StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void delete(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One run of a WildFly, from start to stop or kill. */
+final class WildFlyProcess {
+
+  private static final Duration BOOT = Duration.ofMinutes(2);
+  private static final AtomicInteger RUNS = new AtomicInteger();
+
+  private final Process shell;
+  private final Path pidFile;
+  private final Path log;
+  private final int offset;
+
+  private WildFlyProcess(Process shell, Path pidFile, Path log, int offset) {
+    this.shell = shell;
+    this.pidFile = pidFile;
+    this.log = log;
+    this.offset = offset;
+  }
+
+  /** Starts a server on free ports. Its output goes to a file in {@code directory}. */
+  static WildFlyProcess start(Path home, Path base, Path directory, List<String> options) {
+    return start(home, base, directory, options, Ports.offset());
+  }
+
+  static WildFlyProcess start(
+      Path home, Path base, Path directory, List<String> options, int offset) {
+    int run = RUNS.incrementAndGet();
+    Path pidFile = directory.resolve("wildfly-" + run + ".pid");
+    Path log = directory.resolve("wildfly-" + run + ".log");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                home.resolve("bin/standalone.sh").toString(),
+                "-c",
+                "standalone-full.xml",
+                "-b",
+                "127.0.0.1",
+                "-bmanagement",
+                "127.0.0.1",
+                "-Djboss.server.base.dir=" + base,
+                "-Djboss.socket.binding.port-offset=" + offset,
+                "-Dsemel.server.node=semel-" + offset,
+                "-Dsemel.server.db.password=" + Postgres.PASSWORD));
+    command.addAll(options);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "LAUNCH_JBOSS_IN_BACKGROUND", "1",
+                "JBOSS_PIDFILE", pidFile.toString(),
+                "JAVA_OPTS", "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true"));
+    try {
+      return new WildFlyProcess(builder.start(), pidFile, log, offset);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until the server has booted, with whatever result its deployments have. */
+  void awaitStart() {
+    await()
+        .atMost(BOOT)
+        .pollInterval(Duration.ofMillis(200))
+        .until(() -> !shell.isAlive() || contains("WFLYSRV0025") || contains("WFLYSRV0026"));
+    if (!shell.isAlive()) {
+      throw new IllegalStateException("WildFly has ended; see " + log);
+    }
+  }
+
+  /** Whether its output so far contains this. */
+  boolean contains(String text) {
+    return output().contains(text);
+  }
+
+  String output() {
+    try {
+      return Files.exists(log)
+          ? Files.readString(log, java.nio.charset.StandardCharsets.ISO_8859_1)
+          : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path log() {
+    return log;
+  }
+
+  int managementPort() {
+    return 9990 + offset;
+  }
+
+  int httpPort() {
+    return 8080 + offset;
+  }
+
+  int offset() {
+    return offset;
+  }
+
+  boolean isAlive() {
+    return shell.isAlive();
+  }
+
+  /** As an operator would: the server suspends, applications stop. */
+  void stop() {
+    handle().destroy();
+    end();
+  }
+
+  /** As a power cut would, as far as processes go: kill -9. */
+  void kill() {
+    handle().destroyForcibly();
+    end();
+  }
+
+  private ProcessHandle handle() {
+    try {
+      await().until(() -> Files.exists(pidFile) && !Files.readString(pidFile).isBlank());
+      long pid = Long.parseLong(Files.readString(pidFile).strip());
+      return ProcessHandle.of(pid).orElseGet(shell::toHandle);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void end() {
+    try {
+      if (!shell.waitFor(60, TimeUnit.SECONDS)) {
+        handle().destroyForcibly();
+        shell.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

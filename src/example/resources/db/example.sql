@@ -1,0 +1,16 @@
+-- The example's own tables. Nothing here would catch a double effect.
+CREATE TABLE stock (
+  code    text   PRIMARY KEY,
+  on_hand bigint NOT NULL
+);
+CREATE SEQUENCE reservation_id INCREMENT BY 100;
+CREATE TABLE reservation (
+  id         bigint  PRIMARY KEY,
+  invoice    text    NOT NULL,
+  line       integer NOT NULL,
+  stock_code text    NOT NULL,
+  quantity   integer NOT NULL
+);
+GRANT SELECT, INSERT, UPDATE ON stock TO semel;
+GRANT SELECT, INSERT ON reservation TO semel;
+GRANT USAGE ON SEQUENCE reservation_id TO semel;
