@@ -3,6 +3,7 @@ package org.semel.inbox;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import org.semel.message.Identity;
 
 /**
@@ -13,9 +14,10 @@ public interface Attempts {
 
   /**
    * Records that handling {@code identity} failed, in the caller's transaction, and returns all its
-   * failures.
+   * failures. Empty, and nothing recorded, when the identity took effect meanwhile: another worker
+   * was handed the message while this one's failure was on its way.
    */
-  Failures failed(Identity identity, Failure failure);
+  Optional<Failures> failed(Identity identity, Failure failure);
 
   /** The failures of those identities that have any. */
   Map<Identity, Failures> of(Collection<Identity> identities);

@@ -137,13 +137,13 @@ final class Pass implements AutoCloseable {
    * counted.
    */
   private Optional<Culprit> attempt(Identity identity, Throwable failure) {
-    Completion<Failures> written =
+    Completion<Optional<Failures>> written =
         ends.transactions()
             .inNew(
                 timeout(),
                 () -> Decision.commit(memory.attempts().failed(identity, Failure.of(failure))));
-    return written instanceof Committed<Failures> committed
-        ? Optional.of(new Culprit(identity, committed.value()))
+    return written instanceof Committed<Optional<Failures>> committed
+        ? committed.value().map(failures -> new Culprit(identity, failures))
         : Optional.empty();
   }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.semel.inbox.Attempts;
@@ -21,7 +22,9 @@ public final class AttemptTable implements Attempts {
   private static final String FAILED =
       """
       INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail)
-      VALUES (?, ?, ?, 1, ?, ?)
+      SELECT o.identity, o.consumer, o.key, 1, o.kind, o.detail
+      FROM (VALUES (?::uuid, ?, ?, ?, ?)) AS o (identity, consumer, key, kind, detail)
+      WHERE NOT EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = o.identity)
       ON CONFLICT (identity) DO UPDATE
       SET failures = a.failures + 1, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
       RETURNING consumer, key, failures, kind, detail
@@ -44,8 +47,9 @@ public final class AttemptTable implements Attempts {
   }
 
   @Override
-  public Failures failed(Identity identity, Failure failure) {
-    return jdbc.query(
+  public Optional<Failures> failed(Identity identity, Failure failure) {
+    return jdbc
+        .query(
             "record a failed attempt",
             FAILED,
             binds ->
@@ -56,7 +60,8 @@ public final class AttemptTable implements Attempts {
                     .text(failure.kind())
                     .text(failure.detail()),
             AttemptTable::failures)
-        .get(0);
+        .stream()
+        .findFirst();
   }
 
   @Override

@@ -3,7 +3,9 @@ package org.semel.fake;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Failure;
@@ -15,17 +17,27 @@ public final class InMemoryAttempts implements Attempts {
 
   private final Map<Identity, Failures> rows = new ConcurrentHashMap<>();
   private final FakeTransactions transactions;
+  private final Predicate<Identity> settled;
 
-  public InMemoryAttempts(FakeTransactions transactions) {
+  /**
+   * Attempts beside an inbox.
+   *
+   * @param settled whether an identity has been claimed, and that committed
+   */
+  public InMemoryAttempts(FakeTransactions transactions, Predicate<Identity> settled) {
     this.transactions = transactions;
+    this.settled = settled;
   }
 
   @Override
-  public Failures failed(Identity identity, Failure failure) {
+  public Optional<Failures> failed(Identity identity, Failure failure) {
+    if (settled.test(identity)) {
+      return Optional.empty();
+    }
     Failures before = rows.get(identity);
     Failures after = new Failures(before == null ? 1 : before.count() + 1, failure);
     put(identity, before, after);
-    return after;
+    return Optional.of(after);
   }
 
   @Override

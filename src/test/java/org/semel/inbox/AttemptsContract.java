@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
+import org.semel.message.Messages;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
@@ -26,12 +28,15 @@ public abstract class AttemptsContract {
 
   protected abstract Attempts attempts();
 
+  /** The inbox beside them. */
+  protected abstract Inbox inbox();
+
   @Test
   void failuresAddUpAndTheLastIsKept() {
     assertThat(commit(() -> attempts().failed(identity, new Failure("A", "a"))))
-        .isEqualTo(new Failures(1, new Failure("A", "a")));
+        .contains(new Failures(1, new Failure("A", "a")));
     assertThat(commit(() -> attempts().failed(identity, new Failure("B", "b"))))
-        .isEqualTo(new Failures(2, new Failure("B", "b")));
+        .contains(new Failures(2, new Failure("B", "b")));
     assertThat(commit(() -> attempts().of(List.of(other, identity, identity))))
         .isEqualTo(Map.of(identity, new Failures(2, new Failure("B", "b"))));
   }
@@ -40,6 +45,14 @@ public abstract class AttemptsContract {
   void aFailureThatIsRolledBackDoesNotCount() {
     transactions()
         .inNew(TIMEOUT, () -> Decision.discard(attempts().failed(identity, new Failure("A", "a"))));
+    assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  @Test
+  void whatHasTakenEffectMeanwhileIsNotCountedAnyMore() {
+    Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
+    commit(() -> inbox().claim(List.of(offer)));
+    assertThat(commit(() -> attempts().failed(identity, new Failure("A", "late")))).isEmpty();
     assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
   }
 

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.inbox;
 
+import java.time.Duration;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryInbox;
 import org.semel.tx.Transactions;
 
 class InMemoryAttemptsTest extends AttemptsContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
-  private final InMemoryAttempts attempts = new InMemoryAttempts(transactions);
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
 
   @Override
   protected Transactions transactions() {
     return transactions;
+  }
+
+  @Override
+  protected Inbox inbox() {
+    return inbox;
   }
 
   @Override

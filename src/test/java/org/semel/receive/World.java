@@ -38,7 +38,7 @@ final class World {
 
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofMillis(200));
-  final InMemoryAttempts attempts = new InMemoryAttempts(transactions);
+  final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
   final InMemoryParking parking = new InMemoryParking(transactions);
   final InMemoryIntents intents = new InMemoryIntents(transactions);
   final FakeSource source = new FakeSource(transactions);

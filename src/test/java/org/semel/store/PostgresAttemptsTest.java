@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.time.Duration;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.AttemptsContract;
+import org.semel.inbox.Inbox;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
@@ -13,6 +15,11 @@ class PostgresAttemptsTest extends AttemptsContract {
   @Override
   protected Transactions transactions() {
     return server.transactions();
+  }
+
+  @Override
+  protected Inbox inbox() {
+    return new ClaimTable(server.jdbc(), Duration.ofSeconds(1));
   }
 
   @Override
