@@ -2,6 +2,7 @@
 package org.semel.camel;
 
 import org.apache.camel.Exchange;
+import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.spi.UnitOfWork;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.message.Identity;
@@ -49,10 +50,17 @@ final class RouteHandler implements Handler {
     }
   }
 
+  /** The route's own failure, out of what Camel has wrapped it in. */
   private static void failOn(Exchange exchange) throws Exception {
-    Exception failure = exchange.getException();
-    if (failure != null) {
-      throw failure;
+    Throwable failure = exchange.getException();
+    while (failure instanceof RuntimeCamelException && failure.getCause() != null) {
+      failure = failure.getCause();
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof Exception exception) {
+      throw exception;
     }
     if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
       throw new RouteRolledBack();

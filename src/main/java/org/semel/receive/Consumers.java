@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 import org.semel.message.IdentityRule;
 import org.semel.receive.proof.Verdict;
 import org.semel.tx.Faults;
+import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
 
 /** Makes consumers out of what the server offers. */
@@ -57,13 +59,31 @@ public final class Consumers {
   }
 
   /**
-   * A route that binds its transaction to roll back and says nothing has failed, and it is this
-   * message that failed.
+   * A route that binds its transaction to roll back and says nothing has failed; one that overran
+   * has failed for that, whatever it says itself.
    */
   private Handler watched(Handler handler) {
     return (message, identity) -> {
-      handler.handle(message, identity);
+      try {
+        handler.handle(message, identity);
+      } catch (Exception e) {
+        throw overran(e);
+      } catch (StackOverflowError e) {
+        throw overran(e);
+      }
       server.transactions().requireCommittable();
     };
+  }
+
+  private <E extends Throwable> E overran(E failure) {
+    try {
+      server.transactions().requireCommittable();
+    } catch (TransactionTimedOut timedOut) {
+      timedOut.addSuppressed(failure);
+      throw timedOut;
+    } catch (MarkedRollbackOnly marked) {
+      failure.addSuppressed(marked);
+    }
+    return failure;
   }
 }
