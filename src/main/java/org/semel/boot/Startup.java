@@ -15,6 +15,7 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.camel.ManagedThreadPools;
+import org.semel.camel.QuietFailures;
 import org.semel.camel.RouteRules;
 import org.semel.camel.SecurityFloor;
 import org.semel.camel.SimpleIdentity;
@@ -71,6 +72,7 @@ final class Startup {
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse();
+      QuietFailures.in(context);
       Server server = servers.apply(settings.semel().patience());
       context
           .getExecutorServiceManager()
