@@ -23,6 +23,7 @@ public final class ExampleWar {
   public static WebArchive build() {
     return bare(NAME)
         .addPackages(true, "org.semel.example")
+        .setWebXML(Path.of("src/example/webapp/WEB-INF/web.xml").toFile())
         .addAsResource("META-INF/persistence.xml")
         .addAsResource("META-INF/microprofile-config.properties");
   }

@@ -29,6 +29,21 @@ public final class Management {
     return result.isDefined() ? result.asList().size() : 0;
   }
 
+  /** Creates a queue whose messages come back at once and are never given up. */
+  public void addQueue(String name) {
+    ModelNode settings = broker();
+    settings.get("address").add("address-setting", "jms.queue." + name);
+    settings.get("operation").set("add");
+    settings.get("dead-letter-address").set("jms.queue.DLQ");
+    settings.get("max-delivery-attempts").set(-1);
+    execute(settings);
+    ModelNode queue = broker();
+    queue.get("address").add("jms-queue", name);
+    queue.get("operation").set("add");
+    queue.get("entries").add("java:/jms/queue/" + name);
+    execute(queue);
+  }
+
   public void undeploy(String archive) {
     ModelNode operation = new ModelNode();
     operation.get("address").add("deployment", archive);

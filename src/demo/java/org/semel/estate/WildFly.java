@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.shrinkwrap.api.Archive;
@@ -41,6 +47,27 @@ public final class WildFly implements AutoCloseable {
         .as(ZipExporter.class)
         .exportTo(base.resolve("deployments").resolve(archive.getName()).toFile(), true);
     return this;
+  }
+
+  /**
+   * Puts an application into the running server and waits until it has started.
+   *
+   * @throws IllegalStateException with the server's own words if it has not
+   */
+  public void deploy(Archive<?> archive) {
+    with(archive);
+    Path deployed = base.resolve("deployments").resolve(archive.getName() + ".deployed");
+    Path failed = base.resolve("deployments").resolve(archive.getName() + ".failed");
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> Files.exists(deployed) || Files.exists(failed));
+    if (Files.exists(failed)) {
+      try {
+        throw new IllegalStateException(Files.readString(failed));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /** Starts it and waits until it has booted. */

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it.trouble;
+
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.apache.camel.Body;
+import org.apache.camel.ExchangeProperty;
+import org.semel.message.Identity;
+
+/** Leaves a mark, through JPA, and then goes wrong in the way it is told. */
+@ApplicationScoped
+public class Trouble {
+
+  @PersistenceContext private EntityManager entities;
+
+  @Resource(lookup = "java:/jdbc/semel")
+  private DataSource dataSource;
+
+  @Resource private TransactionSynchronizationRegistry transaction;
+
+  public void make(@Body String kind, @ExchangeProperty("SemelIdentity") Identity identity)
+      throws SQLException {
+    String key = identity.key();
+    entities.persist(new Mark(key, kind));
+    switch (kind) {
+      case "throws" -> throw new IllegalStateException("as told");
+      case "overflows" -> overflow(0);
+      case "marks" -> transaction.setRollbackOnly();
+      case "swallows" -> swallow();
+      case "violates at flush" -> entities.persist(new Mark(key, null));
+      case "overruns" -> overrun(key);
+      default -> {}
+    }
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // as told
+  private static int overflow(int depth) {
+    return overflow(depth + 1) + 1;
+  }
+
+  private void swallow() {
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1 / 0");
+    } catch (SQLException swallowed) {
+      transaction.getTransactionStatus();
+    }
+  }
+
+  /** Waits for the transaction to be rolled back under its feet, and then writes on. */
+  private void overrun(String key) throws SQLException {
+    while (transaction.getTransactionStatus() == Status.STATUS_ACTIVE) {
+      LockSupport.parkNanos(10_000_000);
+    }
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO mark (id, key, kind) VALUES (0, '" + key + "', 'late')");
+    }
+  }
+}

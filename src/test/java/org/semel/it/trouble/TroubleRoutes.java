@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it.trouble;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import org.apache.camel.builder.RouteBuilder;
+
+/** A route whose messages say what should go wrong. */
+@ApplicationScoped
+public class TroubleRoutes extends RouteBuilder {
+
+  @Override
+  public void configure() {
+    from("inbox:trouble").routeId("trouble").bean(Trouble.class);
+  }
+}
