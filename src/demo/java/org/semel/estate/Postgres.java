@@ -98,9 +98,14 @@ public final class Postgres implements AutoCloseable {
     return port;
   }
 
-  /** For the application and for {@code psql}. */
+  /** The application's view of it. */
   public String jdbcUrl() {
     return "jdbc:postgresql://localhost:" + port + "/" + DATABASE;
+  }
+
+  /** The owner's view of it, for {@code psql}. */
+  public String uri() {
+    return "postgresql://postgres@localhost:" + port + "/" + DATABASE;
   }
 
   public String database() {

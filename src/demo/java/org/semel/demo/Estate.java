@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleWar;
+import org.semel.estate.Postgres;
+import org.semel.estate.Producer;
+import org.semel.estate.WildFly;
+
+/** Database, provider and server of the demo, with their data in one directory. */
+final class Estate implements AutoCloseable {
+
+  final Path directory;
+  final Postgres postgres;
+  final ConfirmationProvider provider;
+  final WildFly wildFly;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private Estate(Path directory) {
+    this.directory = directory;
+    this.postgres = Postgres.start(directory);
+    postgres.execute(tables());
+    this.provider = new ConfirmationProvider();
+    this.wildFly =
+        new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url())
+            .with(ExampleWar.build());
+  }
+
+  /** Starts all but the server. */
+  static Estate prepare() {
+    try {
+      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+      return new Estate(Files.createTempDirectory(target, "demo-"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Producer producer() {
+    return new Producer(wildFly.httpPort(), "reservations");
+  }
+
+  Figures figures() {
+    return Figures.read(postgres, wildFly.management(), provider);
+  }
+
+  long effects() {
+    return postgres.number("SELECT count(*) FROM reservation");
+  }
+
+  /** Whether queue and intents are worked off and nothing is in doubt. */
+  boolean isQuiet() {
+    return postgres.number("SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')")
+            == 0
+        && postgres.gids().isEmpty()
+        && wildFly.management().messages("reservations") == 0
+        && wildFly.management().prepared() == 0;
+  }
+
+  private static String tables() {
+    try (var script = Estate.class.getResourceAsStream("/db/example.sql")) {
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    wildFly.close();
+    postgres.close();
+    provider.close();
+  }
+}
