@@ -53,7 +53,7 @@ public final class Demo {
     Runtime.getRuntime().halt(status); // so that the last line stays the last
   }
 
-  private static int run(Options options, PrintStream out) {
+  static int run(Options options, PrintStream out) {
     Orders orders = options.input().map(Orders::read).orElseGet(Sample::orders);
     long seed = new Random().nextInt(1_000_000);
     out.printf("%nSemel: every message takes effect once.%n%n");

@@ -132,38 +132,56 @@ public final class Postgres implements AutoCloseable {
 
   /** The one number that {@code sql} selects. */
   public long number(String sql, Object... parameters) {
+    return query(
+        sql,
+        rows -> {
+          rows.next();
+          return rows.getLong(1);
+        },
+        parameters);
+  }
+
+  /** The first column of all rows that {@code sql} selects. */
+  public List<String> texts(String sql, Object... parameters) {
+    return query(
+        sql,
+        rows -> {
+          List<String> texts = new ArrayList<>();
+          while (rows.next()) {
+            texts.add(rows.getString(1));
+          }
+          return texts;
+        },
+        parameters);
+  }
+
+  /** The prepared transactions that wait for a decision. */
+  public List<String> gids() {
+    return texts("SELECT gid FROM pg_prepared_xacts");
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(ResultSet rows) throws SQLException;
+  }
+
+  private <T> T query(String sql, Reader<T> reader, Object... parameters) {
     try (Connection connection = owner().getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
         statement.setObject(i + 1, parameters[i]);
       }
       try (ResultSet rows = statement.executeQuery()) {
-        rows.next();
-        return rows.getLong(1);
+        return reader.read(rows);
       }
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
-  }
-
-  /** The prepared transactions that wait for a decision. */
-  public List<String> gids() {
-    try (Connection connection = owner().getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT gid FROM pg_prepared_xacts")) {
-      List<String> gids = new ArrayList<>();
-      while (rows.next()) {
-        gids.add(rows.getString(1));
-      }
-      return gids;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  @Override
-  public void close() {
-    stop();
   }
 
   /** The very script that a user runs, less psql's own way of writing variables. */

@@ -42,10 +42,12 @@ public final class Producer implements AutoCloseable {
     producer.send(queue, text);
   }
 
-  /** Sends and waits until the broker has it on disk. */
-  public void send(Maker maker) {
+  /** Sends, waits until the broker has it on disk, and returns the broker's message id. */
+  public String send(Maker maker) {
     try {
-      producer.send(queue, maker.make(context));
+      Message message = maker.make(context);
+      producer.send(queue, message);
+      return message.getJMSMessageID();
     } catch (JMSException e) {
       throw new IllegalStateException(e);
     }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The demo itself, with a server that is killed in the midst of the work. */
+class KillIT {
+
+  @Test
+  void everyMessageTakesEffectOnceAndNothingStaysInDoubtThoughTheServerIsKilledTwice() {
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    int status =
+        Demo.run(new Options(Optional.empty(), 30, 2, true), new PrintStream(told, true, UTF_8));
+    String story = told.toString(UTF_8);
+    assertThat(status).as(story).isZero();
+    assertThat(story).containsPattern("(?s)kill -9.*kill -9");
+    assertThat(story.strip().lines().reduce((line, last) -> last))
+        .hasValueSatisfying(
+            last ->
+                assertThat(last)
+                    .matches(
+                        "semel: messages=2000 deliveries=[0-9]+ effects=2000 duplicates=[0-9]+"
+                            + " intents=2000 delivered=2000 provider-effects=2000 parked=0"
+                            + " in-doubt=0 quantity="
+                            + Sample.orders().quantity()));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.Producer;
+
+/** PostgreSQL is away for half a minute in the midst of the work of a real WildFly. */
+class DatabaseGoneIT {
+
+  private static final int MESSAGES = 1000;
+  private static final Duration OUTAGE = Duration.ofSeconds(30);
+
+  private final SharedEstate estate = SharedEstate.get();
+  private final String invoice = UUID.randomUUID().toString();
+
+  @Test
+  void nothingIsLostDoubledOrParkedAndWorkGoesOnByItself() {
+    CompletableFuture<Void> sent = CompletableFuture.runAsync(this::send);
+    await().until(() -> effects() > 20);
+    estate.postgres.stop();
+    sent.join();
+    Instant back = Instant.now().plus(OUTAGE);
+    await().atMost(OUTAGE.multipliedBy(2)).until(() -> Instant.now().isAfter(back));
+    assertThat(estate.wildFly.management().messages("reservations"))
+        .as("what the outage left to do")
+        .isPositive();
+    estate.postgres.start();
+    await().atMost(Duration.ofMinutes(3)).until(() -> effects() >= MESSAGES);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> estate.wildFly.management().messages("reservations") == 0);
+    assertThat(effects()).isEqualTo(MESSAGES);
+    assertThat(count("semel_attempt", "key")).isZero();
+    assertThat(count("semel_parked", "key")).isZero();
+    assertThat(estate.wildFly.management().messages("DLQ")).isZero();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                estate.postgres.gids().isEmpty()
+                    && estate.wildFly.management().prepared() == 0
+                    && delivered() == MESSAGES);
+  }
+
+  private void send() {
+    try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
+      for (int i = 0; i < MESSAGES; i++) {
+        producer.send(event(i));
+      }
+    }
+  }
+
+  private long effects() {
+    return estate.postgres.number("SELECT count(*) FROM reservation WHERE invoice = ?", invoice);
+  }
+
+  private long count(String table, String column) {
+    return estate.postgres.number(
+        "SELECT count(*) FROM " + table + " WHERE " + column + " LIKE ?", "%" + invoice + "%");
+  }
+
+  private long delivered() {
+    return estate.postgres.number(
+        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
+        "%" + invoice + "%");
+  }
+
+  private String event(int line) {
+    return """
+    {"specversion":"1.0","id":"%s-%d","source":"/outage","type":"order.line.placed","data":{"invoice":"%s","line":%d,"stockCode":"O-%d","quantity":1,"unitPrice":1}}"""
+        .formatted(invoice, line, invoice, line, line % 50);
+  }
+}
