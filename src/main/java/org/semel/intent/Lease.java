@@ -16,16 +16,20 @@ public record Lease(Intent intent, long token, History history) {
    * What happened to an intent before this lease, by the database's clock.
    *
    * @param failures deliveries that failed and were settled as such
-   * @param lastLease what became of the lease before this one
-   * @param keyAge how long ago the key may first have reached the provider; zero if it never did
+   * @param trace whether an earlier delivery may have taken effect
+   * @param keyAge how long ago the intent was leased first, and its key may have reached the
+   *     provider; zero if it never was
    */
-  public record History(int failures, LastLease lastLease, Duration keyAge) {}
+  public record History(int failures, Trace trace, Duration keyAge) {}
 
-  /** What became of the lease before. */
-  public enum LastLease {
-    /** There was none, or it was settled. */
-    SETTLED,
-    /** It expired unsettled: its holder died or hung, and may or may not have delivered. */
-    EXPIRED
+  /** What earlier deliveries may have left with the provider. */
+  public enum Trace {
+    /** None took effect: there was none, or the provider said so each time. */
+    NONE,
+    /**
+     * Nobody knows: an answer did not come, or a relay died or hung while it held the intent. Once
+     * possible, it stays so until the intent is settled for good.
+     */
+    POSSIBLE
   }
 }

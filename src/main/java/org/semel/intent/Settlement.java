@@ -2,6 +2,7 @@
 package org.semel.intent;
 
 import java.time.Duration;
+import org.semel.intent.Lease.Trace;
 
 /** What becomes of a leased intent. */
 public sealed interface Settlement {
@@ -14,8 +15,9 @@ public sealed interface Settlement {
    *
    * @param delay from now, by the database's clock
    * @param why the last failure, for the operator
+   * @param trace whether this delivery may have taken effect nevertheless
    */
-  record RetryAt(Duration delay, String why) implements Settlement {}
+  record RetryAt(Duration delay, String why, Trace trace) implements Settlement {}
 
   /**
    * Waits for a person.

@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.semel.intent.Lease;
-import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Reason;
+import org.semel.intent.Settlement.RetryAt;
 
 /**
  * Turns a provider's answer into a settlement, as the policy has it. Pure but for the spread of the
@@ -28,10 +29,8 @@ final class Verdicts {
 
   /** What must be settled without sending; empty if the intent may be sent. */
   Optional<Settlement> before(Lease lease) {
-    boolean mayHaveArrived = lease.history().lastLease() == LastLease.EXPIRED;
-    return mayHaveArrived && !repeatable(lease)
-        ? Optional.of(
-            unknown("the relay that held it ended without a word, and it may have been sent"))
+    return lease.history().trace() == Trace.POSSIBLE && !repeatable(lease)
+        ? Optional.of(unknown("it may have taken effect before, and cannot be sent again safely"))
         : Optional.empty();
   }
 
@@ -43,20 +42,32 @@ final class Verdicts {
       return new Settlement.Parked(Reason.REFUSED, refused.why());
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
-      return again(lease, unavailable.why(), unavailable.notBefore());
+      RetryAt soonest = new RetryAt(notBefore(unavailable), unavailable.why(), Trace.NONE);
+      return again(lease, soonest);
     }
     String why = ((Delivery.Unknown) delivery).why();
-    return repeatable(lease) ? again(lease, why, Optional.empty()) : unknown(why);
+    return repeatable(lease)
+        ? again(lease, new RetryAt(Duration.ZERO, why, Trace.POSSIBLE))
+        : unknown(why);
   }
 
-  private Settlement again(Lease lease, String why, Optional<Duration> notBefore) {
+  private static Duration notBefore(Delivery.Unavailable unavailable) {
+    return unavailable.notBefore().orElse(Duration.ZERO);
+  }
+
+  /** Not sooner than {@code soonest}, unless the attempts are used up. */
+  private Settlement again(Lease lease, RetryAt soonest) {
     int failures = lease.history().failures() + 1;
-    if (failures >= policy.endurance().attempts()) {
-      return new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, why);
+    if (failures < policy.endurance().attempts()) {
+      Duration wait = policy.endurance().backoff().after(failures, random);
+      return wait.compareTo(soonest.delay()) > 0
+          ? new RetryAt(wait, soonest.why(), soonest.trace())
+          : soonest;
     }
-    Duration wait = policy.endurance().backoff().after(failures, random);
-    Duration longer = notBefore.filter(asked -> asked.compareTo(wait) > 0).orElse(wait);
-    return new Settlement.RetryAt(longer, why);
+    boolean certain = lease.history().trace() == Trace.NONE && soonest.trace() == Trace.NONE;
+    return certain
+        ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
+        : unknown(soonest.why());
   }
 
   private boolean repeatable(Lease lease) {

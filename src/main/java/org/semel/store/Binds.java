@@ -63,6 +63,10 @@ final class Binds {
     return array("bigint", rows.stream().map(column).toArray());
   }
 
+  <T> Binds truths(List<T> rows, Function<T, Boolean> column) throws SQLException {
+    return array("boolean", rows.stream().map(column).toArray());
+  }
+
   private Binds array(String type, Object[] cells) throws SQLException {
     statement.setArray(++position, statement.getConnection().createArrayOf(type, cells));
     return this;

@@ -13,7 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
@@ -48,12 +48,13 @@ public final class IntentTable implements IntentQueue {
       UPDATE semel_intent AS i
       SET state = 'leased',
           lease = i.lease + 1,
+          uncertain = i.uncertain OR due.state = 'leased',
           due_at = statement_timestamp() + ? * interval '1 millisecond',
           first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
       FROM due
       WHERE i.key = due.key
       RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
-        due.state, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
+        i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
       """;
 
   /** Fenced: only the holder of the row's latest lease settles. */
@@ -63,11 +64,12 @@ public final class IntentTable implements IntentQueue {
       SET state = s.state,
           due_at = statement_timestamp() + s.delay * interval '1 millisecond',
           failures = i.failures + s.failed,
+          uncertain = i.uncertain OR s.uncertain,
           reason = s.reason,
           detail = coalesce(s.detail, i.detail),
           settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
-      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
-        AS s (key, lease, state, delay, failed, reason, detail)
+      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[])
+        AS s (key, lease, state, delay, failed, uncertain, reason, detail)
       WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
       RETURNING i.key
       """;
@@ -125,6 +127,7 @@ public final class IntentTable implements IntentQueue {
                         .texts(rows, Row::state)
                         .numbers(rows, Row::delay)
                         .numbers(rows, Row::failed)
+                        .truths(rows, Row::uncertain)
                         .texts(rows, Row::reason)
                         .texts(rows, Row::detail),
                 row -> row.getObject("key", UUID.class)));
@@ -142,11 +145,10 @@ public final class IntentTable implements IntentQueue {
                 Body.Form.valueOf(row.getString("form")),
                 row.getBytes("body"),
                 row.getString("content_type")));
-    LastLease last =
-        row.getString("state").equals("leased") ? LastLease.EXPIRED : LastLease.SETTLED;
+    Trace trace = row.getBoolean("uncertain") ? Trace.POSSIBLE : Trace.NONE;
     Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
     return new Lease(
-        intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), last, keyAge));
+        intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), trace, keyAge));
   }
 
   /** A settlement, column by column. */
@@ -156,32 +158,27 @@ public final class IntentTable implements IntentQueue {
       String state,
       long delay,
       long failed,
+      boolean uncertain,
       @Nullable String reason,
       @Nullable String detail) {
 
     static Row of(Settled settled) {
       Settlement settlement = settled.settlement();
+      UUID key = settled.lease().intent().key();
+      long lease = settled.lease().token();
       if (settlement instanceof Settlement.Delivered) {
-        return of(settled, "delivered", 0, 0, null, null);
+        return new Row(key, lease, "delivered", 0, 0, false, null, null);
       }
       if (settlement instanceof Settlement.Parked parked) {
-        return of(settled, "parked", 0, 1, parked.reason().name(), parked.why());
+        String reason = parked.reason().name();
+        return new Row(key, lease, "parked", 0, 1, false, reason, parked.why());
       }
       if (settlement instanceof Settlement.RetryAt retry) {
-        return of(settled, "pending", retry.delay().toMillis(), 1, null, retry.why());
+        boolean uncertain = retry.trace() == Trace.POSSIBLE;
+        long delay = retry.delay().toMillis();
+        return new Row(key, lease, "pending", delay, 1, uncertain, null, retry.why());
       }
-      return of(settled, "pending", 0, 0, null, null);
-    }
-
-    private static Row of(
-        Settled settled,
-        String state,
-        long delay,
-        long failed,
-        @Nullable String reason,
-        @Nullable String detail) {
-      UUID key = settled.lease().intent().key();
-      return new Row(key, settled.lease().token(), state, delay, failed, reason, detail);
+      return new Row(key, lease, "pending", 0, 0, false, null, null);
     }
   }
 }

@@ -13,7 +13,7 @@ import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
-import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 
@@ -55,9 +55,9 @@ public final class InMemoryIntents implements Intents, IntentQueue {
     Instant now = Instant.now();
     row.state = before.leased(now, life);
     transactions.enlist(() -> row.state = before, () -> {});
-    LastLease last = before.word.equals("leased") ? LastLease.EXPIRED : LastLease.SETTLED;
     Duration age = before.first == null ? Duration.ZERO : Duration.between(before.first, now);
-    return new Lease(row.intent, row.state.token, new Lease.History(before.failures, last, age));
+    return new Lease(
+        row.intent, row.state.token, new Lease.History(before.failures, row.state.trace, age));
   }
 
   @Override
@@ -97,7 +97,7 @@ public final class InMemoryIntents implements Intents, IntentQueue {
   private static final class Row {
     private final Intent intent;
     private Object owner;
-    private State state = new State("pending", Instant.MIN, 0, 0, null);
+    private State state = new State("pending", Instant.MIN, 0, 0, null, Trace.NONE);
 
     Row(Intent intent, Object owner) {
       this.intent = intent;
@@ -111,23 +111,28 @@ public final class InMemoryIntents implements Intents, IntentQueue {
     }
   }
 
-  private record State(String word, Instant due, long token, int failures, Instant first) {
+  private record State(
+      String word, Instant due, long token, int failures, Instant first, Trace trace) {
 
     State leased(Instant now, Duration life) {
-      return new State("leased", now.plus(life), token + 1, failures, first == null ? now : first);
+      Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
+      Instant since = first == null ? now : first;
+      return new State("leased", now.plus(life), token + 1, failures, since, left);
     }
 
     State settled(Settlement settlement) {
       if (settlement instanceof Settlement.Delivered) {
-        return new State("delivered", due, token, failures, first);
+        return new State("delivered", due, token, failures, first, trace);
       }
       if (settlement instanceof Settlement.Parked) {
-        return new State("parked", due, token, failures + 1, first);
+        return new State("parked", due, token, failures + 1, first, trace);
       }
       if (settlement instanceof Settlement.RetryAt retry) {
-        return new State("pending", Instant.now().plus(retry.delay()), token, failures + 1, first);
+        Instant again = Instant.now().plus(retry.delay());
+        Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
+        return new State("pending", again, token, failures + 1, first, left);
       }
-      return new State("pending", Instant.now(), token, failures, first);
+      return new State("pending", Instant.now(), token, failures, first, trace);
     }
   }
 }

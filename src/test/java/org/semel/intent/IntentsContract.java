@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Lease.Trace;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -146,13 +146,13 @@ public abstract class IntentsContract {
   @Test
   void anIntentToBeTriedLaterIsNotDueBeforeAndRemembersItsFailures() {
     record(intent("1"));
-    settle(lease(1, LONG).get(0), new Settlement.RetryAt(LONG, "away"));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(LONG, "away", Trace.NONE));
     assertThat(lease(10, LONG)).isEmpty();
     record(intent("2"));
-    settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "away"));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
     Lease again = lease(1, LONG).get(0);
     assertThat(again.history().failures()).isEqualTo(1);
-    assertThat(again.history().lastLease()).isEqualTo(LastLease.SETTLED);
+    assertThat(again.history().trace()).isEqualTo(Trace.NONE);
   }
 
   @Test
@@ -166,11 +166,20 @@ public abstract class IntentsContract {
   void aLeaseThatRanOutPassesToTheNextWhoLearnsOfIt() {
     record(intent("1"));
     Lease first = lease(1, AT_ONCE).get(0);
-    assertThat(first.history().lastLease()).isEqualTo(LastLease.SETTLED);
+    assertThat(first.history().trace()).isEqualTo(Trace.NONE);
     assertThat(first.history().keyAge()).isZero();
     Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
-    assertThat(second.history().lastLease()).isEqualTo(LastLease.EXPIRED);
+    assertThat(second.history().trace()).isEqualTo(Trace.POSSIBLE);
     assertThat(second.token()).isGreaterThan(first.token());
+  }
+
+  @Test
+  void anOutcomeThatWasUnknownOnceIsNotForgotten() {
+    record(intent("1"));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));
+    settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
+    settle(lease(1, LONG).get(0), new Settlement.Released());
+    assertThat(lease(1, LONG).get(0).history().trace()).isEqualTo(Trace.POSSIBLE);
   }
 
   @Test
@@ -180,7 +189,7 @@ public abstract class IntentsContract {
     Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
     assertThat(settle(first, new Settlement.Delivered()))
         .containsExactly(new Settled(first, new Settlement.Delivered()));
-    assertThat(settle(second, new Settlement.RetryAt(AT_ONCE, "away"))).isEmpty();
+    assertThat(settle(second, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE))).isEmpty();
     assertThat(lease(1, LONG)).hasSize(1);
   }
 
@@ -189,7 +198,7 @@ public abstract class IntentsContract {
     record(intent("1"));
     Lease lease = lease(1, LONG).get(0);
     settle(lease, new Settlement.Delivered());
-    assertThat(settle(lease, new Settlement.RetryAt(AT_ONCE, "late"))).hasSize(1);
+    assertThat(settle(lease, new Settlement.RetryAt(AT_ONCE, "late", Trace.NONE))).hasSize(1);
     assertThat(lease(1, LONG)).isEmpty();
   }
 

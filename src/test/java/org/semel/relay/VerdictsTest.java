@@ -12,7 +12,7 @@ import org.semel.Backoff;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Lease.LastLease;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.Parked;
@@ -60,7 +60,7 @@ class VerdictsTest {
   void aProviderThatAsksToWaitLongerIsHeard() {
     Delivery busy = new Delivery.Unavailable("429", Optional.of(Duration.ofSeconds(30)));
     assertThat(honoured.after(fresh(0), busy))
-        .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429"));
+        .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429", Trace.NONE));
   }
 
   @Test
@@ -79,24 +79,42 @@ class VerdictsTest {
 
   @Test
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
-    assertThat(honoured.after(lease(0, LastLease.SETTLED, LIFE), TIMED_OUT))
+    assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
   void anIntentWhoseLastRelayDiedIsSentAgainOnlyWhereTheProviderHonoursKeys() {
-    Lease orphan = lease(0, LastLease.EXPIRED, Duration.ofSeconds(30));
+    Lease orphan = lease(0, Trace.POSSIBLE, Duration.ofSeconds(30));
     assertThat(honoured.before(orphan)).isEmpty();
     assertThat(ignored.before(orphan))
         .get()
         .isInstanceOfSatisfying(
             Parked.class, parked -> assertThat(parked.reason()).isEqualTo(Reason.OUTCOME_UNKNOWN));
-    assertThat(honoured.before(lease(0, LastLease.EXPIRED, LIFE))).isPresent();
+    assertThat(honoured.before(lease(0, Trace.POSSIBLE, LIFE))).isPresent();
   }
 
   @Test
-  void anIntentThatWasSettledMayAlwaysBeSent() {
-    assertThat(ignored.before(fresh(2))).isEmpty();
+  void anUnknownOutcomeIsRememberedAsLongAsItIsRepeated() {
+    assertThat(honoured.after(fresh(0), TIMED_OUT))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+    assertThat(honoured.after(fresh(0), AWAY))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.NONE));
+  }
+
+  @Test
+  void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
+    assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "away"));
+    assertThat(honoured.after(fresh(4), TIMED_OUT))
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+  }
+
+  @Test
+  void anIntentThatCertainlyHadNoEffectMayAlwaysBeSent() {
+    assertThat(ignored.before(lease(2, Trace.NONE, LIFE))).isEmpty();
   }
 
   private static Verdicts verdicts(Keys keys) {
@@ -113,17 +131,17 @@ class VerdictsTest {
   }
 
   private static Lease fresh(int failures) {
-    return lease(failures, LastLease.SETTLED, Duration.ZERO);
+    return lease(failures, Trace.NONE, Duration.ZERO);
   }
 
-  private static Lease lease(int failures, LastLease last, Duration keyAge) {
+  private static Lease lease(int failures, Trace trace, Duration keyAge) {
     Intent intent =
         new Intent(
             new Identity("c", "1"),
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.History(failures, last, keyAge));
+    return new Lease(intent, 1, new Lease.History(failures, trace, keyAge));
   }
 
   private static Duration millis(long millis) {

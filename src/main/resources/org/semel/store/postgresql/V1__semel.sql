@@ -75,6 +75,7 @@ CREATE TABLE semel_intent (
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures        integer     NOT NULL DEFAULT 0,
+  uncertain       boolean     NOT NULL DEFAULT false, -- whether an earlier delivery may have taken effect, nobody knows
   reason          text,                              -- why it is parked; see org.semel.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
