@@ -100,11 +100,23 @@ final class Exchanges {
         .getHeaders()
         .forEach(
             (name, value) -> {
-              if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+              if (value instanceof String || value instanceof Boolean || isJmsNumber(value)) {
                 kept.put(name, value);
+              } else if (value instanceof Number number) {
+                kept.put(name, number.toString());
               }
             });
     return Headers.of(kept).only(allowed);
+  }
+
+  /** Jakarta Messaging 3.1, section 3.5.4: the numbers that a property can be. */
+  private static boolean isJmsNumber(Object value) {
+    return value instanceof Integer
+        || value instanceof Long
+        || value instanceof Short
+        || value instanceof Byte
+        || value instanceof Double
+        || value instanceof Float;
   }
 
   private static final class Ordinals {

@@ -11,7 +11,6 @@ import org.semel.message.Message;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
-import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
@@ -110,7 +109,7 @@ final class Pass implements AutoCloseable {
           ? new PassResult.Failed(run.arrivals.size(), run.culprit, failed.failure())
           : new PassResult.Interrupted(failed.failure());
     }
-    if (!stays(rolledBack)) {
+    if (run.arrivals.isEmpty() || !stays(rolledBack)) {
       return new PassResult.Interrupted(cause);
     }
     Optional<Identity> only = run.only().flatMap(receiver::identity);
@@ -128,8 +127,15 @@ final class Pass implements AutoCloseable {
    * Should it not pass, the limit on deliveries ends it.
    */
   private boolean stays(RolledBack<?> rolledBack) {
-    return rolledBack.during() == During.OVERTIME
-        || ends.faults().ofAll(rolledBack.cause()) == Opinion.LASTING;
+    if (rolledBack.cause() instanceof RivalInFlight) {
+      return false;
+    }
+    Opinion opinion = ends.faults().ofAll(rolledBack.cause());
+    return switch (rolledBack.during()) {
+      case OVERTIME -> true;
+      case WORK -> opinion != Opinion.TRANSIENT;
+      case BEGIN, COMMIT -> opinion == Opinion.LASTING;
+    };
   }
 
   /**

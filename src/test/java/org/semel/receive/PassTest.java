@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.semel.message.Messages.keyed;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +16,10 @@ import org.semel.inbox.Failures;
 import org.semel.inbox.Parked;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
+import org.semel.intent.Intents;
 import org.semel.message.Body;
 import org.semel.message.Headers;
+import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
@@ -201,6 +204,56 @@ class PassTest {
     }
     world.route = message -> {};
     assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+  }
+
+  @Test
+  void whatFailsBesideTheRouteForAReasonThatNobodyKnowsIsAnAttempt() {
+    Intents broken =
+        new Intents() {
+          @Override
+          public void record(Intent intent) {}
+
+          @Override
+          public void flush() {
+            throw new IllegalArgumentException("a header of unknown type");
+          }
+        };
+    Memory memory = new Memory(world.inbox, world.attempts, world.parking, broken);
+    Receiver receiver =
+        new Receiver(world.policy(1), IdentityRules.header("key"), memory, (message, id) -> {});
+    Pass one =
+        new Pass(
+            world.policy(1),
+            receiver,
+            memory,
+            new Pass.Ends(world.source, world.transactions, world.faults));
+    world.source.add(keyed("1", "a", 1));
+    assertThat(one.run(1))
+        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.culprit()).isPresent());
+  }
+
+  @Test
+  void aSourceThatFailsIsAnOutageAndNobodysAttempt() {
+    Source broken =
+        new Source() {
+          @Override
+          public List<Arrival> receive(int most, Duration wait) {
+            throw new IllegalStateException("the message cannot be read");
+          }
+
+          @Override
+          public void ended() {}
+
+          @Override
+          public void close() {}
+        };
+    Pass one =
+        new Pass(
+            world.policy(1),
+            world.receiver(1),
+            world.memory,
+            new Pass.Ends(broken, world.transactions, world.faults));
+    assertThat(one.run(1)).isInstanceOf(Interrupted.class);
   }
 
   @Test
