@@ -43,10 +43,10 @@ final class Rounds implements Runnable {
   public void run() {
     try {
       while (!stopping) {
-        bell.await(round());
+        bell.await(guarded());
       }
       couriers.goHome(policy.pace().lease());
-      round();
+      guarded();
     } finally {
       ended.countDown();
     }
@@ -62,10 +62,19 @@ final class Rounds implements Runnable {
     }
   }
 
+  /** A relay that dies in silence would leave its intents lying. */
+  private Duration guarded() {
+    try {
+      return round();
+    } catch (RuntimeException | Error e) {
+      return interrupted(e);
+    }
+  }
+
   /** Settles and leases once, and tells how long to sleep if nobody rings. */
   private Duration round() {
     List<Settled> back = couriers.back();
-    int free = Math.min(couriers.free(), policy.pace().batch());
+    int free = couriers.free();
     if (back.isEmpty() && free <= 0) {
       return policy.pace().poll();
     }

@@ -22,6 +22,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
+import org.semel.intent.Settled;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -56,6 +57,27 @@ class RelayTest {
     await().until(() -> queue.count("delivered") == 300);
     assertThat(sent).hasSize(300);
     assertThat(sent.values()).allSatisfy(times -> assertThat(times).hasValue(1));
+  }
+
+  @Test
+  void aRelayThatStumblesOverTheUnexpectedGoesOn() {
+    AtomicInteger stumbles = new AtomicInteger();
+    RelayListener stumbling =
+        new RelayListener() {
+          @Override
+          public void settled(Destination destination, Settled settled) {
+            if (stumbles.getAndIncrement() == 0) {
+              throw new IllegalStateException("not expected here");
+            }
+          }
+        };
+    Relay shaken = new Relay(VerdictsTest.policy(Keys.HONOURED), depot(), provider(), stumbling);
+    shaken.start();
+    record("1");
+    await().until(() -> stumbles.get() == 1);
+    record("2");
+    await().until(() -> queue.count("delivered") == 2);
+    shaken.stop();
   }
 
   @Test
