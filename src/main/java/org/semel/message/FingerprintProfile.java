@@ -50,14 +50,22 @@ public enum FingerprintProfile {
 
   /**
    * The fingerprint of {@code message}; a body that this profile cannot read is taken byte for
-   * byte.
+   * byte, and differs from all that it can read.
    */
   public Fingerprint of(Message message) {
     try {
       return Fingerprint.of(code, canonical(message));
     } catch (NotJson e) {
-      return Fingerprint.of(EXACT.code, message.body().bytes());
+      return Fingerprint.of(code, unreadable(message.body().bytes()));
     }
+  }
+
+  /** No canonical JSON begins with this byte, nor does any UTF-8. */
+  private static byte[] unreadable(byte[] bytes) {
+    byte[] marked = new byte[bytes.length + 1];
+    marked[0] = (byte) 0xFF;
+    System.arraycopy(bytes, 0, marked, 1, bytes.length);
+    return marked;
   }
 
   abstract byte[] canonical(Message message) throws NotJson;

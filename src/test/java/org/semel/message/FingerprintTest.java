@@ -36,6 +36,7 @@ class FingerprintTest {
   void jsonTakesABodyThatIsNoneByteForByte() {
     assertThat(compare(JSON, "<a/>", "<a/>")).isEqualTo(SAME);
     assertThat(compare(JSON, "<a/>", "<b/>")).isEqualTo(DIFFERENT);
+    assertThat(compare(JSON, "<a/>", "{}")).isEqualTo(DIFFERENT);
   }
 
   @Test
