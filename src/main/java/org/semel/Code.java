@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 public enum Code {
   POLICY_INVALID(101, "Keys of the configuration have values that cannot be."),
-  STARTED(102, "Semel is up: routes run, consumers have proven their transactions."),
+  STARTED(102, "Semel is up; each consumer says for itself when it has proven its transactions."),
   STOPPED(103, "Semel is down; work in hand has been finished or given back."),
   RESOURCE_NOT_FOUND(104, "A JNDI name is not bound, though we waited for it."),
   START_REFUSED(
@@ -65,7 +65,6 @@ public enum Code {
   INTENT_PARKED(502, "An intent waits for a person."),
   RELAY_PAUSED(503, "The relay cannot reach the database; it waits and tries again."),
   RELAY_RESUMED(504, "The relay reaches the database again."),
-  DELIVERY_FAILED(505, "A provider did not accept an intent; it is tried again later."),
   IDENTITY_MISSING(
       506, "An intent needs an identity to derive its key from, and the route has none."),
   DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
@@ -73,8 +72,7 @@ public enum Code {
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
-  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
-  CLASS_REFUSED(604, "A message of a type that we do not read.");
+  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost.");
 
   private final int number;
   private final String meaning;

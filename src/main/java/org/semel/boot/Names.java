@@ -21,12 +21,11 @@ record Names(Set<String> consumers, Set<String> destinations) {
   /** What server-config reads when the server starts; not ours to judge. */
   private static final String SERVER = "semel.server.";
 
-  private static final String NAME = "[A-Za-z0-9_-]{1,64}";
+  private static final String NAME = "[A-Za-z0-9._-]{1,64}";
   private static final Pattern CONSUMER =
       Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
   private static final Pattern DESTINATION =
-      Pattern.compile(
-          "semel\\.destination\\.([A-Za-z0-9._-]{1,64})\\.(" + keys(DestinationKeys.ALL) + ")");
+      Pattern.compile("semel\\.destination\\.(" + NAME + ")\\.(" + keys(DestinationKeys.ALL) + ")");
   private static final Pattern DEFAULTS =
       Pattern.compile(
           "semel\\.(consumer-defaults\\.("

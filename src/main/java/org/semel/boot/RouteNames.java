@@ -23,6 +23,15 @@ final class RouteNames {
     this.resolve = resolve;
   }
 
+  /** Destinations that routes record intents for, and that no route delivers. */
+  static Set<String> unrouted(Model model, UnaryOperator<String> resolve) {
+    Set<String> destinations = new TreeSet<>(in(model, resolve).destinations());
+    RouteNames delivered = new RouteNames(resolve);
+    model.getRouteDefinitions().forEach(route -> delivered.note(route.getEndpointUrl()));
+    destinations.removeAll(delivered.destinations);
+    return destinations;
+  }
+
   static Names in(Model model, UnaryOperator<String> resolve) {
     RouteNames names = new RouteNames(resolve);
     for (RouteDefinition route : model.getRouteDefinitions()) {

@@ -72,7 +72,8 @@ final class Startup {
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse();
-      QuietFailures.in(context);
+      QuietFailures.in(context, this::resolve);
+      warn();
       Server server = servers.apply(settings.semel().patience());
       context
           .getExecutorServiceManager()
@@ -100,6 +101,16 @@ final class Startup {
     refusals.addAll(new RouteRules(context, this::resolve).refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);
+    }
+  }
+
+  /** Another application on the same database may deliver them, so that this is no refusal. */
+  private void warn() {
+    for (String destination : RouteNames.unrouted(context, this::resolve)) {
+      Lines.warn(
+          Code.DESTINATION_UNROUTED,
+          "No route of this application begins with intent:%s; intents for it wait until one does.",
+          destination);
     }
   }
 

@@ -31,7 +31,7 @@ final class FailureRules {
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
     List<String> breaches = new ArrayList<>();
-    for (OnExceptionDefinition onException : RouteRules.steps(route, OnExceptionDefinition.class)) {
+    for (OnExceptionDefinition onException : RouteGraph.steps(route, OnExceptionDefinition.class)) {
       if (isSet(onException.getHandled(), onException.getHandledPolicy())) {
         breaches.add("hides failures, which then commit (onException handled)");
       }

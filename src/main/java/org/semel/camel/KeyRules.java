@@ -26,7 +26,7 @@ final class KeyRules {
 
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
-    return RouteRules.steps(route, IdempotentConsumerDefinition.class).stream()
+    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
         .filter(this::isOurs)
         .filter(step -> step.getEager() != null && resolve.apply(step.getEager()).equals("false"))
         .map(step -> "adds its keys too late (idempotentConsumer eager=false)")

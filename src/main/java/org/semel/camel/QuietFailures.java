@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.util.function.UnaryOperator;
 import org.apache.camel.ErrorHandlerFactory;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.RedeliveryPolicyDefinition;
-import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.RefErrorHandlerDefinition;
 
@@ -16,15 +16,20 @@ public final class QuietFailures {
 
   private QuietFailures() {}
 
-  /** Quietens the routes of {@code model} that begin with one of our components. */
-  public static void in(Model model) {
-    for (RouteDefinition route : model.getRouteDefinitions()) {
-      String uri = route.getEndpointUrl();
-      boolean ours = uri != null && (uri.startsWith("inbox:") || uri.startsWith("intent:"));
-      if (ours && isDefault(route.getErrorHandlerFactory())) {
-        route.setErrorHandlerFactory(quiet());
-      }
-    }
+  /**
+   * Quietens the routes of {@code model} that begin with one of our components, and all that they
+   * call.
+   *
+   * @param resolve replaces property placeholders
+   */
+  public static void in(Model model, UnaryOperator<String> resolve) {
+    RouteGraph routes = new RouteGraph(model, resolve);
+    routes
+        .reachedFrom(
+            route -> routes.beginsWith(route, "inbox") || routes.beginsWith(route, "intent"))
+        .stream()
+        .filter(route -> isDefault(route.getErrorHandlerFactory()))
+        .forEach(route -> route.setErrorHandlerFactory(quiet()));
   }
 
   private static boolean isDefault(ErrorHandlerFactory handler) {

@@ -81,7 +81,7 @@ final class ThreadRules {
 
   private <T extends ProcessorDefinition<?>> Stream<String> any(
       Class<T> kind, Predicate<T> guilty, String breach) {
-    return RouteRules.steps(route, kind).stream().anyMatch(guilty)
+    return RouteGraph.steps(route, kind).stream().anyMatch(guilty)
         ? Stream.of(breach)
         : Stream.empty();
   }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -17,6 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.camel.CamelExecutionException;
 import org.apache.camel.Exchange;
@@ -168,6 +173,72 @@ class InboxRouteTest {
   }
 
   @Test
+  void aHeaderOfATypeThatJmsDoesNotKnowGoesAlongAsText() {
+    estate.with("semel.destination.typed.headers", "total");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("total", constant(new BigDecimal("1.50")))
+                .to("intent:typed");
+          }
+        });
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_intent", "headers ->> 'total' = '1.50'") == 1);
+  }
+
+  @Test
+  void whatAFailureQuotesIsNotLoggedNeitherHereNorInARouteThatIsCalled() {
+    estate.with("entrance", "inbox:" + estate.name);
+    List<LogRecord> lines = new CopyOnWriteArrayList<>();
+    Handler listener = new Listener(lines);
+    Logger root = Logger.getLogger("");
+    root.addHandler(listener);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("{{entrance}}").to("direct:" + estate.name);
+            from("direct:" + estate.name)
+                .process(
+                    exchange -> {
+                      throw new IllegalArgumentException(
+                          "cannot read " + exchange.getMessage().getBody());
+                    });
+          }
+        });
+    estate.send("1", "s3cret");
+    await().until(() -> estate.count("semel_parked", "detail LIKE '%s3cret%'") == 1);
+    root.removeHandler(listener);
+    assertThat(lines).anyMatch(line -> line.getMessage().contains("SEMEL-0301"));
+    assertThat(lines)
+        .filteredOn(line -> line.getLevel().intValue() >= Level.INFO.intValue())
+        .noneMatch(line -> (line.getMessage() + " " + line.getThrown()).contains("s3cret"));
+  }
+
+  @Test
+  void aDestinationThatNoRouteDeliversIsNamedAtTheStart() {
+    List<LogRecord> lines = new CopyOnWriteArrayList<>();
+    Handler listener = new Listener(lines);
+    Logger ours = Logger.getLogger("org.semel");
+    ours.addHandler(listener);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:routed").to("intent:forgotten");
+            from("intent:routed").to("log:x");
+          }
+        });
+    ours.removeHandler(listener);
+    assertThat(lines)
+        .filteredOn(line -> line.getMessage().startsWith("SEMEL-0507"))
+        .singleElement()
+        .satisfies(line -> assertThat(line.getMessage()).contains("intent:forgotten"));
+  }
+
+  @Test
   void anIntentOfARouteThatFailsIsNeverRecorded() {
     estate.start(
         new RouteBuilder() {
@@ -267,6 +338,25 @@ class InboxRouteTest {
     IntStream.range(0, 100).forEach(i -> estate.send("k" + i % 60, "b" + i % 60));
     await().until(() -> claims() == 60 && estate.queueIsEmpty());
     await().until(() -> estate.count("semel_duplicate", "true") == 40);
+  }
+
+  private static final class Listener extends Handler {
+    private final List<LogRecord> lines;
+
+    Listener(List<LogRecord> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(line);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private void start(Processor processor) {

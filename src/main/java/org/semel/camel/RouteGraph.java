@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.apache.camel.model.Model;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.ProcessorDefinitionHelper;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.ToDefinition;
+
+/** Which routes call which, by {@code to} with an endpoint that a route begins with. */
+final class RouteGraph {
+
+  private final Map<String, RouteDefinition> byUri = new LinkedHashMap<>();
+  private final UnaryOperator<String> resolve;
+
+  /**
+   * The routes of {@code model}.
+   *
+   * @param resolve replaces property placeholders
+   */
+  RouteGraph(Model model, UnaryOperator<String> resolve) {
+    this.resolve = resolve;
+    model.getRouteDefinitions().forEach(route -> byUri.put(from(route), route));
+  }
+
+  Collection<RouteDefinition> all() {
+    return byUri.values();
+  }
+
+  /** Those that satisfy {@code root}, and all that they call. */
+  Collection<RouteDefinition> reachedFrom(Predicate<RouteDefinition> root) {
+    List<RouteDefinition> roots = all().stream().filter(root).toList();
+    Deque<RouteDefinition> open = new ArrayDeque<>(roots);
+    Map<String, RouteDefinition> reached = new LinkedHashMap<>();
+    while (!open.isEmpty()) {
+      RouteDefinition route = open.poll();
+      if (reached.putIfAbsent(from(route), route) == null) {
+        steps(route, ToDefinition.class).stream()
+            .map(to -> path(resolve.apply(to.getEndpointUri())))
+            .filter(byUri::containsKey)
+            .map(byUri::get)
+            .forEach(open::add);
+      }
+    }
+    return reached.values();
+  }
+
+  /** Whether {@code route} begins with an endpoint of this scheme. */
+  boolean beginsWith(RouteDefinition route, String scheme) {
+    return from(route).startsWith(scheme + ":");
+  }
+
+  private String from(RouteDefinition route) {
+    String uri = route.getEndpointUrl();
+    return uri == null ? "" : path(resolve.apply(uri));
+  }
+
+  /** All steps of this kind, however deep they lie in the route. */
+  static <T extends ProcessorDefinition<?>> Collection<T> steps(
+      RouteDefinition route, Class<T> kind) {
+    return ProcessorDefinitionHelper.filterTypeInOutputs(route.getOutputs(), kind);
+  }
+
+  /**
+   * An endpoint's URI without options, in the short form: {@code direct:x} and {@code
+   * direct://x?a=b} are one.
+   */
+  private static String path(String uri) {
+    int question = uri.indexOf('?');
+    String plain = question < 0 ? uri : uri.substring(0, question);
+    return plain.replaceFirst("^([A-Za-z0-9.+-]+):/*", "$1:");
+  }
+}
