@@ -9,7 +9,7 @@ GRANT SELECT                         ON semel_schema    TO :"role";
 GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- Only for idempotent consumers in routes without a transaction, which must take a claim back when the route fails:
 -- GRANT UPDATE (owner), DELETE      ON semel_claim     TO :"role";
-GRANT INSERT                         ON semel_duplicate TO :"role";
+GRANT SELECT, INSERT                 ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";

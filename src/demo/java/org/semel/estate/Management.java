@@ -44,6 +44,20 @@ public final class Management {
     execute(queue);
   }
 
+  /** Adds a data source that takes part in no two-phase commit. */
+  public void addLocalDataSource(String name, Postgres postgres) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("subsystem", "datasources").add("data-source", name);
+    operation.get("operation").set("add");
+    operation.get("jndi-name").set("java:/jdbc/" + name);
+    operation.get("driver-name").set("semel-postgresql");
+    operation.get("driver-class").set("org.postgresql.Driver");
+    operation.get("connection-url").set(postgres.jdbcUrl());
+    operation.get("user-name").set(Postgres.ROLE);
+    operation.get("password").set(Postgres.PASSWORD);
+    execute(operation);
+  }
+
   public void undeploy(String archive) {
     ModelNode operation = new ModelNode();
     operation.get("address").add("deployment", archive);

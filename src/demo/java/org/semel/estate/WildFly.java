@@ -62,11 +62,19 @@ public final class WildFly implements AutoCloseable {
         .atMost(Duration.ofMinutes(1))
         .until(() -> Files.exists(deployed) || Files.exists(failed));
     if (Files.exists(failed)) {
-      try {
-        throw new IllegalStateException(Files.readString(failed));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      throw new IllegalStateException(refusal(archive, failed));
+    }
+  }
+
+  /** What the server says of a failed deployment, which is taken away again. */
+  private String refusal(Archive<?> archive, Path failed) {
+    try {
+      String words = Files.readString(failed);
+      Files.delete(base.resolve("deployments").resolve(archive.getName()));
+      Files.delete(failed);
+      return words;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

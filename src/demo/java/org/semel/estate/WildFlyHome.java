@@ -36,7 +36,7 @@ public final class WildFlyHome {
 
   private final Path home;
 
-  private WildFlyHome(Path home) {
+  WildFlyHome(Path home) {
     this.home = home;
   }
 

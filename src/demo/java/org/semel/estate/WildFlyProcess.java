@@ -125,7 +125,7 @@ final class WildFlyProcess {
     end();
   }
 
-  /** As a power cut would, as far as processes go: kill -9. */
+  /** As a crash of the process would: kill -9. */
   void kill() {
     handle().destroyForcibly();
     end();

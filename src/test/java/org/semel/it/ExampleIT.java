@@ -4,6 +4,10 @@ package org.semel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -31,6 +35,19 @@ class ExampleIT {
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered() == 120);
     assertThat(estate.wildFly.management().prepared()).isZero();
     assertThat(estate.postgres.gids()).isEmpty();
+  }
+
+  @Test
+  void theFiguresCanBeReadInABrowser() throws Exception {
+    HttpRequest page =
+        HttpRequest.newBuilder(
+                URI.create("http://localhost:" + estate.wildFly.httpPort() + "/example/"))
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(page, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body())
+        .contains("reservations ", "duplicates_absorbed ", "confirmations_delivered ", "parked ");
   }
 
   private long reservations(String what) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** What the build hands out, and what it must not. */
+class ArtifactsIT {
+
+  private static final String SCRIPT = "org/semel/store/postgresql/V1__semel.sql";
+
+  @Test
+  void theWarHoldsSemelItsScriptsAndNoPartOfTheServer() throws IOException {
+    List<String> war = entries(".war");
+    assertThat(war)
+        .contains("WEB-INF/classes/org/semel/boot/SemelListener.class", "WEB-INF/classes/" + SCRIPT)
+        .noneMatch(name -> name.startsWith("WEB-INF/classes/org/semel/example"))
+        .noneMatch(
+            name ->
+                name.matches(
+                    "WEB-INF/lib/(jakarta\\.(jakartaee|jms|transaction|persistence|servlet|enterprise)|hibernate|narayana|artemis|postgresql).*"));
+  }
+
+  @Test
+  void theClassesJarHoldsTheSameForThoseWhoEmbedIt() throws IOException {
+    assertThat(entries("-classes.jar"))
+        .contains("org/semel/boot/SemelListener.class", SCRIPT)
+        .contains("META-INF/services/org/apache/camel/component/inbox")
+        .noneMatch(name -> name.startsWith("org/semel/example"));
+  }
+
+  @Test
+  void theXaJarHoldsTheDataSourceAndNothingElse() throws IOException {
+    assertThat(entries("-xa.jar"))
+        .contains("org/semel/store/xa/PostgresXADataSource.class")
+        .filteredOn(name -> name.endsWith(".class"))
+        .allMatch(name -> name.startsWith("org/semel/store/xa/"));
+  }
+
+  private static List<String> entries(String ending) throws IOException {
+    File[] found =
+        new File("target")
+            .listFiles(
+                (folder, name) -> name.matches("semel-[^-]+(-SNAPSHOT)?\\Q" + ending + "\\E"));
+    assertThat(found).as("semel-VERSION" + ending).hasSize(1);
+    try (JarFile jar = new JarFile(found[0])) {
+      return jar.stream().map(ZipEntry::getName).toList();
+    }
+  }
+}
