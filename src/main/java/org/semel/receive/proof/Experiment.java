@@ -136,14 +136,14 @@ final class Experiment {
     refuse(
         Code.DATABASE_BRANCH_MISSING,
         finding,
-        "Let the data source be an xa-data-source (server-config/README.md).");
+        "Let semel.data-source name an xa-data-source (server-config/README.md).");
   }
 
   private void refuseBroker(String finding) {
     refuse(
         Code.BROKER_BRANCH_MISSING,
         finding,
-        "Let the connection factory be a pooled one with transaction=xa (server-config/README.md).");
+        "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).");
   }
 
   private void refuseNode(String node) {
