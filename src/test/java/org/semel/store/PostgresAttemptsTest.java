@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.AttemptsContract;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
 import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
 import org.semel.small.SmallServer;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
 class PostgresAttemptsTest extends AttemptsContract {
@@ -25,5 +43,39 @@ class PostgresAttemptsTest extends AttemptsContract {
   @Override
   protected Attempts attempts() {
     return new AttemptTable(server.jdbc());
+  }
+
+  @Test
+  void aFailureThatIsWrittenWhileTheMessageIsBeingParkedLeavesNothingBehind() {
+    Identity identity = new Identity("c", UUID.randomUUID().toString());
+    Failure failure = new Failure("A", "a");
+    inNew(() -> attempts().failed(identity, failure));
+    CompletableFuture<Optional<Failures>> late =
+        inNew(
+            () -> {
+              Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
+              inbox().claim(List.of(offer));
+              attempts().forget(List.of(identity));
+              var other =
+                  CompletableFuture.supplyAsync(
+                      () -> inNew(() -> attempts().failed(identity, failure)));
+              await().until(() -> waiting() == 1);
+              return other;
+            });
+    assertThat(late.join()).isEmpty();
+    assertThat(inNew(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  private long waiting() {
+    return server
+        .postgres()
+        .number(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%semel_attempt%'");
+  }
+
+  private <T> T inNew(Callable<T> act) {
+    Completion<T> completion =
+        transactions().inNew(Duration.ofSeconds(60), () -> Decision.commit(act.call()));
+    return ((Committed<T>) completion).value();
   }
 }
