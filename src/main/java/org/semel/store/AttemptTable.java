@@ -22,12 +22,20 @@ public final class AttemptTable implements Attempts {
   private static final String FAILED =
       """
       INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail)
-      SELECT o.identity, o.consumer, o.key, 1, o.kind, o.detail
-      FROM (VALUES (?::uuid, ?, ?, ?, ?)) AS o (identity, consumer, key, kind, detail)
-      WHERE NOT EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = o.identity)
+      VALUES (?, ?, ?, 1, ?, ?)
       ON CONFLICT (identity) DO UPDATE
       SET failures = a.failures + 1, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
       RETURNING consumer, key, failures, kind, detail
+      """;
+
+  /**
+   * A statement of its own, and the later one: the first may have waited for the transaction in
+   * which the message took effect, and sees the claims of before it waited.
+   */
+  private static final String FORGET_SETTLED =
+      """
+      DELETE FROM semel_attempt a
+      WHERE a.identity = ? AND EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = a.identity)
       """;
 
   private static final String FIND =
@@ -48,8 +56,8 @@ public final class AttemptTable implements Attempts {
 
   @Override
   public Optional<Failures> failed(Identity identity, Failure failure) {
-    return jdbc
-        .query(
+    List<Failures> recorded =
+        jdbc.query(
             "record a failed attempt",
             FAILED,
             binds ->
@@ -59,9 +67,13 @@ public final class AttemptTable implements Attempts {
                     .text(identity.key())
                     .text(failure.kind())
                     .text(failure.detail()),
-            AttemptTable::failures)
-        .stream()
-        .findFirst();
+            AttemptTable::failures);
+    int settled =
+        jdbc.update(
+            "forget the attempts of what is settled",
+            FORGET_SETTLED,
+            binds -> binds.uuid(identity.digest()));
+    return settled == 0 ? Optional.of(recorded.get(0)) : Optional.empty();
   }
 
   @Override
