@@ -6,6 +6,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
@@ -48,6 +49,15 @@ public final class Producer implements AutoCloseable {
       Message message = maker.make(context);
       producer.send(queue, message);
       return message.getJMSMessageID();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The first message of the queue, left where it is. */
+  public Message peek() {
+    try (QueueBrowser browser = context.createBrowser(queue)) {
+      return (Message) browser.getEnumeration().nextElement();
     } catch (JMSException e) {
       throw new IllegalStateException(e);
     }

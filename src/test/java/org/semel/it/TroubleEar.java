@@ -5,26 +5,10 @@ import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.EnterpriseArchive;
 import org.semel.estate.ExampleWar;
+import org.semel.it.trouble.Mark;
 
 /** An application whose route goes wrong as told, as a WAR in an EAR. */
 final class TroubleEar {
-
-  static final String DDL =
-      """
-      CREATE TABLE mark (id bigint, key text NOT NULL, kind text NOT NULL);
-      CREATE SEQUENCE mark_id;
-      GRANT ALL ON mark, mark_id TO semel;
-      """;
-
-  private static final String PERSISTENCE =
-      """
-      <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
-        <persistence-unit name="trouble" transaction-type="JTA">
-          <provider>org.hibernate.jpa.HibernatePersistenceProvider</provider>
-          <jta-data-source>java:/jdbc/semel</jta-data-source>
-        </persistence-unit>
-      </persistence>
-      """;
 
   private static final String POLICY =
       """
@@ -43,7 +27,7 @@ final class TroubleEar {
         .addAsModule(
             ExampleWar.bare("trouble.war")
                 .addPackage("org.semel.it.trouble")
-                .addAsResource(new StringAsset(PERSISTENCE), "META-INF/persistence.xml")
+                .addAsResource(new StringAsset(Mark.PERSISTENCE), "META-INF/persistence.xml")
                 .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties"));
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.estate.Producer;
+import org.semel.it.trouble.Mark;
 
 /**
  * Handlers that go wrong in every way we know, on a real WildFly, deployed as an EAR: nothing lost,
@@ -26,7 +27,7 @@ class TroubleIT {
 
   @BeforeAll
   static void deploy() {
-    ESTATE.postgres.execute(TroubleEar.DDL);
+    ESTATE.postgres.execute(Mark.DDL);
     ESTATE.wildFly.management().addQueue("trouble");
     ESTATE.wildFly.deploy(TroubleEar.build());
   }

@@ -11,6 +11,23 @@ import jakarta.persistence.SequenceGenerator;
 @Entity
 public class Mark {
 
+  public static final String DDL =
+      """
+      CREATE TABLE IF NOT EXISTS mark (id bigint, key text NOT NULL, kind text NOT NULL);
+      CREATE SEQUENCE IF NOT EXISTS mark_id;
+      GRANT ALL ON mark, mark_id TO semel;
+      """;
+
+  public static final String PERSISTENCE =
+      """
+      <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
+        <persistence-unit name="mark" transaction-type="JTA">
+          <provider>org.hibernate.jpa.HibernatePersistenceProvider</provider>
+          <jta-data-source>java:/jdbc/semel</jta-data-source>
+        </persistence-unit>
+      </persistence>
+      """;
+
   @Id
   @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "mark_id")
   @SequenceGenerator(name = "mark_id", sequenceName = "mark_id", allocationSize = 1)
@@ -21,7 +38,7 @@ public class Mark {
 
   protected Mark() {}
 
-  Mark(String key, String kind) {
+  public Mark(String key, String kind) {
     this.key = key;
     this.kind = kind;
   }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.ExampleWar;
+import org.semel.estate.Producer;
+import org.semel.it.trouble.Mark;
+
+/**
+ * A route that knows no {@code inbox:}, on a real WildFly: JMS, {@code transacted}, {@code
+ * idempotentConsumer}, JPA, and an intent to another queue.
+ */
+class ClassicIT {
+
+  private static final SharedEstate ESTATE = SharedEstate.get();
+  private static final int KEYS = 60;
+
+  private static final String POLICY =
+      """
+      semel.consumer-defaults.connection-factory=java:/jms/semelXA
+      semel.destination.foreign.keys=honoured
+      """;
+
+  private final String run = UUID.randomUUID().toString();
+
+  @BeforeAll
+  static void deploy() {
+    ESTATE.postgres.execute(Mark.DDL);
+    ESTATE.wildFly.management().addQueue("classic");
+    ESTATE.wildFly.management().addQueue("foreign");
+    WebArchive war =
+        ExampleWar.bare("classic.war")
+            .addPackage("org.semel.it.classic")
+            .addClass(Mark.class)
+            .addAsResource(new StringAsset(Mark.PERSISTENCE), "META-INF/persistence.xml")
+            .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
+    ESTATE.wildFly.deploy(war);
+  }
+
+  @AfterAll
+  static void undeploy() {
+    ESTATE.wildFly.management().undeploy("classic.war");
+  }
+
+  @Test
+  void everyMessageTakesEffectOnceThoughItComesTwiceOrFailsFirst() throws JMSException {
+    try (Producer producer = new Producer(ESTATE.wildFly.httpPort(), "classic")) {
+      IntStream.range(0, 2 * KEYS).forEach(i -> send(producer, i % KEYS));
+    }
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> ESTATE.wildFly.management().messages("classic") == 0);
+    assertThat(count("SELECT count(*) FROM mark WHERE key LIKE ?")).isEqualTo(KEYS);
+    assertThat(count("SELECT count(DISTINCT key) FROM mark WHERE key LIKE ?")).isEqualTo(KEYS);
+    assertThat(count("SELECT count(*) FROM semel_claim WHERE consumer = 'classic' AND key LIKE ?"))
+        .isEqualTo(KEYS);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> ESTATE.wildFly.management().messages("foreign") == KEYS);
+    assertThat(ESTATE.wildFly.management().messages("DLQ")).isZero();
+    assertThat(ESTATE.wildFly.management().prepared()).isZero();
+    assertThat(ESTATE.postgres.gids()).isEmpty();
+    theKeyOfTheIntentIsAPropertyOfTheMessage();
+  }
+
+  private void theKeyOfTheIntentIsAPropertyOfTheMessage() throws JMSException {
+    try (Producer foreign = new Producer(ESTATE.wildFly.httpPort(), "foreign")) {
+      String key = foreign.peek().getStringProperty("IdempotencyKey");
+      assertThat(key).isNotNull();
+      assertThat(
+              ESTATE.postgres.number(
+                  "SELECT count(*) FROM semel_intent WHERE destination = 'foreign' AND key = ?",
+                  UUID.fromString(key)))
+          .isEqualTo(1);
+    }
+  }
+
+  private void send(Producer producer, int i) {
+    producer.send(
+        context -> {
+          Message message = context.createTextMessage(i % 5 == 0 ? "fails first" : "goes well");
+          message.setStringProperty("key", run + "-" + i);
+          return message;
+        });
+  }
+
+  private long count(String sql) {
+    return ESTATE.postgres.number(sql, run + "%");
+  }
+}
