@@ -3,9 +3,12 @@ package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
+import java.util.Map;
+import org.apache.camel.Endpoint;
 import org.apache.camel.component.jms.DefaultJmsKeyFormatStrategy;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.component.jms.JmsConfiguration;
+import org.apache.camel.component.jms.JmsEndpoint;
 import org.springframework.transaction.jta.JtaTransactionManager;
 
 /**
@@ -33,8 +36,30 @@ final class JtaJms {
     configuration.setAsyncConsumer(false); // another thread is outside the transaction
     configuration.setDisableReplyTo(true); // a message must not decide where an answer goes
     configuration.setTransferException(false);
-    configuration.setJmsKeyFormatStrategy(new KeyFormat());
-    return new JmsComponent(configuration);
+    return new NamedKeys(configuration);
+  }
+
+  /**
+   * Camel's own, which forgets a key format that its configuration names when it makes an endpoint.
+   */
+  private static final class NamedKeys extends JmsComponent {
+
+    private static final String OPTION = "jmsKeyFormatStrategy";
+
+    NamedKeys(JmsConfiguration configuration) {
+      super(configuration);
+    }
+
+    @Override
+    protected Endpoint createEndpoint(String uri, String name, Map<String, Object> options)
+        throws Exception {
+      boolean theUsersOwn = options.containsKey(OPTION);
+      Endpoint endpoint = super.createEndpoint(uri, name, options);
+      if (!theUsersOwn && endpoint instanceof JmsEndpoint jms) {
+        jms.setJmsKeyFormatStrategy(new KeyFormat());
+      }
+      return endpoint;
+    }
   }
 
   /**
