@@ -17,6 +17,14 @@ final class ConsumerKeys {
     XA
   }
 
+  /** How sessions join a transaction. */
+  enum Receive {
+    /** The server's pooled factory, opened for each transaction. */
+    MANAGED,
+    /** A long-lived session that we enlist ourselves. */
+    DIRECT
+  }
+
   /**
    * As {@link org.semel.message.FingerprintProfile}, with a choice that follows the identity rule.
    */
@@ -46,7 +54,7 @@ final class ConsumerKeys {
           "connection-factory",
           "java:/JmsXA",
           Values.text("a JNDI name"),
-          "The server's pooled XA connection factory.");
+          "The server's XA connection factory: a pooled one where receive is managed.");
 
   static final Key<Protocol> PROTOCOL =
       new Key<>(
@@ -54,6 +62,30 @@ final class ConsumerKeys {
           "xa",
           Values.oneOf(Protocol.class),
           "How receipt and effects are held together. xa: in one XA transaction.");
+
+  static final Key<Receive> RECEIVE =
+      new Key<>(
+          "receive",
+          "managed",
+          Values.oneOf(Receive.class),
+          "How sessions join a transaction. managed: by the server's pooled XA connection factory, opened for each transaction."
+              + " direct: one long-lived session for each worker, faster; connection-factory must then be an"
+              + " XAConnectionFactory, and the server must recover that broker.");
+
+  static final Key<Integer> BATCH =
+      new Key<>(
+          "batch",
+          "50",
+          Values.number(1, 1_000),
+          "The most messages that share one transaction. Never waited for: at low load it is one.");
+
+  static final Key<Integer> BATCH_BYTES =
+      new Key<>(
+          "batch-bytes",
+          "1MiB",
+          Values.bytes("1KiB", "512MiB"),
+          "Once the bodies of a transaction's messages have so many bytes, no further one joins; large messages are thus"
+              + " handled one at a time.");
 
   static final Key<String> IDENTITY =
       new Key<>(
@@ -173,6 +205,9 @@ final class ConsumerKeys {
           QUEUE,
           CONNECTION_FACTORY,
           PROTOCOL,
+          RECEIVE,
+          BATCH,
+          BATCH_BYTES,
           IDENTITY,
           FINGERPRINT,
           HEADERS,

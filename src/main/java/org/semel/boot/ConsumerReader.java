@@ -14,12 +14,10 @@ import org.semel.receive.ConsumerPolicy.Limits;
 import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
+import org.semel.receive.Portion;
 
 /** Reads the policy of one consumer, and checks what lies between its keys. */
 final class ConsumerReader {
-
-  /** One message in one transaction. */
-  private static final int BATCH = 1;
 
   private final Section section;
   private final IdentitySpec identities;
@@ -32,7 +30,8 @@ final class ConsumerReader {
   ConsumerSettings read(String name) {
     section.read(ConsumerKeys.PROTOCOL);
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
-    return new ConsumerSettings(policy, section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
+    return new ConsumerSettings(
+        policy, section.read(ConsumerKeys.RECEIVE), section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
   }
 
   private Feed feed(String name) {
@@ -77,7 +76,7 @@ final class ConsumerReader {
     }
     return new Pace(
         section.read(ConsumerKeys.WORKERS),
-        BATCH,
+        new Portion(section.read(ConsumerKeys.BATCH), section.read(ConsumerKeys.BATCH_BYTES)),
         timeout,
         new Waits(wait, outage(), section.read(ConsumerKeys.DRAIN)));
   }

@@ -80,6 +80,15 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
+  public void overran(ConsumerPolicy consumer, PassResult.Overran overran) {
+    Lines.warn(
+        Code.BATCH_FAILED,
+        "Consumer %s: a transaction of %d messages took longer than it may; they come again, fewer at once.",
+        consumer.name(),
+        overran.messages());
+  }
+
+  @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
     if (away.add(consumer.name())) {
       Lines.warn(

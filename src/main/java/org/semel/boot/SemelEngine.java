@@ -2,10 +2,14 @@
 package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.boot.ConsumerKeys.Receive;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.camel.Engine;
@@ -13,11 +17,15 @@ import org.semel.camel.SemelIdempotentRepository;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.DeliveryRules;
+import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsProbe;
-import org.semel.jms.ManagedSource;
+import org.semel.jms.JmsSource;
+import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
+import org.semel.jms.Sessions;
+import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.jta.JtaWitness;
@@ -95,9 +103,23 @@ final class SemelEngine implements Engine {
             policy,
             new Consumers.Particulars(
                 identities.rule(policy.reading().identity()),
-                () -> new ManagedSource(factory, queue, messages),
+                () -> new JmsSource(sessions(consumer, factory), queue, messages),
                 () -> prove(consumer, factory)),
             handler);
+  }
+
+  private Sessions sessions(ConsumerSettings consumer, ConnectionFactory factory) {
+    if (consumer.receive() == Receive.MANAGED) {
+      return new ManagedSessions(factory);
+    }
+    if (factory instanceof XAConnectionFactory xa) {
+      return new DirectSessions(xa, new Branches(server.transactionManager())::enlist);
+    }
+    throw new SemelException(
+        Code.RESOURCE_NOT_FOUND,
+        consumer.policy().feed().connectionFactory()
+            + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
+            + " managed.");
   }
 
   private Consumers consumers() {
@@ -117,7 +139,11 @@ final class SemelEngine implements Engine {
             server.brokerSettings());
     return new StartupProof(
             new PostgresProbe(jdbc),
-            new JmsProbe(factory, server.queue(settings.semel().probeQueue()), rules),
+            new JmsProbe(
+                factory,
+                sessions(consumer, factory),
+                server.queue(settings.semel().probeQueue()),
+                rules),
             new Ground(
                 transactions,
                 new JtaWitness(server.transactionManager(), server.threads()),

@@ -27,7 +27,8 @@ final class Settings {
    * @param policy how it receives
    * @param deadLetterAddress for which the user vouches; blank if none
    */
-  record ConsumerSettings(ConsumerPolicy policy, String deadLetterAddress) {}
+  record ConsumerSettings(
+      ConsumerPolicy policy, ConsumerKeys.Receive receive, String deadLetterAddress) {}
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;

@@ -19,6 +19,12 @@ public interface Attempts {
    */
   Optional<Failures> failed(Identity identity, Failure failure);
 
+  /**
+   * Notes, in the caller's transaction, that these failed together, and that one of them may be to
+   * blame. Counts nothing, and changes nothing for those that have failed before.
+   */
+  void suspect(Collection<Identity> identities, Failure failure);
+
   /** The failures of those identities that have any. */
   Map<Identity, Failures> of(Collection<Identity> identities);
 

@@ -17,7 +17,6 @@ import java.util.UUID;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
-import org.jspecify.annotations.Nullable;
 import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.GlobalTransaction;
 import org.semel.receive.proof.Refusal;
@@ -33,18 +32,21 @@ public final class JmsProbe implements BrokerProbe {
   private static final Duration WAIT = Duration.ofSeconds(10);
 
   private final ConnectionFactory factory;
+  private final Sessions sessions;
   private final Queues probes;
   private final DeliveryRules rules;
-  private @Nullable Connection connection;
 
   /**
    * A probe of the broker behind {@code factory}.
    *
+   * @param sessions join the proof's transactions in the consumer's own way
    * @param probes the queue on which the probe's messages travel
    * @param rules what the settings of the consumer's queue must be
    */
-  public JmsProbe(ConnectionFactory factory, Queues probes, DeliveryRules rules) {
+  public JmsProbe(
+      ConnectionFactory factory, Sessions sessions, Queues probes, DeliveryRules rules) {
     this.factory = factory;
+    this.sessions = sessions;
     this.probes = probes;
     this.rules = rules;
   }
@@ -70,25 +72,20 @@ public final class JmsProbe implements BrokerProbe {
   @Override
   public boolean receive(UUID probe) {
     try {
-      Connection receiving = factory.createConnection();
-      connection = receiving;
-      Session session = receiving.createSession();
-      MessageConsumer consumer =
-          session.createConsumer(probes.of(session), PROPERTY + " = '" + probe + "'");
-      receiving.start();
-      return consumer.receive(WAIT.toMillis()) != null;
+      Session session = sessions.join();
+      try (MessageConsumer consumer =
+          session.createConsumer(probes.of(session), PROPERTY + " = '" + probe + "'")) {
+        return consumer.receive(WAIT.toMillis()) != null;
+      }
     } catch (JMSException e) {
+      sessions.broken();
       throw new BrokerException("receive the proof's message", e);
     }
   }
 
   @Override
   public void ended() {
-    Connection used = connection;
-    connection = null;
-    if (used != null) {
-      Closing.quietly(used);
-    }
+    sessions.ended();
   }
 
   @Override
@@ -119,6 +116,6 @@ public final class JmsProbe implements BrokerProbe {
 
   @Override
   public void close() {
-    ended();
+    sessions.close();
   }
 }

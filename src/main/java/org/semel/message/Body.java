@@ -73,6 +73,11 @@ public final class Body {
     return form;
   }
 
+  /** How many bytes {@link #bytes()} has. */
+  public int size() {
+    return bytes.length;
+  }
+
   public byte[] bytes() {
     return bytes;
   }

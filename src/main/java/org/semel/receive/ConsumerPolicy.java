@@ -51,11 +51,11 @@ public record ConsumerPolicy(
    * How fast and how much at once.
    *
    * @param workers threads that receive
-   * @param batch the most messages in one transaction
+   * @param batch how much is received into one transaction
    * @param transactionTimeout whole seconds
    * @param waits how long to wait for what
    */
-  public record Pace(int workers, int batch, Duration transactionTimeout, Waits waits) {}
+  public record Pace(int workers, Portion batch, Duration transactionTimeout, Waits waits) {}
 
   /**
    * How long to wait for what.

@@ -2,20 +2,22 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.message.Identity;
-import org.semel.message.Message;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
 import org.semel.tx.Faults;
 import org.semel.tx.Faults.Opinion;
+import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
 
 /**
@@ -56,10 +58,8 @@ final class Pass implements AutoCloseable {
     this.ends = ends;
   }
 
-  /**
-   * Does one pass over at most {@code most} messages. Throws only what ends the virtual machine.
-   */
-  PassResult run(int most) {
+  /** Does one pass over at most {@code most}. Throws only what ends the virtual machine. */
+  PassResult run(Portion most) {
     Run run = new Run();
     try {
       return result(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
@@ -73,20 +73,62 @@ final class Pass implements AutoCloseable {
     ends.source().close();
   }
 
-  private Decision<List<Receipt>> receive(int most, Run run) {
+  private Decision<List<Receipt>> receive(Portion most, Run run) {
     memory.inbox().join();
     run.arrivals = ends.source().receive(most, policy.pace().waits().message());
     if (run.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
+    List<Arrival> company = new ArrayList<>(run.arrivals);
+    List<Receipt> receipts = new ArrayList<>();
+    if (company.size() > 1) {
+      for (Arrival suspect : receiver.suspects(company)) {
+        receipts.addAll(alone(suspect));
+        company.remove(suspect);
+      }
+    }
+    receipts.addAll(handle(company, run));
+    return Decision.commit(receipts);
+  }
+
+  /**
+   * Handles a suspect in a transaction of its own, of the database alone, so that nobody suffers
+   * with it and nobody is blamed for it. Once that has committed, the message is as good as a
+   * duplicate: should the batch roll back, its next delivery is absorbed.
+   */
+  private List<Receipt> alone(Arrival suspect) {
+    Run run = new Run();
+    run.arrivals = List.of(suspect);
+    PassResult result =
+        result(
+            ends.transactions().inNew(timeout(), () -> Decision.commit(handle(run.arrivals, run))),
+            run);
+    if (result instanceof PassResult.Done done) {
+      return done.receipts();
+    }
+    throw new Spoilt(result);
+  }
+
+  private List<Receipt> handle(List<Arrival> arrivals, Run run) {
     try {
-      return Decision.commit(receiver.receive(run.arrivals));
+      return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {
       if (ends.faults().ofAll(failed) != Opinion.TRANSIENT) {
-        run.culprit = attempt(failed.identity(), failed.failure());
+        run.culprit = blame(failed, arrivals.size());
       }
       throw failed;
     }
+  }
+
+  /** Of several nobody is sure to be guilty; which one failed is only the first to be suspected. */
+  private Optional<Culprit> blame(HandlingFailed failed, int company) {
+    if (company == 1) {
+      return attempt(failed.identity(), failed.failure());
+    }
+    if (!(failed.failure() instanceof TransactionTimedOut)) {
+      suspect(List.of(failed.identity()), failed.failure());
+    }
+    return Optional.empty();
   }
 
   private PassResult result(Completion<List<Receipt>> completion, Run run) {
@@ -104,22 +146,43 @@ final class Pass implements AutoCloseable {
 
   private PassResult rolledBack(RolledBack<?> rolledBack, Run run) {
     Throwable cause = rolledBack.cause();
-    if (cause instanceof HandlingFailed failed) {
-      return run.culprit.isPresent()
-          ? new PassResult.Failed(run.arrivals.size(), run.culprit, failed.failure())
-          : new PassResult.Interrupted(failed.failure());
+    if (cause instanceof Spoilt spoilt) {
+      return spoilt.result();
     }
     if (run.arrivals.isEmpty() || !stays(rolledBack)) {
       return new PassResult.Interrupted(cause);
     }
-    Optional<Identity> only = run.only().flatMap(receiver::identity);
-    if (only.isEmpty()) {
-      return new PassResult.Failed(run.arrivals.size(), Optional.empty(), cause);
+    return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
+  }
+
+  /** Whatever failed was the message's fault. */
+  private PassResult single(Throwable cause, Run run) {
+    Throwable failure = cause instanceof HandlingFailed failed ? failed.failure() : cause;
+    Optional<Identity> identity = receiver.identity(run.arrivals.get(0).message());
+    if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
+      run.culprit = identity.flatMap(only -> attempt(only, cause));
     }
-    Optional<Culprit> culprit = attempt(only.get(), cause);
-    return culprit.isPresent()
-        ? new PassResult.Failed(1, culprit, cause)
-        : new PassResult.Interrupted(cause);
+    boolean uncounted = identity.isPresent() && run.culprit.isEmpty();
+    return uncounted
+        ? new PassResult.Interrupted(failure)
+        : new PassResult.Failed(1, run.culprit, failure);
+  }
+
+  private PassResult several(RolledBack<?> rolledBack, Run run) {
+    Throwable cause = rolledBack.cause();
+    int messages = run.arrivals.size();
+    if (rolledBack.during() == During.OVERTIME) {
+      return new PassResult.Overran(messages, cause);
+    }
+    if (cause instanceof HandlingFailed failed) {
+      return new PassResult.Failed(messages, Optional.empty(), failed.failure());
+    }
+    suspect(
+        run.arrivals.stream()
+            .flatMap(arrival -> receiver.identity(arrival.message()).stream())
+            .toList(),
+        cause);
+    return new PassResult.Failed(messages, Optional.empty(), cause);
   }
 
   /**
@@ -153,6 +216,17 @@ final class Pass implements AutoCloseable {
         : Optional.empty();
   }
 
+  /** Without it, the same company would fail again; the broker's count ends that in the end. */
+  private void suspect(List<Identity> identities, Throwable failure) {
+    ends.transactions()
+        .inNew(
+            timeout(),
+            () -> {
+              memory.attempts().suspect(identities, Failure.of(failure));
+              return Decision.commit(identities);
+            });
+  }
+
   private Duration timeout() {
     return policy.pace().transactionTimeout();
   }
@@ -161,10 +235,5 @@ final class Pass implements AutoCloseable {
   private static final class Run {
     private List<Arrival> arrivals = List.of();
     private Optional<Culprit> culprit = Optional.empty();
-
-    /** The message, if there was only one: whatever failed was its fault. */
-    Optional<Message> only() {
-      return arrivals.size() == 1 ? Optional.of(arrivals.get(0).message()) : Optional.empty();
-    }
   }
 }

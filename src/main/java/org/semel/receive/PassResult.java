@@ -19,10 +19,19 @@ public sealed interface PassResult {
    * Rolled back for a reason that stays; the messages come again.
    *
    * @param messages how many were in the transaction
-   * @param culprit whose failure it was, if that is known
+   * @param culprit whose failure it was; empty if others were in the transaction, as a neighbour's
+   *     rows may have made it fail
    * @param cause what failed
    */
   record Failed(int messages, Optional<Culprit> culprit, Throwable cause) implements PassResult {}
+
+  /**
+   * Rolled back as its messages were too many for its time; they come again, and it is nobody's
+   * attempt.
+   *
+   * @param messages how many were in the transaction; more than one
+   */
+  record Overran(int messages, Throwable cause) implements PassResult {}
 
   /** Rolled back, or never begun, for a reason that passes; burns no attempt. */
   record Interrupted(Throwable cause) implements PassResult {}

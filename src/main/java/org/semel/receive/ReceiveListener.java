@@ -19,6 +19,9 @@ public interface ReceiveListener {
   /** A transaction was rolled back for a reason that stays; its messages come again. */
   default void failed(ConsumerPolicy consumer, PassResult.Failed failed) {}
 
+  /** A transaction of several messages took longer than it may; they come again, fewer at once. */
+  default void overran(ConsumerPolicy consumer, PassResult.Overran overran) {}
+
   /** A fault that passes stopped the worker, which tries again after {@code pause}. */
   default void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
 

@@ -3,9 +3,11 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
@@ -64,6 +66,26 @@ public final class Receiver {
     parked.stream().map(Receipt.Parked::new).forEach(receipts::add);
     write(receipts, failures.keySet());
     return receipts;
+  }
+
+  /**
+   * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
+   * if none of them is redelivered.
+   */
+  List<Arrival> suspects(List<Arrival> arrivals) {
+    Map<Arrival, Identity> redelivered = new LinkedHashMap<>();
+    for (Arrival arrival : arrivals) {
+      if (arrival instanceof Arrival.Copied && arrival.message().origin().redelivered()) {
+        identity(arrival.message()).ifPresent(identity -> redelivered.put(arrival, identity));
+      }
+    }
+    if (redelivered.isEmpty()) {
+      return List.of();
+    }
+    Set<Identity> known = memory.attempts().of(redelivered.values()).keySet();
+    return redelivered.keySet().stream()
+        .filter(arrival -> known.contains(redelivered.get(arrival)))
+        .toList();
   }
 
   /** The identity of {@code message}, if it has one. */

@@ -13,13 +13,14 @@ import java.util.List;
 public interface Source extends AutoCloseable {
 
   /**
-   * Receives up to {@code most} messages that are already there, as part of the caller's
-   * transaction. Never waits for a second one.
+   * Receives messages that are already there, as part of the caller's transaction. Never waits for
+   * a second one.
    *
+   * @param most no more than these
    * @param wait how long to wait for the first
    * @return in the broker's order; empty if none came
    */
-  List<Arrival> receive(int most, Duration wait);
+  List<Arrival> receive(Portion most, Duration wait);
 
   /** Tells that the transaction of the last {@link #receive} has ended, however it did. */
   void ended();

@@ -15,6 +15,7 @@ final class Worker implements Runnable {
   private final Post post;
   private final Pass pass;
   private final ReceiveListener listener;
+  private final Appetite appetite;
   private int interruptions;
 
   /**
@@ -30,6 +31,7 @@ final class Worker implements Runnable {
     this.post = post;
     this.pass = pass;
     this.listener = listener;
+    this.appetite = new Appetite(policy.pace().batch());
   }
 
   @Override
@@ -58,7 +60,7 @@ final class Worker implements Runnable {
       }
       return verdict instanceof Verdict.Refused refused
           ? refused(refused)
-          : after(pass.run(policy.pace().batch()));
+          : after(pass.run(appetite.portion()));
     } catch (Throwable e) { // a worker that dies in silence stops the consumer
       return interrupted(e);
     }
@@ -77,7 +79,11 @@ final class Worker implements Runnable {
       listener.resumed(policy);
     }
     if (result instanceof PassResult.Done done) {
+      appetite.done(done.receipts().size());
       listener.done(policy, done);
+    } else if (result instanceof PassResult.Overran overran) {
+      appetite.overran(overran.messages());
+      listener.overran(policy, overran);
     } else if (result instanceof PassResult.Failed failed) {
       listener.failed(policy, failed);
     }

@@ -35,7 +35,16 @@ public final class AttemptTable implements Attempts {
   private static final String FORGET_SETTLED =
       """
       DELETE FROM semel_attempt a
-      WHERE a.identity = ? AND EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = a.identity)
+      WHERE a.identity = ANY (?::uuid[]) AND EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = a.identity)
+      """;
+
+  private static final String SUSPECT =
+      """
+      INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail)
+      SELECT s.identity, s.consumer, s.key, 0, ?, ?
+      FROM unnest(?::uuid[], ?::text[], ?::text[]) AS s (identity, consumer, key)
+      ORDER BY s.identity
+      ON CONFLICT DO NOTHING
       """;
 
   private static final String FIND =
@@ -68,12 +77,30 @@ public final class AttemptTable implements Attempts {
                     .text(failure.kind())
                     .text(failure.detail()),
             AttemptTable::failures);
-    int settled =
-        jdbc.update(
-            "forget the attempts of what is settled",
-            FORGET_SETTLED,
-            binds -> binds.uuid(identity.digest()));
-    return settled == 0 ? Optional.of(recorded.get(0)) : Optional.empty();
+    return forgetSettled(List.of(identity)) == 0 ? Optional.of(recorded.get(0)) : Optional.empty();
+  }
+
+  @Override
+  public void suspect(Collection<Identity> identities, Failure failure) {
+    List<Identity> suspects = identities.stream().distinct().toList();
+    jdbc.update(
+        "note suspects",
+        SUSPECT,
+        binds ->
+            binds
+                .text(failure.kind())
+                .text(failure.detail())
+                .uuids(suspects, Identity::digest)
+                .texts(suspects, Identity::consumer)
+                .texts(suspects, Identity::key));
+    forgetSettled(suspects);
+  }
+
+  private int forgetSettled(List<Identity> identities) {
+    return jdbc.update(
+        "forget the attempts of what is settled",
+        FORGET_SETTLED,
+        binds -> binds.uuids(identities, Identity::digest));
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.receive.Arrival;
+import org.semel.receive.Portion;
 import org.semel.receive.Source;
 
 /**
@@ -60,7 +61,7 @@ public final class FakeSource implements Source {
   }
 
   @Override
-  public List<Arrival> receive(int most, Duration wait) {
+  public List<Arrival> receive(Portion most, Duration wait) {
     List<Arrival> arrivals = take(most);
     if (arrivals.isEmpty()) {
       awaitMore(wait);
@@ -68,13 +69,15 @@ public final class FakeSource implements Source {
     return arrivals;
   }
 
-  private synchronized List<Arrival> take(int most) {
+  private synchronized List<Arrival> take(Portion most) {
     if (outage != null) {
       throw outage;
     }
     List<Arrival> arrivals = new ArrayList<>();
-    while (arrivals.size() < most && !queue.isEmpty()) {
+    long bytes = 0;
+    while (arrivals.size() < most.messages() && bytes < most.bytes() && !queue.isEmpty()) {
       arrivals.add(queue.poll());
+      bytes += arrivals.get(arrivals.size() - 1).message().body().bytes().length;
     }
     received += arrivals.size();
     transactions.enlist(() -> putBack(arrivals), () -> {});

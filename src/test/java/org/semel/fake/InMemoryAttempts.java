@@ -41,6 +41,14 @@ public final class InMemoryAttempts implements Attempts {
   }
 
   @Override
+  public void suspect(Collection<Identity> identities, Failure failure) {
+    identities.stream()
+        .distinct()
+        .filter(identity -> !settled.test(identity) && !rows.containsKey(identity))
+        .forEach(identity -> put(identity, null, new Failures(0, failure)));
+  }
+
+  @Override
   public Map<Identity, Failures> of(Collection<Identity> identities) {
     return identities.stream()
         .distinct()

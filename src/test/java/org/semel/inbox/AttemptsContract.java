@@ -57,6 +57,37 @@ public abstract class AttemptsContract {
   }
 
   @Test
+  void aSuspectIsRememberedWithoutAnAttempt() {
+    commit(() -> attempts().failed(other, new Failure("A", "a")));
+    commit(
+        () -> {
+          attempts().suspect(List.of(identity, other, identity), new Failure("B", "together"));
+          return "";
+        });
+    assertThat(commit(() -> attempts().of(List.of(identity, other))))
+        .isEqualTo(
+            Map.of(
+                identity,
+                new Failures(0, new Failure("B", "together")),
+                other,
+                new Failures(1, new Failure("A", "a"))));
+    assertThat(commit(() -> attempts().failed(identity, new Failure("C", "alone"))))
+        .contains(new Failures(1, new Failure("C", "alone")));
+  }
+
+  @Test
+  void whatHasTakenEffectMeanwhileIsNoSuspect() {
+    Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
+    commit(() -> inbox().claim(List.of(offer)));
+    commit(
+        () -> {
+          attempts().suspect(List.of(identity), new Failure("B", "late"));
+          return "";
+        });
+    assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  @Test
   void whatIsForgottenIsGone() {
     commit(() -> attempts().failed(identity, new Failure("A", "a")));
     commit(() -> attempts().failed(other, new Failure("A", "a")));

@@ -19,6 +19,7 @@ import org.semel.message.Body;
 import org.semel.message.Reason;
 import org.semel.receive.Arrival;
 import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.Portion;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion.Committed;
@@ -179,9 +180,9 @@ class JmsMessagesTest {
 
   private Arrival roundTrip(Jms.Maker maker) {
     Jms.send(server.broker(), queue, maker);
-    try (ManagedSource source =
-        new ManagedSource(
-            server.factory(),
+    try (JmsSource source =
+        new JmsSource(
+            new ManagedSessions(server.factory()),
             Queues.named(queue),
             new JmsMessages(queue, new Limits(1 << 20, 200, 10_000)))) {
       var completion =
@@ -189,7 +190,7 @@ class JmsMessagesTest {
               .transactions()
               .inNew(
                   Duration.ofSeconds(60),
-                  () -> Decision.commit(source.receive(1, Duration.ofSeconds(10))));
+                  () -> Decision.commit(source.receive(new Portion(1, 1), Duration.ofSeconds(10))));
       assertThat(completion).isInstanceOf(Committed.class);
       assertThat(server.broker().messages(queue)).isZero();
       return ((Committed<java.util.List<Arrival>>) completion).value().get(0);

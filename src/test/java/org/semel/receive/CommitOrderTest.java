@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.semel.jms.ManagedSource;
+import org.semel.jms.JmsSource;
 import org.semel.small.Bystander;
 import org.semel.store.PostgresProbe;
 import org.semel.tx.Completion.Committed;
@@ -29,7 +29,7 @@ class CommitOrderTest {
   void theDatabaseCommitsBeforeTheBroker() {
     world.send("1", "a");
     Bystander between = new Bystander().onCommit(this::look);
-    try (ManagedSource source = world.source()) {
+    try (JmsSource source = world.source()) {
       var completion =
           world
               .server
@@ -39,7 +39,8 @@ class CommitOrderTest {
                   () -> {
                     rows.insert(row);
                     world.server.manager().getTransaction().enlistResource(between);
-                    assertThat(source.receive(1, Duration.ofSeconds(10))).hasSize(1);
+                    assertThat(source.receive(new Portion(1, 1), Duration.ofSeconds(10)))
+                        .hasSize(1);
                     return Decision.commit("");
                   });
       assertThat(completion).isInstanceOf(Committed.class);

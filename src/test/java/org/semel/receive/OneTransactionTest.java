@@ -19,7 +19,7 @@ import org.semel.small.SmallServer;
 /** Receipt, claim and effect over real broker, database and transaction manager. */
 class OneTransactionTest {
 
-  private final SmallWorld world = new SmallWorld();
+  private final SmallWorld world = world();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile Handler route = (message, identity) -> effect(identity.key());
   private final Consumer consumer =
@@ -29,6 +29,10 @@ class OneTransactionTest {
             calls.incrementAndGet();
             route.handle(message, identity);
           });
+
+  SmallWorld world() {
+    return new SmallWorld();
+  }
 
   @BeforeAll
   static void anEffectIsARowThatNoConstraintProtects() {

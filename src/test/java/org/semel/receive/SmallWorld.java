@@ -4,12 +4,17 @@ package org.semel.receive;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.semel.Backoff;
+import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
-import org.semel.jms.ManagedSource;
+import org.semel.jms.JmsSource;
+import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
+import org.semel.jms.Sessions;
+import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
@@ -41,6 +46,26 @@ public final class SmallWorld {
   public final List<PassResult> results = new CopyOnWriteArrayList<>();
   public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
 
+  private final Supplier<Sessions> sessions;
+
+  /** Receives through the pooled factory. */
+  public SmallWorld() {
+    this.sessions = () -> new ManagedSessions(server.factory());
+  }
+
+  private SmallWorld(Supplier<Sessions> sessions) {
+    this.sessions = sessions;
+  }
+
+  /** Receives through long-lived sessions. */
+  public static SmallWorld direct() {
+    SmallServer server = SmallServer.shared();
+    return new SmallWorld(
+        () ->
+            new DirectSessions(
+                server.broker().xaFactory(), new Branches(server.manager())::enlist));
+  }
+
   public ConsumerPolicy policy(int workers, int batch) {
     return new ConsumerPolicy(
         queue,
@@ -52,7 +77,7 @@ public final class SmallWorld {
             new Limits(1 << 20, 100, 1000)),
         new Pace(
             workers,
-            batch,
+            new Portion(batch, 1 << 20),
             Duration.ofSeconds(10),
             new Waits(
                 Duration.ofMillis(200),
@@ -81,9 +106,9 @@ public final class SmallWorld {
             handler);
   }
 
-  public ManagedSource source() {
-    return new ManagedSource(
-        server.factory(),
+  public JmsSource source() {
+    return new JmsSource(
+        sessions.get(),
         Queues.named(queue),
         new JmsMessages(queue, policy(1, 1).reading().limits()));
   }

@@ -59,7 +59,7 @@ final class World {
             new Limits(1 << 20, 100, 1000)),
         new Pace(
             2,
-            batch,
+            new Portion(batch, 1000),
             Duration.ofSeconds(10),
             new Waits(
                 Duration.ofMillis(20),

@@ -25,7 +25,8 @@ CREATE TABLE semel_duplicate (
 );
 CREATE INDEX semel_duplicate_absorbed_at ON semel_duplicate USING brin (absorbed_at);
 
--- Attempts that failed for a reason that stays. Gone when the message takes effect or is parked.
+-- Attempts that failed for a reason that stays, and, with no failures, suspects: messages of a transaction that failed, each of
+-- which runs in a transaction of its own from then on. Gone when the message takes effect or is parked.
 CREATE TABLE semel_attempt (
   identity  uuid        PRIMARY KEY,
   consumer  text        NOT NULL,

@@ -10,7 +10,9 @@ import org.semel.jms.BrokerSettings;
 import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.DeliveryRules;
 import org.semel.jms.JmsProbe;
+import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
+import org.semel.jms.Sessions;
 import org.semel.jta.JtaWitness;
 import org.semel.receive.SmallWorld;
 import org.semel.small.Jms;
@@ -22,6 +24,7 @@ public final class SmallProof {
 
   public final SmallWorld world = new SmallWorld();
   public ConnectionFactory factory = world.server.factory();
+  public Sessions sessions;
   public DataSource dataSource = world.server.dataSource();
   public BrokerSettings settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
   public int workers = 8;
@@ -33,6 +36,7 @@ public final class SmallProof {
             new PostgresProbe(new Jdbc(dataSource)),
             new JmsProbe(
                 factory,
+                sessions == null ? new ManagedSessions(factory) : sessions,
                 Queues.named(probes),
                 new DeliveryRules(world.queue, deliveries, Optional.empty(), settings)),
             new Ground(

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One long-lived XA session, enlisted in transaction after transaction: nothing is opened or closed
+ * per transaction, and what the consumer has fetched ahead is kept. The server must recover the
+ * broker's branches by itself, as WildFly does for a broker that a pooled XA connection factory
+ * speaks to; it knows nothing of this session.
+ */
+public final class DirectSessions implements Sessions {
+
+  private final XAConnectionFactory factory;
+  private final Enlistment enlistment;
+  private @Nullable XAConnection connection;
+  private @Nullable XASession session;
+  private boolean broken;
+
+  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment) {
+    this.factory = factory;
+    this.enlistment = enlistment;
+  }
+
+  @Override
+  public Session join() throws JMSException {
+    XASession joining = session == null ? open() : session;
+    enlistment.enlist(joining.getXAResource());
+    return joining.getSession();
+  }
+
+  private XASession open() throws JMSException {
+    XAConnection opened = factory.createXAConnection();
+    connection = opened;
+    XASession made = opened.createXASession();
+    opened.start();
+    session = made;
+    return made;
+  }
+
+  /** A broken session is given up now, when the transaction manager needs it no more. */
+  @Override
+  public void ended() {
+    if (broken) {
+      close();
+    }
+  }
+
+  @Override
+  public void broken() {
+    broken = true;
+  }
+
+  @Override
+  public void close() {
+    XAConnection used = connection;
+    connection = null;
+    session = null;
+    broken = false;
+    if (used != null) {
+      Closing.quietly(used);
+    }
+  }
+}

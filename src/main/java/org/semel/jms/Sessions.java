@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+
+/**
+ * Opens sessions whose work is part of the transaction that the calling thread is in. One worker's;
+ * not shared.
+ */
+public interface Sessions extends AutoCloseable {
+
+  /**
+   * A session for the caller's transaction, its connection started; to be used until {@link
+   * #ended()}. It may be the one of the transaction before.
+   */
+  Session join() throws JMSException;
+
+  /** Tells that the transaction has ended, however it did. Throws nothing. */
+  void ended();
+
+  /** Tells that the session that was handed out is broken; the next one is a new one. */
+  void broken();
+
+  /** Gives back what is held of the broker. Throws nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jta;
+
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import javax.transaction.xa.XAResource;
+import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.NoTransaction;
+
+/** Adds branches to the calling thread's transaction (JTA 2.0, section 3.3.1). */
+public final class Branches {
+
+  private final TransactionManager manager;
+
+  public Branches(TransactionManager manager) {
+    this.manager = manager;
+  }
+
+  /**
+   * Makes {@code resource} a branch of the caller's transaction, until that ends.
+   *
+   * @throws NoTransaction if there is none
+   * @throws MarkedRollbackOnly if it can only roll back
+   */
+  public void enlist(XAResource resource) {
+    try {
+      Transaction transaction = manager.getTransaction();
+      if (transaction == null || !transaction.enlistResource(resource)) {
+        throw new NoTransaction("enlist the broker", Phase.NONE.sentence());
+      }
+    } catch (RollbackException e) {
+      MarkedRollbackOnly marked = new MarkedRollbackOnly();
+      marked.initCause(e);
+      throw marked;
+    } catch (SystemException e) {
+      throw new IllegalStateException("the transaction manager cannot enlist the broker", e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.semel.receive.PassResult.Done;
+import org.semel.small.SmallServer;
+
+/** Many messages in one transaction, over real broker, database and transaction manager. */
+class BatchTest {
+
+  private static final int MESSAGES = 600;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final SmallWorld world = world();
+  private final AtomicInteger calls = new AtomicInteger();
+  private volatile Handler route = (message, identity) -> effect(identity.key());
+  private final Consumer consumer =
+      world.consumer(
+          world.policy(4, 50),
+          (message, identity) -> {
+            calls.incrementAndGet();
+            route.handle(message, identity);
+          });
+
+  SmallWorld world() {
+    return new SmallWorld();
+  }
+
+  /** The second constraint is looked at when the transaction prepares, and no sooner. */
+  @BeforeAll
+  static void anEffectIsARowThatNoConstraintProtectsFromDoubling() {
+    SmallServer.shared()
+        .postgres()
+        .execute(
+            """
+            CREATE TABLE IF NOT EXISTS lawful (key text PRIMARY KEY);
+            INSERT INTO lawful VALUES ('yes') ON CONFLICT DO NOTHING;
+            CREATE TABLE IF NOT EXISTS batch_effect (
+              queue text,
+              key text,
+              lawful text REFERENCES lawful DEFERRABLE INITIALLY DEFERRED
+            );
+            GRANT ALL ON batch_effect TO semel;
+            """);
+  }
+
+  @AfterEach
+  void stop() {
+    consumer.stop();
+  }
+
+  @Test
+  void messagesThatAreThereShareTransactionsAndTakeEffectOnce() {
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i % 400, "b" + i % 400));
+    consumer.start();
+    await().atMost(PATIENCE).until(this::nothingIsLeft);
+    consumer.stop();
+    assertThat(effects()).isEqualTo(400);
+    assertThat(world.count("semel_duplicate")).isEqualTo(200);
+    assertThat(largest()).isGreaterThan(10).isLessThanOrEqualTo(50);
+  }
+
+  @Test
+  void aSingleMessageWaitsForNoOther() {
+    consumer.start();
+    world.send("1", "a");
+    await().until(() -> effects() == 1);
+    assertThat(largest()).isEqualTo(1);
+  }
+
+  @Test
+  void poisonIsParkedWhereverItFailsAndItsCompanyIsNot() {
+    Set<String> thrown = Set.of("k7", "k333");
+    Set<String> unlawful = Set.of("k100", "k101");
+    route =
+        (message, identity) -> {
+          effect(identity.key(), unlawful.contains(identity.key()) ? "no" : "yes");
+          if (thrown.contains(identity.key())) {
+            throw new IllegalStateException("poison");
+          }
+        };
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    await().atMost(PATIENCE).until(this::nothingIsLeft);
+    consumer.stop();
+    assertThat(effects()).isEqualTo(MESSAGES - 4);
+    assertThat(
+            world
+                .server
+                .postgres()
+                .texts(
+                    "SELECT key || ' ' || reason FROM semel_parked WHERE consumer = ?",
+                    world.queue))
+        .containsExactlyInAnyOrder(
+            "k7 ATTEMPTS_EXHAUSTED",
+            "k333 ATTEMPTS_EXHAUSTED",
+            "k100 ATTEMPTS_EXHAUSTED",
+            "k101 ATTEMPTS_EXHAUSTED");
+    assertThat(world.count("semel_attempt")).isZero();
+    assertThat(world.server.broker().messages("DLQ")).isZero();
+  }
+
+  private boolean nothingIsLeft() {
+    return world.server.broker().messages(world.queue) == 0;
+  }
+
+  private int largest() {
+    return world.results.stream()
+        .filter(Done.class::isInstance)
+        .mapToInt(result -> ((Done) result).receipts().size())
+        .max()
+        .orElse(0);
+  }
+
+  private void effect(String key) throws SQLException {
+    effect(key, "yes");
+  }
+
+  private void effect(String key, String lawful) throws SQLException {
+    try (Connection connection = world.dataSource().getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO batch_effect VALUES (?, ?, ?)")) {
+      insert.setString(1, world.queue);
+      insert.setString(2, key);
+      insert.setString(3, lawful);
+      insert.executeUpdate();
+    }
+  }
+
+  private long effects() {
+    return world
+        .server
+        .postgres()
+        .number("SELECT count(*) FROM batch_effect WHERE queue = ?", world.queue);
+  }
+}
