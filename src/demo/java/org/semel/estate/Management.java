@@ -29,6 +29,23 @@ public final class Management {
     return result.isDefined() ? result.asList().size() : 0;
   }
 
+  /** How the broker writes to disk, in words. */
+  public String journal() {
+    return "journal "
+        + attribute("journal-type").asString()
+        + ", buffer timeout "
+        + attribute("journal-buffer-timeout").asString()
+        + " ns, sync-transactional "
+        + attribute("journal-sync-transactional").asString();
+  }
+
+  private ModelNode attribute(String name) {
+    ModelNode operation = broker();
+    operation.get("operation").set("read-attribute");
+    operation.get("name").set(name);
+    return execute(operation);
+  }
+
   /** Creates a queue whose messages come back at once and are never given up. */
   public void addQueue(String name) {
     ModelNode settings = broker();
@@ -55,6 +72,18 @@ public final class Management {
     operation.get("connection-url").set(postgres.jdbcUrl());
     operation.get("user-name").set(Postgres.ROLE);
     operation.get("password").set(Postgres.PASSWORD);
+    execute(operation);
+  }
+
+  /** Starts or stops the delivery to a message-driven bean. */
+  public void delivery(String archive, String bean, String act) {
+    ModelNode operation = new ModelNode();
+    operation
+        .get("address")
+        .add("deployment", archive)
+        .add("subsystem", "ejb3")
+        .add("message-driven-bean", bean);
+    operation.get("operation").set(act);
     execute(operation);
   }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonWriterFactory;
+import jakarta.json.stream.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.LogManager;
+
+/** Measures all variants in turn, there and back again, and writes down what came of it. */
+public final class Bench {
+
+  private static final int ROUNDS = 4;
+  private static final double WARM_UP = 0.5;
+
+  private final PrintStream out = System.out;
+  private final Estate estate;
+  private final Track track;
+  private final Results results = new Results();
+
+  private Bench(Estate estate) {
+    this.estate = estate;
+    this.track = new Track(estate);
+  }
+
+  /** Takes no arguments. {@code -Dsemel.bench=full} doubles the rounds. */
+  public static void main(String[] arguments) {
+    LogManager.getLogManager().reset();
+    int status = 0;
+    try (Estate estate = new Estate()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
+      new Bench(estate).run();
+    } catch (RuntimeException e) {
+      e.printStackTrace();
+      status = 1;
+    }
+    System.out.flush();
+    Runtime.getRuntime().halt(status);
+  }
+
+  private void run() {
+    out.printf("%nEach line is one cell: the variant over a queue filled before.%n%n");
+    Variant.ALL.forEach(variant -> show("warm-up", variant, track.run(variant, WARM_UP)));
+    int rounds = "full".equals(System.getProperty("semel.bench")) ? 2 * ROUNDS : ROUNDS;
+    for (int round = 1; round <= rounds; round++) {
+      List<Variant> order = new ArrayList<>(Variant.ALL);
+      if (round % 2 == 0) {
+        Collections.reverse(order);
+      }
+      for (Variant variant : order) {
+        Cell cell = track.run(variant, 1);
+        results.add(variant, cell);
+        show(round + " of " + rounds, variant, cell);
+      }
+    }
+    write(results.summary(settings()));
+  }
+
+  private void show(String round, Variant variant, Cell cell) {
+    out.printf(
+        "%-8s %-18s %,9.0f messages/s   %,6.0f WAL bytes/message   %.3f WAL syncs/message%n",
+        round, variant.name(), cell.perSecond(), cell.walBytes(), cell.walSyncs());
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(
+        "machine",
+        Runtime.getRuntime().availableProcessors()
+            + " processors, "
+            + System.getProperty("os.name"));
+    settings.put("Java", System.getProperty("java.version"));
+    settings.put("WildFly", "39.0.1.Final, configured by server-config/wildfly/configure.cli");
+    settings.put("PostgreSQL", estate.postgres.texts("SHOW server_version").get(0));
+    for (String name :
+        List.of("fsync", "synchronous_commit", "full_page_writes", "wal_sync_method")) {
+      settings.put("PostgreSQL " + name, estate.postgres.texts("SHOW " + name).get(0));
+    }
+    settings.put("broker", estate.wildFly.management().journal());
+    return settings;
+  }
+
+  private void write(JsonObject summary) {
+    try {
+      Path directory = Files.createDirectories(Path.of("target/bench"));
+      StringWriter json = new StringWriter();
+      JsonWriterFactory writers =
+          Json.createWriterFactory(Map.of(JsonGenerator.PRETTY_PRINTING, true));
+      writers.createWriter(json).write(summary);
+      Files.writeString(directory.resolve("summary.json"), json.toString().strip() + "\n");
+      Page page = new Page(summary);
+      Files.writeString(Path.of("docs/performance.md"), page.markdown());
+      Files.writeString(Path.of("docs/performance.svg"), page.svg());
+      out.printf("%n%s%n", page.markdown());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

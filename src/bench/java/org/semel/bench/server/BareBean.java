@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench.server;
+
+import jakarta.ejb.ActivationConfigProperty;
+import jakarta.ejb.MessageDriven;
+import jakarta.inject.Inject;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageListener;
+import jakarta.jms.TextMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The bare floor of one message in one XA transaction: the server's own message-driven bean, the
+ * same work, and no deduplication at all.
+ */
+@MessageDriven(
+    activationConfig = {
+      @ActivationConfigProperty(
+          propertyName = "destinationLookup",
+          propertyValue = "java:/jms/queue/bench"),
+      @ActivationConfigProperty(
+          propertyName = "destinationType",
+          propertyValue = "jakarta.jms.Queue"),
+      @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "8")
+    })
+public class BareBean implements MessageListener {
+
+  @Inject private Work work;
+
+  @Override
+  public void onMessage(Message message) {
+    try {
+      work.reserve(((TextMessage) message).getText());
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

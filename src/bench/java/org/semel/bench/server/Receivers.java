@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench.server;
+
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.TransactionManager;
+import javax.sql.DataSource;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
+import org.springframework.transaction.jta.JtaTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * All receivers but the message-driven bean, as routes that are started one at a time: Semel's in
+ * each size, and what Camel's users have today.
+ */
+@ApplicationScoped
+public class Receivers extends RouteBuilder {
+
+  private static final int[] SIZES = {1, 10, 50, 200};
+
+  @Resource(lookup = "java:/jdbc/semel")
+  private DataSource dataSource;
+
+  @Resource(lookup = "java:/TransactionManager")
+  private TransactionManager manager;
+
+  @Override
+  public void configure() {
+    for (int size : SIZES) {
+      receive("direct" + size);
+      receive("managed" + size);
+    }
+    stock();
+  }
+
+  private void receive(String name) {
+    from("inbox:" + name)
+        .routeId(name)
+        .autoStartup(false)
+        .bean(Work.class)
+        .to("intent:confirmation");
+  }
+
+  /** Camel's JMS component bound to JTA, and its own repository in the same transaction. */
+  private void stock() {
+    JtaTransactionManager jta = new JtaTransactionManager(manager);
+    jta.afterPropertiesSet();
+    JdbcMessageIdRepository repository =
+        new JdbcMessageIdRepository(dataSource, new TransactionTemplate(jta), "stock");
+    repository.setCreateTableIfNotExists(false);
+    from("jms:queue:bench?concurrentConsumers=8&receiveTimeout=500")
+        .routeId("stock")
+        .autoStartup(false)
+        .idempotentConsumer(header("key"))
+        .idempotentRepository(repository)
+        .bean(Work.class);
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.json.JsonObject;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the benchmark makes of its cells. */
+class ResultsTest {
+
+  private final Results results = new Results();
+
+  @Test
+  void ratiosAreTakenRoundByRoundAndTheirMedianStandsOnTop() {
+    add("stock", 100, 200, 400);
+    add("xa50_direct", 1000, 4000, 12_000);
+    JsonObject summary = results.summary(Map.of("machine", "this"));
+    assertThat(summary.getJsonNumber("xa50_direct_over_stock").doubleValue()).isEqualTo(20);
+    JsonObject ratio = summary.getJsonObject("ratios").getJsonObject("xa50_direct_over_stock");
+    assertThat(ratio.getInt("min")).isEqualTo(10);
+    assertThat(ratio.getInt("max")).isEqualTo(30);
+    assertThat(ratio.getInt("target")).isEqualTo(20);
+  }
+
+  @Test
+  void whatWasNotMeasuredHasNoRatio() {
+    add("stock", 100);
+    assertThat(results.summary(Map.of())).doesNotContainKey("xa50_direct_over_stock");
+  }
+
+  @Test
+  void thePageShowsWhatTheSummarySays() {
+    add("stock", 100);
+    add("xa50_direct", 1234.5);
+    Page page = new Page(results.summary(Map.of("PostgreSQL fsync", "on")));
+    assertThat(page.markdown())
+        .contains("| `xa50_direct` | 1235.0 |", "| `xa50_direct_over_stock` | 12.3 |", "fsync: on");
+    assertThat(page.svg()).startsWith("<svg").endsWith("</svg>\n");
+  }
+
+  private void add(String variant, double... rates) {
+    for (double rate : rates) {
+      results.add(
+          Variant.ALL.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow(),
+          new Cell(rate, 900, 0.05));
+    }
+  }
+}
