@@ -34,7 +34,10 @@ public final class Bench {
     this.track = new Track(estate);
   }
 
-  /** Takes no arguments. {@code -Dsemel.bench=full} doubles the rounds. */
+  /**
+   * Takes no arguments. {@code -Dsemel.bench=full} doubles the rounds; {@code
+   * -Dsemel.bench.variants=a,b} measures these only, and leaves the page as it is.
+   */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();
     int status = 0;
@@ -51,10 +54,11 @@ public final class Bench {
 
   private void run() {
     out.printf("%nEach line is one cell: the variant over a queue filled before.%n%n");
-    Variant.ALL.forEach(variant -> show("warm-up", variant, track.run(variant, WARM_UP)));
+    List<Variant> chosen = chosen();
+    chosen.forEach(variant -> show("warm-up", variant, track.run(variant, WARM_UP)));
     int rounds = "full".equals(System.getProperty("semel.bench")) ? 2 * ROUNDS : ROUNDS;
     for (int round = 1; round <= rounds; round++) {
-      List<Variant> order = new ArrayList<>(Variant.ALL);
+      List<Variant> order = new ArrayList<>(chosen);
       if (round % 2 == 0) {
         Collections.reverse(order);
       }
@@ -65,6 +69,13 @@ public final class Bench {
       }
     }
     write(results.summary(settings()));
+  }
+
+  private static List<Variant> chosen() {
+    List<String> names = List.of(System.getProperty("semel.bench.variants", "").split(","));
+    List<Variant> chosen =
+        Variant.ALL.stream().filter(variant -> names.contains(variant.name())).toList();
+    return chosen.isEmpty() ? Variant.ALL : chosen;
   }
 
   private void show(String round, Variant variant, Cell cell) {
@@ -100,8 +111,10 @@ public final class Bench {
       writers.createWriter(json).write(summary);
       Files.writeString(directory.resolve("summary.json"), json.toString().strip() + "\n");
       Page page = new Page(summary);
-      Files.writeString(Path.of("docs/performance.md"), page.markdown());
-      Files.writeString(Path.of("docs/performance.svg"), page.svg());
+      if (chosen().equals(Variant.ALL)) {
+        Files.writeString(Path.of("docs/performance.md"), page.markdown());
+        Files.writeString(Path.of("docs/performance.svg"), page.svg());
+      }
       out.printf("%n%s%n", page.markdown());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
