@@ -41,11 +41,15 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   @Override
   public int prepare(Xid xid) throws XAException {
+    rollBackIfFailed(xid);
+    return super.prepare(xid);
+  }
+
+  private void rollBackIfFailed(Xid xid) throws XAException {
     if (physical.getTransactionState() == TransactionState.FAILED) {
       rollback(xid);
       throw rolledBack("a statement failed and the error was swallowed; the branch is rolled back");
     }
-    return super.prepare(xid);
   }
 
   @Override
@@ -59,6 +63,9 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   @Override
   public void commit(Xid xid, boolean onePhase) throws XAException {
+    if (onePhase) {
+      rollBackIfFailed(xid);
+    }
     try {
       super.commit(xid, onePhase);
     } catch (XAException e) {
