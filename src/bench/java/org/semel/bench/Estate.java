@@ -96,6 +96,10 @@ final class Estate implements AutoCloseable {
       policy.append(
           "semel.consumer.direct%d.connection-factory=java:/jms/semelDirect%n".formatted(size));
       policy.append("semel.consumer.managed%d.batch=%d%n".formatted(size, size));
+      policy.append("semel.consumer.ack%d.batch=%d%n".formatted(size, size));
+      policy.append("semel.consumer.ack%d.protocol=ack-after-commit%n".formatted(size));
+      policy.append(
+          "semel.consumer.ack%d.connection-factory=java:/jms/semelLocal%n".formatted(size));
     }
     return policy.toString();
   }

@@ -55,6 +55,7 @@ final class Page {
       * `stock`: camel-jms bound to JTA, with camel-sql's `JdbcMessageIdRepository` in the same XA transaction.
       * `mdb`: a message-driven bean through the resource adapter, with no deduplication at all.
       * `xaN_direct`, `xaN_managed`: `inbox:` with `batch` N and that way to receive; `30dup` with 30 % duplicates.
+      * `ackN`: `inbox:` with `protocol=ack-after-commit` and `batch` N.
 
       Absolute figures are this machine's; compare ratios.
 

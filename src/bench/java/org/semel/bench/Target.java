@@ -19,5 +19,6 @@ record Target(String key, String of, String to, double least) {
           new Target("xa50_direct_over_mdb", "xa50_direct", "mdb", 8),
           new Target("xa50_managed_over_stock", "xa50_managed", "stock", 10),
           new Target("xa1_direct_over_mdb", "xa1_direct", "mdb", 1),
-          new Target("xa10_over_stock", "xa10_direct", "stock", 6));
+          new Target("xa10_over_stock", "xa10_direct", "stock", 6),
+          new Target("ack50_over_xa50", "ack50", "xa50_direct", 1.3));
 }

@@ -29,6 +29,8 @@ record Variant(String name, String receiver, int messages, int duplicates) {
           new Variant("xa50_direct", "direct50", 40_000, 0),
           new Variant("xa50_direct_30dup", "direct50", 30_000, 30),
           new Variant("xa50_managed", "managed50", 30_000, 0),
+          new Variant("ack1", "ack1", 8_000, 0),
+          new Variant("ack50", "ack50", 40_000, 0),
           new Variant("xa200_direct", "direct200", 50_000, 0),
           new Variant("xa200_managed", "managed200", 50_000, 0));
 

@@ -4,18 +4,13 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import org.semel.message.AllowedHeaders;
+import org.semel.receive.proof.Protocol;
 
 /**
  * The keys of a consumer: {@code semel.consumer.<name>.<key>}, or {@code
  * semel.consumer-defaults.<key>} for all.
  */
 final class ConsumerKeys {
-
-  /** How a message and its effects are held together. */
-  enum Protocol {
-    /** Receipt, claim, effects and intents in one XA transaction. */
-    XA
-  }
 
   /** How sessions join a transaction. */
   enum Receive {
@@ -61,7 +56,9 @@ final class ConsumerKeys {
           "protocol",
           "xa",
           Values.oneOf(Protocol.class),
-          "How receipt and effects are held together. xa: in one XA transaction.");
+          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit: the database commits alone, then"
+              + " the message is acknowledged; the claim absorbs it if it comes again. connection-factory must then be one"
+              + " that the server does not enlist, and the route must not send over JMS.");
 
   static final Key<Receive> RECEIVE =
       new Key<>(

@@ -28,10 +28,12 @@ final class ConsumerReader {
   }
 
   ConsumerSettings read(String name) {
-    section.read(ConsumerKeys.PROTOCOL);
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
     return new ConsumerSettings(
-        policy, section.read(ConsumerKeys.RECEIVE), section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
+        policy,
+        section.read(ConsumerKeys.PROTOCOL),
+        section.read(ConsumerKeys.RECEIVE),
+        section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
   }
 
   private Feed feed(String name) {

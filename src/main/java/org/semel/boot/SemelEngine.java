@@ -22,6 +22,7 @@ import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsProbe;
 import org.semel.jms.JmsSource;
+import org.semel.jms.LocalSessions;
 import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
 import org.semel.jms.Sessions;
@@ -38,6 +39,7 @@ import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.proof.Ground;
+import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.StartupProof;
 import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
@@ -109,6 +111,9 @@ final class SemelEngine implements Engine {
   }
 
   private Sessions sessions(ConsumerSettings consumer, ConnectionFactory factory) {
+    if (consumer.protocol() == Protocol.ACK_AFTER_COMMIT) {
+      return new LocalSessions(factory);
+    }
     if (consumer.receive() == Receive.MANAGED) {
       return new ManagedSessions(factory);
     }
@@ -148,7 +153,8 @@ final class SemelEngine implements Engine {
                 transactions,
                 new JtaWitness(server.transactionManager(), server.threads()),
                 faults,
-                settings.workers()))
+                settings.workers()),
+            consumer.protocol())
         .prove();
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.microprofile.config.Config;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
 
 /** All that the configuration says, read and checked as a whole before anything starts. */
@@ -25,10 +26,15 @@ final class Settings {
    * The settings of one consumer.
    *
    * @param policy how it receives
+   * @param protocol how receipt and effects are held together
+   * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
    */
   record ConsumerSettings(
-      ConsumerPolicy policy, ConsumerKeys.Receive receive, String deadLetterAddress) {}
+      ConsumerPolicy policy,
+      Protocol protocol,
+      ConsumerKeys.Receive receive,
+      String deadLetterAddress) {}
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;
@@ -81,7 +87,10 @@ final class Settings {
 
   /** How many transactions all consumers together may have prepared at once. */
   int workers() {
-    return consumers.values().stream().mapToInt(c -> c.policy().pace().workers()).sum();
+    return consumers.values().stream()
+        .filter(c -> c.protocol() == Protocol.XA)
+        .mapToInt(c -> c.policy().pace().workers())
+        .sum();
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

@@ -20,6 +20,7 @@ import org.semel.camel.RouteRules;
 import org.semel.camel.SecurityFloor;
 import org.semel.camel.SimpleIdentity;
 import org.semel.message.IdentitySpec;
+import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 
 /**
@@ -71,7 +72,7 @@ final class Startup {
       read(builders, files);
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
-      refuse();
+      refuse(settings);
       QuietFailures.in(context, this::resolve);
       warn();
       Server server = servers.apply(settings.semel().patience());
@@ -95,10 +96,15 @@ final class Startup {
     }
   }
 
-  private void refuse() {
+  private void refuse(Settings settings) {
     List<Refusal> refusals = new ArrayList<>();
     SecurityFloor.refusal(context.getVersion()).ifPresent(refusals::add);
-    refusals.addAll(new RouteRules(context, this::resolve).refusals());
+    refusals.addAll(
+        new RouteRules(
+                context,
+                this::resolve,
+                consumer -> settings.consumer(consumer).protocol() == Protocol.ACK_AFTER_COMMIT)
+            .refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);
     }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.Model;
@@ -56,6 +57,13 @@ final class RouteGraph {
   /** Whether {@code route} begins with an endpoint of this scheme. */
   boolean beginsWith(RouteDefinition route, String scheme) {
     return from(route).startsWith(scheme + ":");
+  }
+
+  /** The name of the consumer that {@code route} begins with, if it does with one. */
+  Optional<String> consumer(RouteDefinition route) {
+    return beginsWith(route, "inbox")
+        ? Optional.of(from(route).substring("inbox:".length()))
+        : Optional.empty();
   }
 
   private String from(RouteDefinition route) {

@@ -3,6 +3,7 @@ package org.semel.camel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.RouteDefinition;
@@ -21,15 +22,18 @@ public final class RouteRules {
 
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
+  private final Predicate<String> receiptFollows;
 
   /**
    * Rules over the routes of {@code model}.
    *
    * @param resolve replaces property placeholders
+   * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
    */
-  public RouteRules(Model model, UnaryOperator<String> resolve) {
+  public RouteRules(Model model, UnaryOperator<String> resolve, Predicate<String> receiptFollows) {
     this.routes = new RouteGraph(model, resolve);
     this.resolve = resolve;
+    this.receiptFollows = receiptFollows;
   }
 
   /** All that is wrong, in the order of the routes. */
@@ -49,6 +53,12 @@ public final class RouteRules {
     for (RouteDefinition route : routes.reachedFrom(this::receives)) {
       new FailureRules(route, resolve)
           .breaches()
+          .forEach(breach -> refusals.add(refused(route, breach)));
+    }
+    for (RouteDefinition route :
+        routes.reachedFrom(route -> routes.consumer(route).filter(receiptFollows).isPresent())) {
+      new ThreadRules(route, resolve)
+          .sendsOverJms()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
     return refusals;

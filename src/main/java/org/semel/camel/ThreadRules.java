@@ -29,6 +29,9 @@ final class ThreadRules {
   /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
   private static final Set<String> NEVER_DYNAMIC = Set.of("sql", "jdbc", "jms", "activemq", "bean");
 
+  private static final Set<String> BROKERS =
+      Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
+
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
 
@@ -72,6 +75,14 @@ final class ThreadRules {
                 "lets a message decide on a statement or a queue (toD)"))
         .flatMap(breach -> breach)
         .toList();
+  }
+
+  /** For a route whose transaction is the database's alone: what it sends would not be undone. */
+  Stream<String> sendsOverJms() {
+    return any(
+        ToDefinition.class,
+        step -> BROKERS.contains(scheme(step.getEndpointUri())),
+        "sends over JMS, which is no part of it with protocol=ack-after-commit (to)");
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> parallel(

@@ -7,6 +7,7 @@ import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
 import org.jspecify.annotations.Nullable;
+import org.semel.tx.End;
 
 /**
  * One long-lived XA session, enlisted in transaction after transaction: nothing is opened or closed
@@ -45,7 +46,7 @@ public final class DirectSessions implements Sessions {
 
   /** A broken session is given up now, when the transaction manager needs it no more. */
   @Override
-  public void ended() {
+  public void ended(End end) {
     if (broken) {
       close();
     }

@@ -20,6 +20,7 @@ import javax.transaction.xa.Xid;
 import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.GlobalTransaction;
 import org.semel.receive.proof.Refusal;
+import org.semel.tx.End;
 
 /**
  * The broker's side of the start-up proof, over the very connection factory that the consumer will
@@ -84,8 +85,8 @@ public final class JmsProbe implements BrokerProbe {
   }
 
   @Override
-  public void ended() {
-    sessions.ended();
+  public void ended(End end) {
+    sessions.ended(end);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
+import org.semel.tx.End;
 
 /** Receives over JMS, in whatever way its sessions join the transaction. */
 public final class JmsSource implements Source {
@@ -63,8 +64,8 @@ public final class JmsSource implements Source {
   }
 
   @Override
-  public void ended() {
-    sessions.ended();
+  public void ended(End end) {
+    sessions.ended(end);
   }
 
   @Override

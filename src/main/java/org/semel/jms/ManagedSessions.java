@@ -6,6 +6,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import org.jspecify.annotations.Nullable;
+import org.semel.tx.End;
 
 /**
  * Sessions of the server's pooled XA connection factory, with handles of their own for each
@@ -32,12 +33,8 @@ public final class ManagedSessions implements Sessions {
   }
 
   @Override
-  public void ended() {
-    Connection used = connection;
-    connection = null;
-    if (used != null) {
-      Closing.quietly(used);
-    }
+  public void ended(End end) {
+    close();
   }
 
   /** Nothing is kept anyway. */
@@ -46,6 +43,10 @@ public final class ManagedSessions implements Sessions {
 
   @Override
   public void close() {
-    ended();
+    Connection used = connection;
+    connection = null;
+    if (used != null) {
+      Closing.quietly(used);
+    }
   }
 }

@@ -3,21 +3,22 @@ package org.semel.jms;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import org.semel.tx.End;
 
 /**
- * Opens sessions whose work is part of the transaction that the calling thread is in. One worker's;
- * not shared.
+ * Opens sessions whose work is part of the transaction that the calling thread is in, or follows
+ * it. One worker's; not shared.
  */
 public interface Sessions extends AutoCloseable {
 
   /**
    * A session for the caller's transaction, its connection started; to be used until {@link
-   * #ended()}. It may be the one of the transaction before.
+   * #ended}. It may be the one of the transaction before.
    */
   Session join() throws JMSException;
 
-  /** Tells that the transaction has ended, however it did. Throws nothing. */
-  void ended();
+  /** Tells how the transaction ended. Throws nothing. */
+  void ended(End end);
 
   /** Tells that the session that was handed out is broken; the next one is a new one. */
   void broken();

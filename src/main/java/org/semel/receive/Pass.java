@@ -15,6 +15,7 @@ import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
+import org.semel.tx.End;
 import org.semel.tx.Faults;
 import org.semel.tx.Faults.Opinion;
 import org.semel.tx.TransactionTimedOut;
@@ -61,10 +62,14 @@ final class Pass implements AutoCloseable {
   /** Does one pass over at most {@code most}. Throws only what ends the virtual machine. */
   PassResult run(Portion most) {
     Run run = new Run();
+    End end = End.UNDONE;
     try {
-      return result(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
+      PassResult result =
+          result(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
+      end = result instanceof PassResult.Done ? End.COMMITTED : End.UNDONE;
+      return result;
     } finally {
-      ends.source().ended();
+      ends.source().ended(end);
     }
   }
 

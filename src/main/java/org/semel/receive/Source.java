@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
+import org.semel.tx.End;
 
 /**
  * Where one worker's messages come from. Used by that worker's thread only.
@@ -22,8 +23,12 @@ public interface Source extends AutoCloseable {
    */
   List<Arrival> receive(Portion most, Duration wait);
 
-  /** Tells that the transaction of the last {@link #receive} has ended, however it did. */
-  void ended();
+  /**
+   * Tells how the transaction of the last {@link #receive} ended. A source whose receipt is no part
+   * of it acknowledges now, or gives the messages back. Throws nothing: what cannot be acknowledged
+   * comes again, and is absorbed.
+   */
+  void ended(End end);
 
   /** Gives back what is held of the broker. Throws nothing. */
   @Override

@@ -192,6 +192,40 @@ class RouteRulesTest {
     assertThat(estate.camel.getRoutesSize()).isEqualTo(3);
   }
 
+  @Test
+  void sendingOverJmsWhereTheReceiptFollowsTheTransaction() {
+    estate.with("semel.consumer." + estate.name + ".protocol", "ack-after-commit");
+    assertRefused("sends over JMS", (route, b) -> route.to("direct:answer"), "jms:queue:answers");
+  }
+
+  @Test
+  void sendingOverJmsInTheSameTransactionIsLeftAlone() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("jms:queue:answers");
+          }
+        });
+    assertThat(estate.camel.getRoutesSize()).isEqualTo(1);
+  }
+
+  private void assertRefused(
+      String step, BiConsumer<RouteDefinition, RouteBuilder> steps, String behindDirect) {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        steps.accept(from("inbox:" + estate.name), this);
+                        from("direct:answer").to(behindDirect);
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining(step);
+  }
+
   private void assertRefused(String step, BiConsumer<RouteDefinition, RouteBuilder> steps) {
     assertThatThrownBy(
             () ->

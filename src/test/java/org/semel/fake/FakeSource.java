@@ -14,6 +14,7 @@ import org.semel.message.Origin;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
+import org.semel.tx.End;
 
 /**
  * A queue in memory: what is received in a transaction that rolls back stands in front again, its
@@ -114,7 +115,7 @@ public final class FakeSource implements Source {
   }
 
   @Override
-  public synchronized void ended() {
+  public synchronized void ended(End end) {
     ended++;
   }
 

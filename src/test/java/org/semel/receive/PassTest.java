@@ -33,6 +33,7 @@ import org.semel.receive.PassResult.Interrupted;
 import org.semel.receive.Receipt.Absorbed;
 import org.semel.receive.Receipt.Processed;
 import org.semel.receive.World.Passing;
+import org.semel.tx.End;
 import org.semel.tx.Faults.Opinion;
 
 class PassTest {
@@ -303,7 +304,7 @@ class PassTest {
           }
 
           @Override
-          public void ended() {}
+          public void ended(End end) {}
 
           @Override
           public void close() {}

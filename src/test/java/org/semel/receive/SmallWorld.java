@@ -11,6 +11,7 @@ import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
+import org.semel.jms.LocalSessions;
 import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
 import org.semel.jms.Sessions;
@@ -53,7 +54,8 @@ public final class SmallWorld {
     this.sessions = () -> new ManagedSessions(server.factory());
   }
 
-  private SmallWorld(Supplier<Sessions> sessions) {
+  /** Receives through these. */
+  SmallWorld(Supplier<Sessions> sessions) {
     this.sessions = sessions;
   }
 
@@ -64,6 +66,11 @@ public final class SmallWorld {
         () ->
             new DirectSessions(
                 server.broker().xaFactory(), new Branches(server.manager())::enlist));
+  }
+
+  /** Receives in a transaction of the session's own, which follows the database's. */
+  public static SmallWorld local() {
+    return new SmallWorld(() -> new LocalSessions(SmallServer.shared().broker().plainFactory()));
   }
 
   public ConsumerPolicy policy(int workers, int batch) {

@@ -30,6 +30,7 @@ public class Receivers extends RouteBuilder {
     for (int size : SIZES) {
       receive("direct" + size);
       receive("managed" + size);
+      receive("ack" + size);
     }
     stock();
   }

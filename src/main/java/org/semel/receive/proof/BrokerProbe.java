@@ -3,6 +3,7 @@ package org.semel.receive.proof;
 
 import java.util.List;
 import java.util.UUID;
+import org.semel.tx.End;
 
 /** The broker's side of the proof, over the connection factory that the consumer will use. */
 public interface BrokerProbe extends AutoCloseable {
@@ -23,8 +24,8 @@ public interface BrokerProbe extends AutoCloseable {
    */
   boolean receive(UUID probe);
 
-  /** Tells that the transaction of the last {@link #receive} has ended. */
-  void ended();
+  /** Tells how the transaction of the last {@link #receive} ended. */
+  void ended(End end);
 
   /** How many branches of this transaction the broker has prepared. */
   int prepared(GlobalTransaction transaction);

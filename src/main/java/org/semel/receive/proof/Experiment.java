@@ -11,6 +11,7 @@ import org.semel.Code;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
+import org.semel.tx.End;
 
 /**
  * Transactions that are made to fail at the last moment:
@@ -49,7 +50,7 @@ final class Experiment {
     judge(commitAgainstTheVote());
     boolean rowStayed = ground.look(() -> database.remove(probe));
     boolean messageBack = ground.look(() -> broker.receive(probe));
-    broker.ended();
+    broker.ended(End.UNDONE);
     judge(rowStayed, messageBack);
     if (refusals.isEmpty()) {
       judgeHonesty();
@@ -94,7 +95,7 @@ final class Experiment {
                 return Decision.commit(received);
               });
     } finally {
-      broker.ended();
+      broker.ended(End.UNDONE);
     }
   }
 

@@ -16,21 +16,31 @@ public final class StartupProof {
   private final DatabaseProbe database;
   private final BrokerProbe broker;
   private final Ground ground;
+  private final Protocol protocol;
 
-  public StartupProof(DatabaseProbe database, BrokerProbe broker, Ground ground) {
+  /**
+   * A proof over these.
+   *
+   * @param protocol what must be proven: with {@code XA} two branches that hold together, otherwise
+   *     that each side can be undone
+   */
+  public StartupProof(
+      DatabaseProbe database, BrokerProbe broker, Ground ground, Protocol protocol) {
     this.database = database;
     this.broker = broker;
     this.ground = ground;
+    this.protocol = protocol;
   }
 
   /** Makes the proof once, on the calling thread. Leaves nothing behind. */
   public Verdict prove() {
     List<Refusal> refusals = new ArrayList<>();
     try {
-      refusals.addAll(ground.look(() -> database.inspect(ground.workers())));
+      int prepared = protocol == Protocol.XA ? ground.workers() : 0;
+      refusals.addAll(ground.look(() -> database.inspect(prepared)));
       refusals.addAll(broker.inspect());
       if (refusals.isEmpty()) {
-        refusals.addAll(new Experiment(database, broker, ground).refusals());
+        refusals.addAll(experiment());
       }
     } catch (Obstacle obstacle) {
       return verdict(refusals, obstacle.what());
@@ -40,6 +50,12 @@ public final class StartupProof {
       broker.close();
     }
     return refusals.isEmpty() ? new Verdict.Proven() : new Verdict.Refused(refusals);
+  }
+
+  private List<Refusal> experiment() throws Obstacle {
+    return protocol == Protocol.XA
+        ? new Experiment(database, broker, ground).refusals()
+        : new Trial(database, broker, ground).refusals();
   }
 
   /**

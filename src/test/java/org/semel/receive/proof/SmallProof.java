@@ -25,6 +25,7 @@ public final class SmallProof {
   public final SmallWorld world = new SmallWorld();
   public ConnectionFactory factory = world.server.factory();
   public Sessions sessions;
+  public Protocol protocol = Protocol.XA;
   public DataSource dataSource = world.server.dataSource();
   public BrokerSettings settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
   public int workers = 8;
@@ -43,7 +44,8 @@ public final class SmallProof {
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),
                 world.faults,
-                workers))
+                workers),
+            protocol)
         .prove();
   }
 }

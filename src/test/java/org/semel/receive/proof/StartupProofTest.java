@@ -16,6 +16,9 @@ import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings.Sight.Hidden;
 import org.semel.jms.BrokerSettings.Sight.NotYet;
 import org.semel.jms.BrokerSettings.Sight.Seen;
+import org.semel.jms.DirectSessions;
+import org.semel.jms.LocalSessions;
+import org.semel.jta.Branches;
 import org.semel.small.SmallServer;
 
 /**
@@ -42,6 +45,47 @@ class StartupProofTest {
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
     assertThat(probeRows()).isEqualTo(before);
     assertThat(server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void longLivedSessionsAreProvenAsWell() {
+    proof.factory = server.broker().xaFactory();
+    proof.sessions =
+        new DirectSessions(server.broker().xaFactory(), new Branches(server.manager())::enlist);
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void whereTheReceiptFollowsTheTransactionBothAreUndone() {
+    receiptFollows();
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(probeRows()).isEqualTo(before);
+  }
+
+  @Test
+  void whereTheReceiptFollowsNothingNeedsToBePrepared() {
+    receiptFollows();
+    proof.workers = 65;
+    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+  }
+
+  @Test
+  void whereTheReceiptFollowsADataSourceThatKnowsNoTransactionsIsRefused() {
+    receiptFollows();
+    PGSimpleDataSource plain = new PGSimpleDataSource();
+    plain.setUrl(server.postgres().jdbcUrl());
+    plain.setUser(Postgres.ROLE);
+    plain.setPassword(Postgres.PASSWORD);
+    proof.dataSource = plain;
+    assertRefused(Code.DATABASE_BRANCH_MISSING);
+    assertThat(probeRows()).as("what it wrote is cleaned up").isEqualTo(before);
+  }
+
+  private void receiptFollows() {
+    proof.factory = server.broker().plainFactory();
+    proof.sessions = new LocalSessions(server.broker().plainFactory());
+    proof.protocol = Protocol.ACK_AFTER_COMMIT;
   }
 
   @Test

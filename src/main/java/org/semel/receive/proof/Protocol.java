@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive.proof;
+
+/** How receipt and effects are held together. */
+public enum Protocol {
+  /** Receipt, claim, effects and intents in one XA transaction. */
+  XA,
+  /**
+   * Claim, effects and intents in one transaction of the database alone; the message is
+   * acknowledged afterwards. A crash between the two makes it come again, and the claim absorbs it.
+   */
+  ACK_AFTER_COMMIT
+}

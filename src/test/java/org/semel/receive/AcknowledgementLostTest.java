@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.jms.LocalSessions;
+import org.semel.jms.Sessions;
+import org.semel.small.SmallServer;
+import org.semel.tx.End;
+
+/**
+ * With {@code ack-after-commit} the connection goes after the database has committed and before the
+ * message is acknowledged, as in a crash between the two.
+ */
+class AcknowledgementLostTest {
+
+  private static final int MESSAGES = 60;
+  private static final int LOSSES = 4;
+
+  private final AtomicInteger lost = new AtomicInteger();
+  private final AtomicInteger calls = new AtomicInteger();
+  private final SmallWorld world =
+      new SmallWorld(
+          () -> new Losing(new LocalSessions(SmallServer.shared().broker().plainFactory())));
+
+  @Test
+  void theMessagesComeAgainAndAreAbsorbedAndNobodyIsBlamed() {
+    Consumer consumer =
+        world.consumer(world.policy(2, 10), (message, identity) -> calls.incrementAndGet());
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    await().until(() -> world.server.broker().messages(world.queue) == 0);
+    consumer.stop();
+    assertThat(lost.get()).isGreaterThanOrEqualTo(LOSSES);
+    assertThat(calls).hasValue(MESSAGES);
+    assertThat(world.claims()).isEqualTo(MESSAGES);
+    assertThat(world.count("semel_duplicate")).isPositive();
+    assertThat(world.count("semel_attempt")).isZero();
+    assertThat(world.count("semel_parked")).isZero();
+  }
+
+  private final class Losing implements Sessions {
+    private final Sessions sessions;
+
+    Losing(Sessions sessions) {
+      this.sessions = sessions;
+    }
+
+    @Override
+    public Session join() throws JMSException {
+      return sessions.join();
+    }
+
+    @Override
+    public void ended(End end) {
+      if (end == End.COMMITTED && lost.getAndIncrement() < LOSSES) {
+        sessions.close();
+      } else {
+        sessions.ended(end);
+      }
+    }
+
+    @Override
+    public void broken() {
+      sessions.broken();
+    }
+
+    @Override
+    public void close() {
+      sessions.close();
+    }
+  }
+}
