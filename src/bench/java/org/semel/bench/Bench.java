@@ -23,6 +23,7 @@ public final class Bench {
 
   private static final int ROUNDS = 4;
   private static final double WARM_UP = 0.5;
+  private static final int RELAY_RUNS = 3;
 
   private final PrintStream out = System.out;
   private final Estate estate;
@@ -68,6 +69,7 @@ public final class Bench {
         show(round + " of " + rounds, variant, cell);
       }
     }
+    relay(chosen);
     write(results.summary(settings()));
   }
 
@@ -76,6 +78,18 @@ public final class Bench {
     List<Variant> chosen =
         Variant.ALL.stream().filter(variant -> names.contains(variant.name())).toList();
     return chosen.isEmpty() ? Variant.ALL : chosen;
+  }
+
+  /** Over what one cell of the batched receiver has recorded. */
+  private void relay(List<Variant> chosen) {
+    for (Variant variant : chosen) {
+      for (int run = 1; run <= RELAY_RUNS && variant.name().equals("xa50_direct"); run++) {
+        track.run(variant, 0.5);
+        double perSecond = track.relay();
+        out.printf("relay    %d of %d   %,.0f intents/s%n", run, RELAY_RUNS, perSecond);
+        results.addRelay(perSecond);
+      }
+    }
   }
 
   private void show(String round, Variant variant, Cell cell) {

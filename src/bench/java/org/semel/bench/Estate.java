@@ -14,6 +14,7 @@ import java.time.Duration;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.WildFly;
@@ -54,13 +55,14 @@ final class Estate implements AutoCloseable {
 
   final Postgres postgres;
   final WildFly wildFly;
+  final ConfirmationProvider provider = new ConfirmationProvider();
 
   Estate() {
     Path directory = directory();
     postgres = Postgres.start(directory);
     postgres.execute(resource("/db/example.sql"));
     postgres.execute(TABLES);
-    wildFly = new WildFly(directory, postgres).start();
+    wildFly = new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url()).start();
     wildFly.management().addQueue("bench");
     wildFly.deploy(war());
   }
@@ -89,6 +91,9 @@ final class Estate implements AutoCloseable {
             semel.consumer-defaults.queue=bench
             semel.consumer-defaults.workers=8
             semel.consumer-defaults.receive-wait=200ms
+            semel.destination.confirmation.keys=honoured
+            semel.destination.confirmation.concurrency=16
+            semel.destination.confirmation.batch=500
             """);
     for (int size : new int[] {1, 10, 50, 200}) {
       policy.append("semel.consumer.direct%d.batch=%d%n".formatted(size, size));
@@ -150,5 +155,6 @@ final class Estate implements AutoCloseable {
   public void close() {
     wildFly.close();
     postgres.close();
+    provider.close();
   }
 }

@@ -36,6 +36,11 @@ final class Page {
     summary
         .getJsonObject("ratios")
         .forEach((name, value) -> page.append(ratio(name, value.asJsonObject())));
+    JsonObject relay = summary.getJsonObject("relay_intents_per_second");
+    if (relay != null) {
+      page.append(RELAY);
+      page.append(ratio("intents per second", relay));
+    }
     page.append("\n## Settings\n\n");
     summary
         .getJsonObject("settings")
@@ -59,6 +64,18 @@ final class Page {
 
       Absolute figures are this machine's; compare ratios.
 
+      """;
+
+  private static final String RELAY =
+      """
+
+      ## The relay
+
+      20,000 intents, 16 at once, to an HTTP stub on the same machine that counts the keys; from the start of the relay to the last one
+      settled.
+
+      | | median | min | max | meant to be at least |
+      | --- | ---: | ---: | ---: | ---: |
       """;
 
   private static String row(String name, JsonObject variant) {

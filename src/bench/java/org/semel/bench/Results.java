@@ -13,9 +13,15 @@ import java.util.Map;
 final class Results {
 
   private final Map<Variant, List<Cell>> cells = new LinkedHashMap<>();
+  private final List<Double> relayed = new ArrayList<>();
 
   void add(Variant variant, Cell cell) {
     cells.computeIfAbsent(variant, first -> new ArrayList<>()).add(cell);
+  }
+
+  /** A run of the relay sent so many intents per second. */
+  void addRelay(double perSecond) {
+    relayed.add(perSecond);
   }
 
   /** The whole of it; every figure of every page comes from here. */
@@ -34,6 +40,10 @@ final class Results {
     }
     JsonObjectBuilder with = Json.createObjectBuilder();
     settings.forEach(with::add);
+    if (!relayed.isEmpty()) {
+      Series sent = Series.of(relayed.stream().mapToDouble(Double::doubleValue).toArray());
+      summary.add("relay_intents_per_second", series(sent).add("target", 3000));
+    }
     return summary.add("ratios", ratios).add("variants", variants).add("settings", with).build();
   }
 

@@ -27,7 +27,7 @@ record Series(double median, double least, double most) {
     return of(ratios);
   }
 
-  private static Series of(double[] values) {
+  static Series of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return new Series(sorted[(sorted.length - 1) / 2], sorted[0], sorted[sorted.length - 1]);

@@ -45,6 +45,28 @@ final class Track {
         (double) (wal("wal_sync") - syncs) / messages);
   }
 
+  /** Sends the intents that the last cell has left, and tells how many went out per second. */
+  double relay() {
+    long waiting = delivered("pending");
+    long from = estate.provider.effects();
+    long began = System.nanoTime();
+    orders.give("start?route=relay");
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> delivered("delivered") == waiting);
+    double seconds = (System.nanoTime() - began) / 1e9;
+    orders.give("stop?route=relay");
+    if (estate.provider.effects() - from != waiting) {
+      throw new IllegalStateException("the provider saw " + (estate.provider.effects() - from));
+    }
+    return waiting / seconds;
+  }
+
+  private long delivered(String state) {
+    return estate.postgres.number("SELECT count(*) FROM semel_intent WHERE state = ?", state);
+  }
+
   private void start(Variant variant) {
     if (variant.receiver().equals(Variant.BEAN)) {
       estate.wildFly.management().delivery("bench.war", Variant.BEAN, "start-delivery");

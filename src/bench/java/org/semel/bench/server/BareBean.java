@@ -8,8 +8,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.jms.TextMessage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * The bare floor of one message in one XA transaction: the server's own message-driven bean, the
@@ -35,8 +33,6 @@ public class BareBean implements MessageListener {
       work.reserve(((TextMessage) message).getText());
     } catch (JMSException e) {
       throw new IllegalStateException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -33,6 +33,7 @@ public class Receivers extends RouteBuilder {
       receive("ack" + size);
     }
     stock();
+    from("intent:confirmation").routeId("relay").autoStartup(false).to("{{confirmation.url}}");
   }
 
   private void receive(String name) {

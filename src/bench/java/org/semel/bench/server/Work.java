@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.json.JsonObject;
+import jakarta.json.spi.JsonProvider;
+import java.io.StringReader;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.example.OrderEvent;
+import org.semel.example.OrderEvent.OrderLine;
 import org.semel.example.Reservations;
 
 /** The work of one message, alike for all receivers; and a stop-watch between two counts of it. */
 @ApplicationScoped
 public class Work {
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final JsonProvider JSON = JsonProvider.provider();
 
   private final AtomicInteger done = new AtomicInteger();
   private volatile int from;
@@ -25,8 +25,8 @@ public class Work {
 
   @Inject private Reservations reservations;
 
-  public String reserve(String body) throws JsonProcessingException {
-    String answer = reservations.reserve(JSON.readValue(body, OrderEvent.class));
+  public String reserve(String body) {
+    String answer = reservations.reserve(event(body));
     int count = done.incrementAndGet();
     if (count == from) {
       started = System.nanoTime();
@@ -35,6 +35,19 @@ public class Work {
       ended = System.nanoTime();
     }
     return answer;
+  }
+
+  private static OrderEvent event(String body) {
+    JsonObject event = JSON.createReader(new StringReader(body)).readObject();
+    JsonObject data = event.getJsonObject("data");
+    OrderLine line =
+        new OrderLine(
+            data.getString("invoice"),
+            data.getInt("line"),
+            data.getString("stockCode"),
+            data.getInt("quantity"),
+            data.getJsonNumber("unitPrice").bigDecimalValue());
+    return new OrderEvent(event.getString("id"), event.getString("type"), line);
   }
 
   /** Sets the stop-watch: it runs from the one count to the other. */
