@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Failure;
-import org.semel.inbox.Failures;
 import org.semel.message.Identity;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
@@ -42,6 +40,7 @@ final class Pass implements AutoCloseable {
   private final Receiver receiver;
   private final Memory memory;
   private final Ends ends;
+  private final Blame blame;
 
   /**
    * Both ends of a pass.
@@ -57,6 +56,7 @@ final class Pass implements AutoCloseable {
     this.receiver = receiver;
     this.memory = memory;
     this.ends = ends;
+    this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
   }
 
   /** Does one pass over at most {@code most}. Throws only what ends the virtual machine. */
@@ -128,10 +128,10 @@ final class Pass implements AutoCloseable {
   /** Of several nobody is sure to be guilty; which one failed is only the first to be suspected. */
   private Optional<Culprit> blame(HandlingFailed failed, int company) {
     if (company == 1) {
-      return attempt(failed.identity(), failed.failure());
+      return blame.attempt(failed.identity(), failed.failure());
     }
     if (!(failed.failure() instanceof TransactionTimedOut)) {
-      suspect(List.of(failed.identity()), failed.failure());
+      blame.suspect(List.of(failed.identity()), failed.failure());
     }
     return Optional.empty();
   }
@@ -165,7 +165,7 @@ final class Pass implements AutoCloseable {
     Throwable failure = cause instanceof HandlingFailed failed ? failed.failure() : cause;
     Optional<Identity> identity = receiver.identity(run.arrivals.get(0).message());
     if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
-      run.culprit = identity.flatMap(only -> attempt(only, cause));
+      run.culprit = identity.flatMap(only -> blame.attempt(only, cause));
     }
     boolean uncounted = identity.isPresent() && run.culprit.isEmpty();
     return uncounted
@@ -182,7 +182,7 @@ final class Pass implements AutoCloseable {
     if (cause instanceof HandlingFailed failed) {
       return new PassResult.Failed(messages, Optional.empty(), failed.failure());
     }
-    suspect(
+    blame.suspect(
         run.arrivals.stream()
             .flatMap(arrival -> receiver.identity(arrival.message()).stream())
             .toList(),
@@ -204,32 +204,6 @@ final class Pass implements AutoCloseable {
       case WORK -> opinion != Opinion.TRANSIENT;
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
-  }
-
-  /**
-   * Writes an attempt down; empty if the database would not have it, so that nothing has been
-   * counted.
-   */
-  private Optional<Culprit> attempt(Identity identity, Throwable failure) {
-    Completion<Optional<Failures>> written =
-        ends.transactions()
-            .inNew(
-                timeout(),
-                () -> Decision.commit(memory.attempts().failed(identity, Failure.of(failure))));
-    return written instanceof Committed<Optional<Failures>> committed
-        ? committed.value().map(failures -> new Culprit(identity, failures))
-        : Optional.empty();
-  }
-
-  /** Without it, the same company would fail again; the broker's count ends that in the end. */
-  private void suspect(List<Identity> identities, Throwable failure) {
-    ends.transactions()
-        .inNew(
-            timeout(),
-            () -> {
-              memory.attempts().suspect(identities, Failure.of(failure));
-              return Decision.commit(identities);
-            });
   }
 
   private Duration timeout() {
