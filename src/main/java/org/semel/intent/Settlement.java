@@ -2,13 +2,24 @@
 package org.semel.intent;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.intent.Lease.Trace;
 
 /** What becomes of a leased intent. */
 public sealed interface Settlement {
 
-  /** The provider accepted it. Final. */
-  record Delivered() implements Settlement {}
+  /**
+   * It took effect. Final.
+   *
+   * @param reference what the provider calls the effect, if it said so
+   */
+  record Delivered(Optional<Reference> reference) implements Settlement {
+
+    /** The provider gave no reference. */
+    public Delivered() {
+      this(Optional.empty());
+    }
+  }
 
   /**
    * Not accepted this time.

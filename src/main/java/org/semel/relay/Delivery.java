@@ -3,12 +3,23 @@ package org.semel.relay;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.semel.intent.Reference;
 
 /** What a {@link Provider} answered. */
 public sealed interface Delivery {
 
-  /** It took effect, now or at an earlier attempt. */
-  record Accepted() implements Delivery {}
+  /**
+   * It took effect, now or at an earlier attempt.
+   *
+   * @param reference what the provider calls the effect, if it said so
+   */
+  record Accepted(Optional<Reference> reference) implements Delivery {
+
+    /** The provider gave no reference. */
+    public Accepted() {
+      this(Optional.empty());
+    }
+  }
 
   /**
    * It certainly did not take effect this time, and may the next.

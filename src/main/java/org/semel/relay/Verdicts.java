@@ -35,8 +35,8 @@ final class Verdicts {
   }
 
   Settlement after(Lease lease, Delivery delivery) {
-    if (delivery instanceof Delivery.Accepted) {
-      return new Settlement.Delivered();
+    if (delivery instanceof Delivery.Accepted accepted) {
+      return new Settlement.Delivered(accepted.reference());
     }
     if (delivery instanceof Delivery.Refused refused) {
       return new Settlement.Parked(Reason.REFUSED, refused.why());

@@ -8,14 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settled;
-import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 
@@ -64,12 +62,14 @@ public final class IntentTable implements IntentQueue {
       SET state = s.state,
           due_at = statement_timestamp() + s.delay * interval '1 millisecond',
           failures = i.failures + s.failed,
+          attempts = i.attempts + CASE WHEN s.state = 'delivered' THEN 1 ELSE s.failed END,
           uncertain = i.uncertain OR s.uncertain,
           reason = s.reason,
           detail = coalesce(s.detail, i.detail),
+          reference = s.reference,
           settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
-      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[])
-        AS s (key, lease, state, delay, failed, uncertain, reason, detail)
+      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[], ?::text[])
+        AS s (key, lease, state, delay, failed, uncertain, reason, detail, reference)
       WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
       RETURNING i.key
       """;
@@ -114,7 +114,7 @@ public final class IntentTable implements IntentQueue {
 
   @Override
   public List<Settled> settle(List<Settled> settled) {
-    List<Row> rows = settled.stream().map(Row::of).toList();
+    List<SettledRow> rows = settled.stream().map(SettledRow::of).toList();
     Set<UUID> ours =
         new HashSet<>(
             jdbc.query(
@@ -122,14 +122,15 @@ public final class IntentTable implements IntentQueue {
                 SETTLE,
                 binds ->
                     binds
-                        .uuids(rows, Row::key)
-                        .numbers(rows, Row::lease)
-                        .texts(rows, Row::state)
-                        .numbers(rows, Row::delay)
-                        .numbers(rows, Row::failed)
-                        .truths(rows, Row::uncertain)
-                        .texts(rows, Row::reason)
-                        .texts(rows, Row::detail),
+                        .uuids(rows, SettledRow::key)
+                        .numbers(rows, SettledRow::lease)
+                        .texts(rows, SettledRow::state)
+                        .numbers(rows, SettledRow::delay)
+                        .numbers(rows, SettledRow::failed)
+                        .truths(rows, SettledRow::uncertain)
+                        .texts(rows, SettledRow::reason)
+                        .texts(rows, SettledRow::detail)
+                        .texts(rows, SettledRow::reference),
                 row -> row.getObject("key", UUID.class)));
     return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
   }
@@ -149,36 +150,5 @@ public final class IntentTable implements IntentQueue {
     Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
     return new Lease(
         intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), trace, keyAge));
-  }
-
-  /** A settlement, column by column. */
-  private record Row(
-      UUID key,
-      long lease,
-      String state,
-      long delay,
-      long failed,
-      boolean uncertain,
-      @Nullable String reason,
-      @Nullable String detail) {
-
-    static Row of(Settled settled) {
-      Settlement settlement = settled.settlement();
-      UUID key = settled.lease().intent().key();
-      long lease = settled.lease().token();
-      if (settlement instanceof Settlement.Delivered) {
-        return new Row(key, lease, "delivered", 0, 0, false, null, null);
-      }
-      if (settlement instanceof Settlement.Parked parked) {
-        String reason = parked.reason().name();
-        return new Row(key, lease, "parked", 0, 1, false, reason, parked.why());
-      }
-      if (settlement instanceof Settlement.RetryAt retry) {
-        boolean uncertain = retry.trace() == Trace.POSSIBLE;
-        long delay = retry.delay().toMillis();
-        return new Row(key, lease, "pending", delay, 1, uncertain, null, retry.why());
-      }
-      return new Row(key, lease, "pending", 0, 0, false, null, null);
-    }
   }
 }

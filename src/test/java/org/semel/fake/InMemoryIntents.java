@@ -7,18 +7,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
+import org.semel.intent.Intervention;
+import org.semel.intent.Interventions;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
+import org.semel.intent.Reference;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 
 /** Intents in memory, both sides of them. */
-public final class InMemoryIntents implements Intents, IntentQueue {
+public final class InMemoryIntents implements Intents, IntentQueue, Interventions {
 
   private final Map<UUID, Row> rows = new LinkedHashMap<>();
   private final FakeTransactions transactions;
@@ -76,6 +81,46 @@ public final class InMemoryIntents implements Intents, IntentQueue {
     return lost;
   }
 
+  @Override
+  public synchronized Intervention withdraw(UUID key) {
+    return act("withdraw", key, state -> state.become("withdrawn"));
+  }
+
+  @Override
+  public synchronized Intervention retry(UUID key) {
+    return act("retry", key, State::retried);
+  }
+
+  @Override
+  public synchronized Intervention delivered(UUID key, Reference reference) {
+    return act("settle by hand", key, state -> state.delivered(Optional.of(reference)));
+  }
+
+  private Intervention act(String act, UUID key, UnaryOperator<State> change) {
+    transactions.requireActive(act);
+    Row row = rows.get(key);
+    if (row == null || row.owner != null) {
+      return new Intervention.Absent();
+    }
+    State before = row.state;
+    Instant now = Instant.now();
+    if (before.word.equals("leased") && before.due.isAfter(now)) {
+      return new Intervention.InHand(Duration.between(now, before.due));
+    }
+    org.semel.intent.State stood = org.semel.intent.State.of(before.word);
+    if (stood.isFinal()) {
+      return new Intervention.Settled(stood);
+    }
+    row.state = change.apply(before);
+    transactions.enlist(() -> row.state = before, () -> {});
+    return new Intervention.Done(row.intent.address().destination(), stood);
+  }
+
+  /** What the provider calls an intent's effect. */
+  public synchronized Optional<Reference> reference(Intent intent) {
+    return rows.get(intent.key()).state.reference;
+  }
+
   /** The word for an intent's state, as the table has it. */
   public synchronized String state(Intent intent) {
     Row row = rows.get(intent.key());
@@ -97,7 +142,8 @@ public final class InMemoryIntents implements Intents, IntentQueue {
   private static final class Row {
     private final Intent intent;
     private Object owner;
-    private State state = new State("pending", Instant.MIN, 0, 0, null, Trace.NONE);
+    private State state =
+        new State("pending", Instant.MIN, 0, 0, null, Trace.NONE, Optional.empty());
 
     Row(Intent intent, Object owner) {
       this.intent = intent;
@@ -112,27 +158,50 @@ public final class InMemoryIntents implements Intents, IntentQueue {
   }
 
   private record State(
-      String word, Instant due, long token, int failures, Instant first, Trace trace) {
+      String word,
+      Instant due,
+      long token,
+      int failures,
+      Instant first,
+      Trace trace,
+      Optional<Reference> reference) {
 
     State leased(Instant now, Duration life) {
       Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
-      return new State("leased", now.plus(life), token + 1, failures, since, left);
+      return new State("leased", now.plus(life), token + 1, failures, since, left, reference);
     }
 
     State settled(Settlement settlement) {
-      if (settlement instanceof Settlement.Delivered) {
-        return new State("delivered", due, token, failures, first, trace);
+      if (settlement instanceof Settlement.Delivered delivered) {
+        return delivered(delivered.reference());
       }
       if (settlement instanceof Settlement.Parked) {
-        return new State("parked", due, token, failures + 1, first, trace);
+        return new State("parked", due, token, failures + 1, first, trace, reference);
       }
       if (settlement instanceof Settlement.RetryAt retry) {
         Instant again = Instant.now().plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
-        return new State("pending", again, token, failures + 1, first, left);
+        return new State("pending", again, token, failures + 1, first, left, reference);
       }
-      return new State("pending", Instant.now(), token, failures, first, trace);
+      return new State("pending", Instant.now(), token, failures, first, trace, reference);
+    }
+
+    State delivered(Optional<Reference> given) {
+      return new State("delivered", due, token, failures, first, trace, given);
+    }
+
+    State become(String next) {
+      return new State(next, due, token, failures, first, trace, reference);
+    }
+
+    State retried() {
+      Instant now = Instant.now();
+      if (word.equals("parked")) {
+        return new State("pending", now, token, 0, first, Trace.NONE, reference);
+      }
+      Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
+      return new State("pending", now, token, failures, first, left, reference);
     }
   }
 }

@@ -72,16 +72,18 @@ CREATE TABLE semel_intent (
   content_type    text,
   body            bytea       NOT NULL,              -- the exact bytes, at every attempt
   state           text        NOT NULL DEFAULT 'pending'
-                  CHECK (state IN ('pending', 'leased', 'delivered', 'parked')),
+                  CHECK (state IN ('pending', 'leased', 'delivered', 'parked', 'withdrawn')),
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
-  failures        integer     NOT NULL DEFAULT 0,
+  failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
+  attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled, whatever became of them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether an earlier delivery may have taken effect, nobody knows
   reason          text,                              -- why it is parked; see org.semel.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   first_leased_at timestamptz,                       -- since when the provider may know the key
-  settled_at      timestamptz
+  settled_at      timestamptz,                       -- delivered, parked or withdrawn
+  reference       text                               -- what the provider calls the effect
 );
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
 
