@@ -9,11 +9,15 @@ GRANT SELECT                         ON semel_schema    TO :"role";
 GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- Only for idempotent consumers in routes without a transaction, which must take a claim back when the route fails:
 -- GRANT UPDATE (owner), DELETE      ON semel_claim     TO :"role";
-GRANT SELECT, INSERT                 ON semel_duplicate TO :"role";
+GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
-GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
+-- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says.
+GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";
+GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
 
 -- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
 --   max_prepared_transactions = 64        -- postgresql.conf, needs a restart

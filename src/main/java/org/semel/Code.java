@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * The number of every line that an operator may meet in a log or an exception: 1xx policy and
- * start, 2xx transactions, 3xx receiving, 4xx start-up proof, 5xx relay, 6xx routes. Numbers are
- * never given twice.
+ * start, 2xx transactions, 3xx receiving, 4xx start-up proof, 5xx relay, 6xx routes, 7xx retention.
+ * Numbers are never given twice.
  */
 public enum Code {
   POLICY_INVALID(101, "Keys of the configuration have values that cannot be."),
@@ -72,7 +72,12 @@ public enum Code {
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
-  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost.");
+  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
+
+  FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
+  RETENTION_PAUSED(
+      702, "Retention cannot reach the database, or is refused; it waits and tries again."),
+  RETENTION_RESUMED(703, "Retention reaches the database again.");
 
   private final int number;
   private final String meaning;

@@ -32,6 +32,7 @@ class HouseRulesTest {
     "org.semel.tx..",
     "org.semel.receive..",
     "org.semel.relay..",
+    "org.semel.retention..",
     "org.semel.ops.."
   };
 
@@ -43,13 +44,14 @@ class HouseRulesTest {
     "tx,        ''",
     "receive,   message inbox intent tx",
     "relay,     message intent tx",
-    "ops,       message inbox intent relay tx",
-    "store,     message inbox intent tx receive relay ops",
-    "jta,       message inbox intent tx receive relay ops",
-    "jms,       message inbox intent tx receive relay ops",
-    "camel,     message inbox intent tx receive relay ops",
-    "metrics,   message inbox intent tx receive relay ops",
-    "console,   message inbox intent tx receive relay ops"
+    "retention, tx",
+    "ops,       message inbox intent relay retention tx",
+    "store,     message inbox intent tx receive relay retention ops",
+    "jta,       message inbox intent tx receive relay retention ops",
+    "jms,       message inbox intent tx receive relay retention ops",
+    "camel,     message inbox intent tx receive relay retention ops",
+    "metrics,   message inbox intent tx receive relay retention ops",
+    "console,   message inbox intent tx receive relay retention ops"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {
     String[] allowed =

@@ -197,6 +197,22 @@ final class ConsumerKeys {
           Values.text("an address"),
           "Where the broker's settings cannot be seen from the server: the queue's dead-letter address, for which you vouch.");
 
+  static final Key<Duration> REMEMBER =
+      new Key<>(
+          "remember",
+          "30d",
+          Values.duration("1h", "3650d"),
+          "How long an identity that took effect is remembered, at least, by the database's clock. A delivery after that takes"
+              + " effect again. Must be longer than messages can come back.");
+
+  static final Key<Duration> REPLAY_HORIZON =
+      new Key<>(
+          "replay-horizon",
+          "7d",
+          Values.duration("0s", "3650d"),
+          "How long after it first took effect a message may still come again: sent again by its producer, moved out of the"
+              + " broker's dead-letter queue, or replayed by a person. Only you know; remember must be longer.");
+
   static final List<Key<?>> ALL =
       List.of(
           QUEUE,
@@ -219,7 +235,9 @@ final class ConsumerKeys {
           DRAIN,
           ATTEMPTS,
           DELIVERIES,
-          DEAD_LETTER_ADDRESS);
+          DEAD_LETTER_ADDRESS,
+          REMEMBER,
+          REPLAY_HORIZON);
 
   private ConsumerKeys() {}
 }

@@ -29,6 +29,7 @@ final class ConsumerReader {
 
   ConsumerSettings read(String name) {
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
+    checkMemory(policy);
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
@@ -101,5 +102,24 @@ final class ConsumerReader {
       section.fault(ConsumerKeys.DELIVERIES, "must be more than " + ConsumerKeys.ATTEMPTS.name());
     }
     return new Endurance(attempts, deliveries);
+  }
+
+  /**
+   * Forgetting earlier than a message can come back would let it take effect twice. The broker's
+   * own redeliveries may take as long as all of them time out.
+   */
+  private void checkMemory(ConsumerPolicy policy) {
+    Duration redelivery =
+        policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
+    Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
+    if (section.read(ConsumerKeys.REMEMBER).compareTo(horizon.plus(redelivery)) < 0) {
+      section.fault(
+          ConsumerKeys.REMEMBER,
+          "would forget identities while their messages can come back: replay-horizon ("
+              + Values.spelled(horizon)
+              + ") and redeliveries (deliveries times transaction-timeout: "
+              + Values.spelled(redelivery)
+              + ") are longer");
+    }
   }
 }

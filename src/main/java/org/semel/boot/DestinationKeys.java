@@ -80,6 +80,13 @@ final class DestinationKeys {
           Values.duration("1s", "3650d"),
           "How long the provider remembers a key. Beyond it an unknown outcome is parked, not repeated.");
 
+  static final Key<Duration> EVIDENCE =
+      new Key<>(
+          "evidence",
+          "30d",
+          Values.duration("1h", "3650d"),
+          "How long a delivered intent is kept, at least. What is parked is kept until a person decides.");
+
   static final List<Key<?>> ALL =
       List.of(
           HEADERS,
@@ -91,7 +98,8 @@ final class DestinationKeys {
           BACKOFF_FIRST,
           BACKOFF_MOST,
           KEYS,
-          KEY_LIFE);
+          KEY_LIFE,
+          EVIDENCE);
 
   private DestinationKeys() {}
 }

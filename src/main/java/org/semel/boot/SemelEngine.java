@@ -184,6 +184,7 @@ final class SemelEngine implements Engine {
 
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
+    settings.consumer(consumer); // known from now on, so that retention knows it too
     return new SemelIdempotentRepository(
         consumer, new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions));
   }

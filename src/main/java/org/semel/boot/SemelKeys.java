@@ -43,7 +43,16 @@ final class SemelKeys {
           Values.text("a folder"),
           "The folder under WEB-INF/classes, and under WEB-INF itself, in which all YAML files are routes.");
 
-  static final List<Key<?>> ALL = List.of(DATA_SOURCE, LOCK_TIMEOUT, PROBE_QUEUE, PATIENCE, ROUTES);
+  static final Key<Duration> RETENTION_EVERY =
+      new Key<>(
+          "retention-every",
+          "6h",
+          Values.duration("1s", "7d"),
+          "How long retention rests between two rounds over all rows, of which any node makes one. What has outlived its time"
+              + " lies for so much longer.");
+
+  static final List<Key<?>> ALL =
+      List.of(DATA_SOURCE, LOCK_TIMEOUT, PROBE_QUEUE, PATIENCE, ROUTES, RETENTION_EVERY);
 
   private SemelKeys() {}
 }

@@ -11,9 +11,15 @@ import java.time.Duration;
  * @param probeQueue for the start-up proof
  * @param patience for names that are not bound yet
  * @param routes folder of YAML routes
+ * @param retentionEvery between two rounds
  */
 record SemelSettings(
-    String dataSource, Duration lockTimeout, String probeQueue, Duration patience, String routes) {
+    String dataSource,
+    Duration lockTimeout,
+    String probeQueue,
+    Duration patience,
+    String routes,
+    Duration retentionEvery) {
 
   static SemelSettings read(Section section) {
     return new SemelSettings(
@@ -21,6 +27,7 @@ record SemelSettings(
         section.read(SemelKeys.LOCK_TIMEOUT),
         section.read(SemelKeys.PROBE_QUEUE),
         section.read(SemelKeys.PATIENCE),
-        section.read(SemelKeys.ROUTES));
+        section.read(SemelKeys.ROUTES),
+        section.read(SemelKeys.RETENTION_EVERY));
   }
 }

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
+import org.semel.retention.Kept;
+import org.semel.retention.Rule;
 
 /** All that the configuration says, read and checked as a whole before anything starts. */
 final class Settings {
@@ -91,6 +95,22 @@ final class Settings {
         .filter(c -> c.protocol() == Protocol.XA)
         .mapToInt(c -> c.policy().pace().workers())
         .sum();
+  }
+
+  /** How long rows are kept, for all names that anybody has spoken of so far. */
+  List<Rule> retention() {
+    List<Rule> rules = new ArrayList<>();
+    for (String name : consumers.keySet()) {
+      Duration age = section("consumer", name, new ArrayList<>()).read(ConsumerKeys.REMEMBER);
+      Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT)
+          .map(kept -> new Rule(kept, name, age))
+          .forEach(rules::add);
+    }
+    for (String name : destinations.keySet()) {
+      Duration age = section("destination", name, new ArrayList<>()).read(DestinationKeys.EVIDENCE);
+      rules.add(new Rule(Kept.INTENT, name, age));
+    }
+    return rules;
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

@@ -80,6 +80,7 @@ final class Startup {
           .getExecutorServiceManager()
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
       ready.accept(new SemelEngine(settings, server, identities), server);
+      context.addService(RetentionService.of(settings, server));
       context.start();
     } catch (Exception e) {
       context.stop();

@@ -82,6 +82,17 @@ record Values<T>(String range, Function<String, T> parser) {
         text -> AllowedHeaders.of(List.of(text.split(",", -1))));
   }
 
+  /** As a user would write it, in the largest unit that leaves no rest. */
+  static String spelled(Duration duration) {
+    long millis = duration.toMillis();
+    return MILLIS.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .filter(unit -> millis % unit.getValue() == 0)
+        .map(unit -> millis / unit.getValue() + unit.getKey())
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String spelled(String constant) {
     return constant.toLowerCase(Locale.ROOT).replace('_', '-');
   }

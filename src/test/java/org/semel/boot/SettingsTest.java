@@ -19,6 +19,8 @@ import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy;
+import org.semel.retention.Kept;
+import org.semel.retention.Rule;
 
 class SettingsTest {
 
@@ -93,7 +95,9 @@ class SettingsTest {
     "semel.consumer.orders.deliveries, 5, more than attempts",
     "semel.consumer.orders.outage-backoff-first, 20s, at least outage-backoff-first",
     "semel.destination.mail.backoff-first, 30m, at least backoff-first",
-    "semel.consumer.orders.identity, simple:, names no identity rule"
+    "semel.consumer.orders.identity, simple:, names no identity rule",
+    "semel.consumer.orders.remember, 6d, forget identities while their messages can come back",
+    "semel.consumer.orders.replay-horizon, 30d, forget identities while their messages can come back"
   })
   void whatLiesBetweenKeysIsCheckedToo(String key, String value, String told) {
     assertThatThrownBy(() -> read(Map.of(key, value))).hasMessageContaining(told);
@@ -118,6 +122,36 @@ class SettingsTest {
         assertThat(key.values().parser().apply(key.fallback())).as(key.name()).isNotNull();
       }
     }
+  }
+
+  @Test
+  void aPolicyThatForgetsEarlierThanMessagesComeBackNamesAllThatItWeighed() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.consumer.orders.remember", "2d",
+                        "semel.consumer.orders.replay-horizon", "47h",
+                        "semel.consumer.orders.deliveries", "90")))
+        .hasMessageContaining("SEMEL-0101")
+        .hasMessageContaining(
+            "semel.consumer.orders.remember = 2d: would forget identities while their messages can come back:"
+                + " replay-horizon (47h) and redeliveries (deliveries times transaction-timeout: 90m) are longer (default: 30d)");
+  }
+
+  @Test
+  void rowsAreKeptAsLongAsTheirOwnerSays() {
+    Settings settings =
+        read(
+            Map.of(
+                "semel.consumer.orders.remember", "90d",
+                "semel.destination-defaults.evidence", "400d"));
+    assertThat(settings.retention())
+        .containsExactlyInAnyOrder(
+            new Rule(Kept.CLAIM, "orders", Duration.ofDays(90)),
+            new Rule(Kept.DUPLICATE, "orders", Duration.ofDays(90)),
+            new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(90)),
+            new Rule(Kept.INTENT, "mail", Duration.ofDays(400)));
   }
 
   private static FingerprintProfile profile(Map<String, String> properties) {

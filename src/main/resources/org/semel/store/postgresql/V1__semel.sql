@@ -1,4 +1,4 @@
--- Semel's tables, version 1, for PostgreSQL 13 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
+-- Semel's tables, version 1, for PostgreSQL 14 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
 -- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in server-config/postgresql/rights.sql.
 
 -- One row, one number: start-up compares it with what the program was written for.
@@ -86,6 +86,43 @@ CREATE TABLE semel_intent (
   reference       text                               -- what the provider calls the effect
 );
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
+
+-- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
+CREATE TABLE semel_retention (
+  kept  text     NOT NULL,  -- see org.semel.retention.Kept
+  owner text     NOT NULL,  -- name of the consumer or the destination
+  age   interval NOT NULL CHECK (age >= interval '1 hour'),
+  PRIMARY KEY (kept, owner)
+);
+
+-- Whose turn it is to sweep, one row for each kind.
+CREATE TABLE semel_round (
+  kept   text        PRIMARY KEY,
+  lease  bigint      NOT NULL DEFAULT 0,  -- fencing token of the latest turn
+  page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
+  due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
+);
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT');
+
+-- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
+-- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
+-- ctid is read as a range of pages. The body's names are bound when it is created; no search path can lead it elsewhere.
+CREATE FUNCTION semel_forget_claims(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_claim
+    WHERE ctid = ANY (ARRAY(
+      SELECT c.ctid
+      FROM semel_claim AS c JOIN semel_retention AS r ON r.kept = 'CLAIM' AND r.owner = c.consumer
+      WHERE c.ctid >= from_page AND c.ctid < to_page AND c.claimed_at < statement_timestamp() - r.age
+        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = c.identity)
+      FOR UPDATE OF c SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_claims(tid, tid) FROM PUBLIC;
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (

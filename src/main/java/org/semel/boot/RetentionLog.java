@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.retention.Kept;
+import org.semel.retention.RetentionListener;
+
+/** What retention does, as lines. A round that found nothing is no line. */
+final class RetentionLog implements RetentionListener {
+
+  private boolean away;
+
+  @Override
+  public void swept(Kept kept, long forgotten) {
+    if (forgotten > 0) {
+      Lines.info(
+          Code.FORGOTTEN,
+          "%d rows of kind %s had outlived their time and are forgotten.",
+          forgotten,
+          kept);
+    }
+  }
+
+  @Override
+  public void interrupted(Throwable cause, Duration pause) {
+    if (!away) {
+      away = true;
+      Lines.warn(
+          Code.RETENTION_PAUSED,
+          "Retention waits and tries again, first in %d ms; until then the tables grow. %s",
+          pause.toMillis(),
+          Lines.rootOf(cause));
+    }
+    Lines.debug(cause);
+  }
+
+  @Override
+  public void resumed() {
+    away = false;
+    Lines.info(Code.RETENTION_RESUMED, "Retention goes on.");
+  }
+}

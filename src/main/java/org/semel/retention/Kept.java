@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.retention;
+
+/** What is kept for a time. The names stand in the database; never change one. */
+public enum Kept {
+  /** Identities that took effect, for as long as a consumer's policy remembers. */
+  CLAIM,
+  /** Notes of duplicates that were absorbed, as long as claims. */
+  DUPLICATE,
+  /** Failures of messages that never came again, as long as claims. */
+  ATTEMPT,
+  /** Intents that were delivered, as long as a destination's policy keeps evidence. */
+  INTENT
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.retention;
+
+import java.time.Duration;
+
+/**
+ * How long one owner's rows are kept.
+ *
+ * @param kept which rows
+ * @param owner name of the consumer or the destination
+ * @param age by the database's clock, at least; a row may lie a while longer until somebody sweeps
+ */
+public record Rule(Kept kept, String owner, Duration age) {}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.retention;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.semel.Backoff;
+import org.semel.Gate;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Decision;
+import org.semel.tx.Work;
+
+/** The sweeping loop from one start to its stop: one look after the other, step by step. */
+final class Sweeper implements Runnable {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Backoff OUTAGE = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
+
+  private final Retention.Depot depot;
+  private final Gate gate;
+  private final Plan plan;
+  private final RetentionListener listener;
+  private Set<Rule> declared = Set.of();
+  private int interruptions;
+
+  /** By which rules, and how gently. */
+  record Plan(Supplier<Collection<Rule>> rules, Pace pace) {}
+
+  Sweeper(Retention.Depot depot, Gate gate, Plan plan, RetentionListener listener) {
+    this.depot = depot;
+    this.gate = gate;
+    this.plan = plan;
+    this.listener = listener;
+  }
+
+  /** A transaction that did not commit, for a reason that lies with the database. */
+  private static final class Interrupted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Throwable why;
+
+    Interrupted(Throwable why) {
+      super(why);
+      this.why = why;
+    }
+  }
+
+  @Override
+  public void run() {
+    while (gate.enter()) {
+      Duration pause;
+      try {
+        pause = look();
+      } finally {
+        gate.leave();
+      }
+      gate.pause(pause);
+    }
+  }
+
+  /** Sweeps what is due, and tells how long to rest. */
+  private Duration look() {
+    try {
+      declare();
+      for (Kept kept : Kept.values()) {
+        inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace)))
+            .ifPresent(this::sweep);
+      }
+      resumed();
+      return plan.pace.look();
+    } catch (Interrupted e) {
+      return interrupted(e.why);
+    } catch (RuntimeException | Error e) { // whoever dies in silence lets the tables grow
+      return interrupted(e);
+    }
+  }
+
+  private void declare() {
+    Set<Rule> rules = Set.copyOf(plan.rules.get());
+    if (!rules.equals(declared)) {
+      inNew(
+          () -> {
+            depot.forgetting().declare(rules);
+            return Decision.commit(rules);
+          });
+      declared = rules;
+    }
+  }
+
+  private void sweep(Turn turn) {
+    long forgotten = 0;
+    while (!gate.isShut()) {
+      Step step = inNew(() -> Decision.commit(depot.forgetting().step(turn, plan.pace)));
+      if (step instanceof Step.Advanced advanced) {
+        forgotten += advanced.forgotten();
+        gate.pause(plan.pace.breath());
+        continue;
+      }
+      if (step instanceof Step.Finished finished) {
+        listener.swept(turn.kept(), forgotten + finished.forgotten());
+      }
+      return;
+    }
+  }
+
+  private <T> T inNew(Work<T> work) {
+    Completion<T> completion = depot.transactions().inNew(TIMEOUT, work);
+    if (completion instanceof Committed<T> committed) {
+      return committed.value();
+    }
+    if (completion instanceof Discarded<T> discarded) {
+      return discarded.value();
+    }
+    throw new Interrupted(
+        completion instanceof RolledBack<T> rolledBack
+            ? rolledBack.cause()
+            : ((Unknown<T>) completion).cause());
+  }
+
+  private void resumed() {
+    if (interruptions > 0) {
+      interruptions = 0;
+      listener.resumed();
+    }
+  }
+
+  private Duration interrupted(Throwable cause) {
+    interruptions++;
+    Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
+    listener.interrupted(cause, pause);
+    return pause;
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import org.semel.retention.Kept;
+
+/**
+ * Deletes what is older than its rule, a stretch of pages at a time. A range of {@code ctid} is
+ * read as a range of pages by PostgreSQL 14 and later (Tid Range Scan).
+ */
+enum Aged {
+
+  /** By the owner's function: the role of run time must not delete claims at will. */
+  CLAIMS(
+      "semel_claim",
+      """
+      SELECT semel_forget_claims(?::tid, ?::tid) AS forgotten
+      """),
+
+  DUPLICATES(
+      "semel_duplicate",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_duplicate AS d
+        USING semel_retention AS r
+        WHERE d.ctid >= ?::tid AND d.ctid < ?::tid
+          AND r.kept = 'DUPLICATE' AND r.owner = d.consumer AND d.absorbed_at < statement_timestamp() - r.age
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """),
+
+  ATTEMPTS(
+      "semel_attempt",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_attempt
+        WHERE ctid = ANY (ARRAY(
+          SELECT a.ctid
+          FROM semel_attempt AS a JOIN semel_retention AS r ON r.kept = 'ATTEMPT' AND r.owner = a.consumer
+          WHERE a.ctid >= ?::tid AND a.ctid < ?::tid AND a.failed_at < statement_timestamp() - r.age
+          FOR UPDATE OF a SKIP LOCKED))
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """),
+
+  /** Only what was delivered: what is parked waits for a person. */
+  INTENTS(
+      "semel_intent",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_intent
+        WHERE ctid = ANY (ARRAY(
+          SELECT i.ctid
+          FROM semel_intent AS i JOIN semel_retention AS r ON r.kept = 'INTENT' AND r.owner = i.destination
+          WHERE i.ctid >= ?::tid AND i.ctid < ?::tid
+            AND i.state = 'delivered' AND i.settled_at < statement_timestamp() - r.age
+          FOR UPDATE OF i SKIP LOCKED))
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """);
+
+  private static final String PAGES =
+      """
+      SELECT pg_relation_size(?::regclass) / current_setting('block_size')::bigint AS pages
+      """;
+
+  private final String table;
+  private final String forget;
+
+  Aged(String table, String forget) {
+    this.table = table;
+    this.forget = forget;
+  }
+
+  static Aged of(Kept kept) {
+    return switch (kept) {
+      case CLAIM -> CLAIMS;
+      case DUPLICATE -> DUPLICATES;
+      case ATTEMPT -> ATTEMPTS;
+      case INTENT -> INTENTS;
+    };
+  }
+
+  /** Forgets what is due on the pages from {@code from} to before {@code to}. */
+  int forget(Jdbc jdbc, long from, long to) {
+    return jdbc.query(
+            "forget rows of " + table,
+            forget,
+            binds -> binds.text("(" + from + ",0)").text("(" + to + ",0)"),
+            row -> row.getInt("forgotten"))
+        .get(0);
+  }
+
+  long pages(Jdbc jdbc) {
+    return jdbc.query(
+            "measure " + table, PAGES, binds -> binds.text(table), row -> row.getLong("pages"))
+        .get(0);
+  }
+}

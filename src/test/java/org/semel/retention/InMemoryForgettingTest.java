@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.retention;
+
+import java.time.Duration;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryForgetting;
+import org.semel.fake.InMemoryForgetting.Row;
+import org.semel.tx.Transactions;
+
+class InMemoryForgettingTest extends ForgettingContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryForgetting memory = new InMemoryForgetting(transactions);
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  protected Forgetting forgetting() {
+    return memory;
+  }
+
+  @Override
+  protected void put(Kept kept, String whose, String id, Duration age) {
+    memory.put(new Row(kept, whose, id), age);
+  }
+
+  @Override
+  protected boolean has(Kept kept, String whose, String id) {
+    return memory.has(new Row(kept, whose, id));
+  }
+
+  @Override
+  protected void park(String whose, String id) {
+    memory.park(id);
+  }
+
+  @Override
+  protected void lapse(Kept kept) {
+    memory.lapse(kept);
+  }
+}

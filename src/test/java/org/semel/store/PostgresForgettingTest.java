@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.Postgres;
+import org.semel.message.Identity;
+import org.semel.retention.Forgetting;
+import org.semel.retention.ForgettingContract;
+import org.semel.retention.Kept;
+import org.semel.retention.Pace;
+import org.semel.retention.Rule;
+import org.semel.retention.Step;
+import org.semel.retention.Turn;
+import org.semel.small.SmallServer;
+import org.semel.tx.Transactions;
+
+class PostgresForgettingTest extends ForgettingContract {
+
+  /** What a row of each kind needs to be one; its owner, an identity and its age come first. */
+  private static final Map<Kept, String> PUT =
+      Map.of(
+          Kept.CLAIM,
+          "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s, '', '\\x00')",
+          Kept.DUPLICATE,
+          "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)",
+          Kept.ATTEMPT,
+          "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail) VALUES (%s, '', 1, '', '')",
+          Kept.INTENT,
+          "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal, headers, form, body)"
+              + " VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')");
+
+  private static final Map<Kept, String> HAS =
+      Map.of(
+          Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity",
+          Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity",
+          Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity",
+          Kept.INTENT, "semel_intent WHERE destination = ? AND key");
+
+  private final SmallServer server = SmallServer.shared();
+  private final RetentionTable table = new RetentionTable(server.jdbc());
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected Forgetting forgetting() {
+    return table;
+  }
+
+  @Override
+  protected void put(Kept kept, String whose, String id, Duration age) {
+    String row =
+        "'%s', '%s', clock_timestamp() - interval '%d seconds'"
+            .formatted(whose, new Identity(whose, id).digest(), age.toSeconds());
+    server.postgres().execute(PUT.get(kept).formatted(row));
+  }
+
+  @Override
+  protected boolean has(Kept kept, String whose, String id) {
+    String count = "SELECT count(*) FROM " + HAS.get(kept) + " = ?";
+    return server.postgres().number(count, whose, new Identity(whose, id).digest()) == 1;
+  }
+
+  @Override
+  protected void park(String whose, String id) {
+    server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_parked
+              (consumer, identity, reason, detail, headers, form, body, destination, message_id, deliveries)
+            VALUES ('%s', '%s', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)
+            """
+                .formatted(whose, new Identity(whose, id).digest()));
+  }
+
+  @Override
+  protected void lapse(Kept kept) {
+    server
+        .postgres()
+        .execute("UPDATE semel_round SET due_at = '-infinity' WHERE kept = '" + kept + "'");
+  }
+
+  @Test
+  void anIntentThatIsNotDeliveredIsNeverForgotten() {
+    put(Kept.INTENT, owner, "parked", Duration.ofDays(300));
+    put(Kept.INTENT, owner, "pending", Duration.ofDays(300));
+    for (String state : new String[] {"parked", "pending"}) {
+      server
+          .postgres()
+          .execute(
+              "UPDATE semel_intent SET state = '%s' WHERE key = '%s'"
+                  .formatted(state, new Identity(owner, state).digest()));
+    }
+    declare(new Rule(Kept.INTENT, owner, Duration.ofHours(2)));
+    sweep(Kept.INTENT);
+    assertThat(has(Kept.INTENT, owner, "parked")).isTrue();
+    assertThat(has(Kept.INTENT, owner, "pending")).isTrue();
+  }
+
+  @Test
+  void aRowThatSomebodyHasLockedIsLeftForTheNextRound() throws SQLException {
+    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new Rule(Kept.CLAIM, owner, Duration.ofHours(2)));
+    try (Connection other = server.postgres().owner().getConnection();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("SELECT 1 FROM semel_claim WHERE consumer = '" + owner + "' FOR UPDATE");
+      sweep(Kept.CLAIM);
+      assertThat(has(Kept.CLAIM, owner, "a")).isTrue();
+      other.rollback();
+    }
+    sweep(Kept.CLAIM);
+    assertThat(has(Kept.CLAIM, owner, "a")).isFalse();
+  }
+
+  @Test
+  void aLargeTableIsWalkedInSmallStepsAndWhoeverGoesOnGoesOnWhereTheLastOneWas() {
+    server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_duplicate (consumer, identity, absorbed_at)
+            SELECT '%s', gen_random_uuid(), clock_timestamp() - interval '3 hours' FROM generate_series(1, 5000)
+            """
+                .formatted(owner));
+    declare(new Rule(Kept.DUPLICATE, owner, Duration.ofHours(2)));
+    Pace small = new Pace(PACE.rest(), PACE.lease(), PACE.breath(), 2);
+    int forgotten = 0;
+    int steps = 0;
+    for (Step step = null; !(step instanceof Step.Finished); steps++) {
+      lapse(Kept.DUPLICATE);
+      Turn turn = take(Kept.DUPLICATE).orElseThrow();
+      step = inNew(() -> table.step(turn, small));
+      forgotten +=
+          step instanceof Step.Advanced advanced
+              ? advanced.forgotten()
+              : ((Step.Finished) step).forgotten();
+    }
+    assertThat(forgotten).isGreaterThanOrEqualTo(5000);
+    assertThat(steps).isGreaterThan(10);
+    assertThat(
+            server
+                .postgres()
+                .number("SELECT count(*) FROM semel_duplicate WHERE consumer = ?", owner))
+        .isZero();
+  }
+
+  @Test
+  void theRoleOfRunTimeCanForgetAClaimOnlyByItsRule() throws SQLException {
+    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
+    assertRefused("UPDATE semel_claim SET claimed_at = '-infinity'", "permission denied");
+    assertRefused("TRUNCATE semel_claim", "permission denied");
+    assertRefused(
+        "INSERT INTO semel_retention VALUES ('CLAIM', '" + owner + "', interval '1 second')",
+        "semel_retention_age_check");
+    try (Connection role = role();
+        Statement statement = role.createStatement()) {
+      statement.execute("SELECT semel_forget_claims('(0,0)', '(1000000,0)')");
+    }
+    assertThat(has(Kept.CLAIM, owner, "a")).isTrue();
+  }
+
+  private void assertRefused(String sql, String why) {
+    assertThatThrownBy(
+            () -> {
+              try (Connection role = role();
+                  Statement statement = role.createStatement()) {
+                statement.execute(sql);
+              }
+            })
+        .hasMessageContaining(why);
+  }
+
+  private Connection role() throws SQLException {
+    return DriverManager.getConnection(
+        server.postgres().jdbcUrl(), Postgres.ROLE, Postgres.PASSWORD);
+  }
+}
