@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.promises;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.semel.promises.Promises.Name;
+import org.semel.promises.Promises.Promise;
+
+/**
+ * Writes {@code target/guarantees.md}: every promise of {@code docs/guarantees.md}, the tests that
+ * it names, and what became of them in this build. Run by the build after all tests.
+ */
+public final class GuaranteesReport {
+
+  private final StringBuilder page = new StringBuilder();
+  private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+
+  private GuaranteesReport() {}
+
+  public static void main(String[] args) throws IOException {
+    Path target = Path.of("target");
+    Outcomes outcomes =
+        Outcomes.read(
+            List.of(target.resolve("surefire-reports"), target.resolve("failsafe-reports")),
+            Path.of("src/test/java"));
+    List<Promise> promises = Promises.of(Path.of("docs/guarantees.md"), "Promises");
+    Path page = target.resolve("guarantees.md");
+    Files.writeString(page, of(promises, outcomes));
+    System.out.println("guarantees: " + page);
+  }
+
+  /** The report on these promises. */
+  static String of(List<Promise> promises, Outcomes outcomes) {
+    GuaranteesReport report = new GuaranteesReport();
+    String chapter = "";
+    for (Promise promise : promises) {
+      if (!promise.chapter().equals(chapter)) {
+        chapter = promise.chapter();
+        report.heading(chapter);
+      }
+      report.rows(promise, outcomes);
+    }
+    return report.whole(promises.size());
+  }
+
+  private void heading(String chapter) {
+    page.append("\n## ")
+        .append(chapter)
+        .append("\n\n| promise | test | outcome |\n| --- | --- | --- |\n");
+  }
+
+  private void rows(Promise promise, Outcomes outcomes) {
+    String sentence = promise.sentence().replace("|", "\\|");
+    if (promise.tests().isEmpty()) {
+      page.append("| %s | none | no test |%n".formatted(sentence));
+    }
+    for (Name test : promise.tests()) {
+      Outcome outcome = outcomes.of(test);
+      counts.merge(outcome, 1, Integer::sum);
+      page.append("| %s | `%s` | %s |%n".formatted(sentence, test, outcome));
+      sentence = "";
+    }
+  }
+
+  private String whole(int promises) {
+    return """
+        # Guarantees, as this build has shown them
+
+        %d promises, %d tests named: %d passed, %d failed, %d not run. What the promises are worth, and their limits:
+        docs/guarantees.md. A contract counts as passed if it passed against the fake and against PostgreSQL.
+        """
+            .formatted(
+                promises,
+                counts.values().stream().mapToInt(Integer::intValue).sum(),
+                counts.getOrDefault(Outcome.PASSED, 0),
+                counts.getOrDefault(Outcome.FAILED, 0),
+                counts.getOrDefault(Outcome.NOT_RUN, 0))
+        + page;
+  }
+}

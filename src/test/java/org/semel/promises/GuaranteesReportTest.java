@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.promises;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuaranteesReportTest {
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void aBuildInSmall() throws IOException {
+    write("src/InboxContract.java", "abstract class InboxContract {}");
+    write("src/FakeInboxTest.java", "class FakeInboxTest extends InboxContract {}");
+    write("src/RealInboxTest.java", "class RealInboxTest\n    extends InboxContract {}");
+    write(
+        "page.md",
+        """
+        ## Limits
+        * Not a promise. `ATest.limit`
+        ## Promises
+        ### One
+        * First, over two
+          lines. `ATest.good`, `ATest.Case.nested`; also: `ATest.bad`
+        * Both must pass. `InboxContract.both`, `InboxContract.realFails`
+        * Nobody has shown this yet.
+        ### Two
+        * Many values. `ATest.many`, `ATest.absent`, `ATest.skipped`, `FakeInboxTest`
+        ## After
+        * Not a promise either. `ATest.limit`
+        """);
+    report(
+        "ATest",
+        "good",
+        "",
+        "bad",
+        "<failure/>",
+        "many(int)[1]",
+        "",
+        "many(int)[2]",
+        "<error/>",
+        "skipped",
+        "<skipped/>");
+    report("ATest$Case", "nested", "");
+    report("FakeInboxTest", "both", "", "realFails", "");
+    report("RealInboxTest", "both()", "", "realFails()", "<failure/>");
+  }
+
+  @Test
+  void everyPromiseIsListedWithItsTestsAndWhatBecameOfThem() throws IOException {
+    assertThat(report().lines().filter(line -> line.startsWith("| ")))
+        .contains(
+            "| First, over two lines. | `ATest.good` | passed |",
+            "|  | `ATest.Case.nested` | passed |",
+            "|  | `ATest.bad` | **failed** |",
+            "| Nobody has shown this yet. | none | no test |");
+    assertThat(report()).contains("4 promises, 9 tests named: 4 passed, 3 failed, 2 not run");
+  }
+
+  @Test
+  void aContractHasPassedIfAllWhoRunItHave() throws IOException {
+    assertThat(report())
+        .contains(
+            "| Both must pass. | `InboxContract.both` | passed |",
+            "|  | `InboxContract.realFails` | **failed** |");
+  }
+
+  @Test
+  void aTestOfManyValuesFailsWithOneOfThemAndWhatWasSkippedIsNotRun() throws IOException {
+    assertThat(report())
+        .contains(
+            "| Many values. | `ATest.many` | **failed** |",
+            "|  | `ATest.absent` | not run |",
+            "|  | `ATest.skipped` | not run |",
+            "|  | `FakeInboxTest` | passed |");
+  }
+
+  @Test
+  void whatIsNoPromiseIsNotListed() throws IOException {
+    assertThat(report()).doesNotContain("ATest.limit");
+  }
+
+  private String report() throws IOException {
+    return GuaranteesReport.of(
+        Promises.of(directory.resolve("page.md"), "Promises"),
+        Outcomes.read(
+            List.of(directory.resolve("reports"), directory.resolve("none")),
+            directory.resolve("src")));
+  }
+
+  /** Names and what stands inside them, in turn. */
+  private void report(String type, String... cases) throws IOException {
+    StringBuilder suite = new StringBuilder("<testsuite>");
+    for (int i = 0; i < cases.length; i += 2) {
+      suite.append(
+          "<testcase classname='org.semel.%s' name='%s'>%s</testcase>"
+              .formatted(type, cases[i], cases[i + 1]));
+    }
+    write("reports/TEST-org.semel." + type + ".xml", suite.append("</testsuite>").toString());
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}
