@@ -100,6 +100,9 @@ final class Exchanges {
         .getHeaders()
         .forEach(
             (name, value) -> {
+              if (!allowed.admits(name)) {
+                return;
+              }
               if (value instanceof String || value instanceof Boolean || isJmsNumber(value)) {
                 kept.put(name, value);
               } else if (value instanceof Number number) {

@@ -62,10 +62,13 @@ final class JmsHeaders {
   }
 
   static @Nullable String contentType(Headers headers) {
-    return CONTENT_TYPES.stream()
-        .flatMap(name -> headers.text(name).stream())
-        .findFirst()
-        .orElse(null);
+    for (String name : CONTENT_TYPES) {
+      Optional<String> found = headers.text(name);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return null;
   }
 
   static Optional<Verdict> refusal(Headers headers, Limits limits) {

@@ -50,7 +50,16 @@ public final class AllowedHeaders {
 
   public boolean admits(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    return NEVER.stream().noneMatch(lower::startsWith)
-        && (names.contains(lower) || prefixes.stream().anyMatch(lower::startsWith));
+    return (names.contains(lower) || startsWithOne(prefixes, lower))
+        && !startsWithOne(NEVER, lower);
+  }
+
+  private static boolean startsWithOne(List<String> prefixes, String lower) {
+    for (String prefix : prefixes) {
+      if (lower.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

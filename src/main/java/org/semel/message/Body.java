@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,10 +55,7 @@ public final class Body {
    */
   public static Body text(String text, @Nullable String contentType)
       throws CharacterCodingException {
-    ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-    byte[] exact = new byte[encoded.remaining()];
-    encoded.get(exact);
-    return new Body(Form.TEXT, exact, contentType);
+    return new Body(Form.TEXT, Utf8.encode(text), contentType);
   }
 
   /** A body read back from the store. */
@@ -96,7 +90,7 @@ public final class Body {
    * @throws CharacterCodingException if the bytes are not UTF-8
    */
   public String characters() throws CharacterCodingException {
-    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return Utf8.decode(bytes);
   }
 
   /**

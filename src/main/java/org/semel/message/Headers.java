@@ -51,10 +51,14 @@ public final class Headers {
     if (exact != null) {
       return Optional.of(exact);
     }
-    return values.entrySet().stream()
-        .filter(header -> header.getKey().equalsIgnoreCase(name))
-        .<Object>map(Map.Entry::getValue)
-        .findFirst();
+    // loops, here and below: this runs for every header of every message, and streams cost more
+    // than the rest of it
+    for (Map.Entry<String, Object> header : values.entrySet()) {
+      if (header.getKey().equalsIgnoreCase(name)) {
+        return Optional.of(header.getValue());
+      }
+    }
+    return Optional.empty();
   }
 
   /** The value of the header of this name as text, if there is one. */
@@ -67,11 +71,20 @@ public final class Headers {
     Map<String, Object> kept = new LinkedHashMap<>();
     values.forEach(
         (name, value) -> {
-          if (allowed.admits(name) && kept.keySet().stream().noneMatch(name::equalsIgnoreCase)) {
+          if (allowed.admits(name) && !holds(kept, name)) {
             kept.put(name, value);
           }
         });
     return new Headers(Collections.unmodifiableMap(kept));
+  }
+
+  private static boolean holds(Map<String, Object> headers, String name) {
+    for (String there : headers.keySet()) {
+      if (there.equalsIgnoreCase(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public void forEach(BiConsumer<String, Object> action) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,7 +25,7 @@ public final class Key {
     if (key.chars().anyMatch(Character::isISOControl)) {
       return Optional.of("holds a control character");
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
+    if (!Utf8.canEncode(key)) {
       return Optional.of("holds half of a surrogate pair");
     }
     return Optional.empty();

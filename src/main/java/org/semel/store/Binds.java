@@ -47,12 +47,12 @@ final class Binds {
   }
 
   <T> Binds uuids(List<T> rows, Function<T, UUID> column) throws SQLException {
-    return array("uuid", rows.stream().map(column).toArray());
+    return array("uuid", cells(rows, column));
   }
 
   /** Cells may be null. */
   <T> Binds texts(List<T> rows, Function<T, @Nullable String> column) throws SQLException {
-    return array("text", rows.stream().map(column).map(Binds::clean).toArray());
+    return array("text", cells(rows, row -> clean(column.apply(row))));
   }
 
   <T> Binds byteArrays(List<T> rows, Function<T, byte[]> column) throws SQLException {
@@ -60,11 +60,20 @@ final class Binds {
   }
 
   <T> Binds numbers(List<T> rows, Function<T, Long> column) throws SQLException {
-    return array("bigint", rows.stream().map(column).toArray());
+    return array("bigint", cells(rows, column));
   }
 
   <T> Binds truths(List<T> rows, Function<T, Boolean> column) throws SQLException {
-    return array("boolean", rows.stream().map(column).toArray());
+    return array("boolean", cells(rows, column));
+  }
+
+  /** A loop: this runs for every column of every message. */
+  private static <T> Object[] cells(List<T> rows, Function<T, ? extends @Nullable Object> column) {
+    Object[] cells = new Object[rows.size()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = column.apply(rows.get(i));
+    }
+    return cells;
   }
 
   private Binds array(String type, Object[] cells) throws SQLException {

@@ -89,7 +89,8 @@ public final class ClaimTable implements Inbox {
   @Override
   public List<Claim> claim(List<Offer> offers) {
     try {
-      return answers(offers, claimed(firsts(offers)));
+      List<Row> rows = offers.stream().map(Row::of).toList();
+      return answers(rows, claimed(firsts(rows)));
     } catch (StoreException e) {
       if (e.getCause() instanceof SQLException sql
           && SqlFaults.LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
@@ -100,14 +101,13 @@ public final class ClaimTable implements Inbox {
   }
 
   /** The first offer of each identity: a statement cannot meet its own rows. */
-  private static Map<UUID, Offer> firsts(List<Offer> offers) {
-    Map<UUID, Offer> firsts = new LinkedHashMap<>();
-    offers.forEach(offer -> firsts.putIfAbsent(offer.identity().digest(), offer));
-    return firsts;
+  private static List<Row> firsts(List<Row> rows) {
+    Map<UUID, Row> firsts = new LinkedHashMap<>();
+    rows.forEach(row -> firsts.putIfAbsent(row.digest, row));
+    return List.copyOf(firsts.values());
   }
 
-  private Set<UUID> claimed(Map<UUID, Offer> firsts) {
-    List<Offer> rows = List.copyOf(firsts.values());
+  private Set<UUID> claimed(List<Row> rows) {
     return new HashSet<>(
         jdbc.query(
             "claim identities",
@@ -115,43 +115,51 @@ public final class ClaimTable implements Inbox {
             binds ->
                 binds
                     .text(Long.toString(lockTimeout.toMillis()))
-                    .uuids(rows, offer -> offer.identity().digest())
-                    .texts(rows, offer -> offer.identity().consumer())
-                    .texts(rows, offer -> offer.identity().key())
-                    .byteArrays(rows, offer -> offer.fingerprint().bytes()),
+                    .uuids(rows, Row::digest)
+                    .texts(rows, row -> row.offer.identity().consumer())
+                    .texts(rows, row -> row.offer.identity().key())
+                    .byteArrays(rows, row -> row.offer.fingerprint().bytes()),
             row -> row.getObject("identity", UUID.class)));
   }
 
-  private List<Claim> answers(List<Offer> offers, Set<UUID> claimed) {
-    List<@Nullable Claim> answers = new ArrayList<>(Collections.nCopies(offers.size(), null));
+  private List<Claim> answers(List<Row> rows, Set<UUID> claimed) {
+    List<@Nullable Claim> answers = new ArrayList<>(Collections.nCopies(rows.size(), null));
     List<Integer> rest = new ArrayList<>();
-    for (int i = 0; i < offers.size(); i++) {
-      if (claimed.remove(offers.get(i).identity().digest())) {
+    for (int i = 0; i < rows.size(); i++) {
+      if (claimed.remove(rows.get(i).digest)) {
         answers.set(i, new Claim.Claimed());
       } else {
         rest.add(i);
       }
     }
     if (!rest.isEmpty()) {
-      compare(offers, rest).forEach(compared -> answers.set(compared.index, compared.claim));
+      compare(rows, rest).forEach(compared -> answers.set(compared.index, compared.claim));
     }
     // a claim that vanished between the two statements was purged meanwhile; it can be claimed next
     // time
     return answers.stream().map(answer -> answer == null ? new Claim.Busy() : answer).toList();
   }
 
-  private List<Compared> compare(List<Offer> offers, List<Integer> rest) {
+  private List<Compared> compare(List<Row> rows, List<Integer> rest) {
     return jdbc.query(
         "compare identities that took effect before",
         COMPARE,
         binds ->
             binds
                 .numbers(rest, Integer::longValue)
-                .uuids(rest, i -> offers.get(i).identity().digest())
-                .texts(rest, i -> offers.get(i).identity().consumer())
-                .texts(rest, i -> offers.get(i).identity().key())
-                .byteArrays(rest, i -> offers.get(i).fingerprint().bytes()),
+                .uuids(rest, i -> rows.get(i).digest)
+                .texts(rest, i -> rows.get(i).offer.identity().consumer())
+                .texts(rest, i -> rows.get(i).offer.identity().key())
+                .byteArrays(rest, i -> rows.get(i).offer.fingerprint().bytes()),
         Compared::read);
+  }
+
+  /** An offer, its digest computed once. */
+  private record Row(UUID digest, Offer offer) {
+
+    static Row of(Offer offer) {
+      return new Row(offer.identity().digest(), offer);
+    }
   }
 
   private record Compared(int index, Claim claim) {

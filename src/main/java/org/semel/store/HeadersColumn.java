@@ -36,6 +36,9 @@ final class HeadersColumn {
   private HeadersColumn() {}
 
   static String write(Headers headers) {
+    if (headers.size() == 0) {
+      return "{}";
+    }
     JsonObjectBuilder object = JSON.createObjectBuilder();
     headers.forEach(
         (name, value) -> {
