@@ -23,8 +23,13 @@ public class Reservations {
     OrderLine line = event.data();
     stock(line.stockCode()).take(line.quantity());
     entities.persist(new Reservation(line));
-    return "{\"invoice\":\"%s\",\"line\":%d,\"quantity\":%d}"
-        .formatted(line.invoice(), line.line(), line.quantity());
+    return "{\"invoice\":\""
+        + line.invoice()
+        + "\",\"line\":"
+        + line.line()
+        + ",\"quantity\":"
+        + line.quantity()
+        + "}";
   }
 
   private StockLevel stock(String code) {
