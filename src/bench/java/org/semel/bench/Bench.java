@@ -57,7 +57,10 @@ public final class Bench {
     out.printf("%nEach line is one cell: the variant over a queue filled before.%n%n");
     List<Variant> chosen = chosen();
     chosen.forEach(variant -> show("warm-up", variant, track.run(variant, WARM_UP)));
-    int rounds = "full".equals(System.getProperty("semel.bench")) ? 2 * ROUNDS : ROUNDS;
+    int rounds =
+        Integer.getInteger(
+            "semel.bench.rounds",
+            "full".equals(System.getProperty("semel.bench")) ? 2 * ROUNDS : ROUNDS);
     for (int round = 1; round <= rounds; round++) {
       List<Variant> order = new ArrayList<>(chosen);
       if (round % 2 == 0) {
@@ -94,8 +97,14 @@ public final class Bench {
 
   private void show(String round, Variant variant, Cell cell) {
     out.printf(
-        "%-8s %-18s %,9.0f messages/s   %,6.0f WAL bytes/message   %.3f WAL syncs/message%n",
-        round, variant.name(), cell.perSecond(), cell.walBytes(), cell.walSyncs());
+        "%-8s %-18s %,9.0f messages/s   per message: %,6.0f WAL bytes, %.3f WAL syncs, processor %,5.0f us server + %,5.0f us database%n",
+        round,
+        variant.name(),
+        cell.perSecond(),
+        cell.walBytes(),
+        cell.walSyncs(),
+        cell.serverTime(),
+        cell.databaseTime());
   }
 
   private Map<String, String> settings() {

@@ -30,11 +30,13 @@ final class Track {
     orders.give("watch?from=" + messages / 10 + "&to=" + messages * 19 / 20);
     long bytes = wal("wal_bytes");
     long syncs = wal("wal_sync");
+    Spent before = Spent.untilNow();
     start(variant);
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
         .until(() -> nanos() > 0 && estate.wildFly.management().messages("bench") == 0);
+    Spent spent = Spent.untilNow().since(before);
     stop(variant);
     estate.awaitQuiet();
     verify(variant, messages);
@@ -42,7 +44,9 @@ final class Track {
     return new Cell(
         (messages * 19 / 20 - messages / 10) / seconds,
         (double) (wal("wal_bytes") - bytes) / messages,
-        (double) (wal("wal_sync") - syncs) / messages);
+        (double) (wal("wal_sync") - syncs) / messages,
+        spent.server().toNanos() / 1e3 / messages,
+        spent.database().toNanos() / 1e3 / messages);
   }
 
   /** Sends the intents that the last cell has left, and tells how many went out per second. */

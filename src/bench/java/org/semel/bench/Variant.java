@@ -21,6 +21,7 @@ record Variant(String name, String receiver, int messages, int duplicates) {
   static final List<Variant> ALL =
       List.of(
           STOCK,
+          new Variant("stock_tuned", "stock_tuned", 3_000, 0),
           MDB,
           new Variant("xa1_direct", "direct1", 6_000, 0),
           new Variant("xa1_managed", "managed1", 4_000, 0),

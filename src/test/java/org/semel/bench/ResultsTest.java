@@ -44,7 +44,7 @@ class ResultsTest {
     for (double rate : rates) {
       results.add(
           Variant.ALL.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow(),
-          new Cell(rate, 900, 0.05));
+          new Cell(rate, 900, 0.05, 150, 50));
     }
   }
 }

@@ -3,9 +3,12 @@ package org.semel.bench.server;
 
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import javax.sql.DataSource;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.component.jms.JmsConfiguration;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.springframework.transaction.jta.JtaTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,6 +28,9 @@ public class Receivers extends RouteBuilder {
   @Resource(lookup = "java:/TransactionManager")
   private TransactionManager manager;
 
+  @Resource(lookup = "java:/JmsXA")
+  private ConnectionFactory serversOwn;
+
   @Override
   public void configure() {
     for (int size : SIZES) {
@@ -32,7 +38,11 @@ public class Receivers extends RouteBuilder {
       receive("managed" + size);
       receive("ack" + size);
     }
-    stock();
+    JtaTransactionManager jta = new JtaTransactionManager(manager);
+    jta.afterPropertiesSet();
+    getContext().addComponent("plain", plain(jta));
+    stock("stock", "plain", jta);
+    stock("stock_tuned", "jms", jta);
     from("intent:confirmation").routeId("relay").autoStartup(false).to("{{confirmation.url}}");
   }
 
@@ -40,22 +50,28 @@ public class Receivers extends RouteBuilder {
     from("inbox:" + name)
         .routeId(name)
         .autoStartup(false)
-        .bean(Work.class)
+        .bean(Work.class, "reserve")
         .to("intent:confirmation");
   }
 
+  /** What the manual of Camel's JMS component says for JTA, over the server's own factory. */
+  private JmsComponent plain(JtaTransactionManager jta) {
+    JmsConfiguration configuration = new JmsConfiguration(serversOwn);
+    configuration.setTransactionManager(jta);
+    configuration.setLazyCreateTransactionManager(false);
+    return new JmsComponent(configuration);
+  }
+
   /** Camel's JMS component bound to JTA, and its own repository in the same transaction. */
-  private void stock() {
-    JtaTransactionManager jta = new JtaTransactionManager(manager);
-    jta.afterPropertiesSet();
+  private void stock(String name, String component, JtaTransactionManager jta) {
     JdbcMessageIdRepository repository =
         new JdbcMessageIdRepository(dataSource, new TransactionTemplate(jta), "stock");
     repository.setCreateTableIfNotExists(false);
-    from("jms:queue:bench?concurrentConsumers=8&receiveTimeout=500")
-        .routeId("stock")
+    from(component + ":queue:bench?concurrentConsumers=8&receiveTimeout=500")
+        .routeId(name)
         .autoStartup(false)
         .idempotentConsumer(header("key"))
         .idempotentRepository(repository)
-        .bean(Work.class);
+        .bean(Work.class, "reserve");
   }
 }
