@@ -6,6 +6,8 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
+import java.util.Objects;
+import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 import org.semel.tx.End;
 
@@ -21,6 +23,7 @@ public final class DirectSessions implements Sessions {
   private final Enlistment enlistment;
   private @Nullable XAConnection connection;
   private @Nullable XASession session;
+  private @Nullable XAResource resource;
   private boolean broken;
 
   public DirectSessions(XAConnectionFactory factory, Enlistment enlistment) {
@@ -31,7 +34,7 @@ public final class DirectSessions implements Sessions {
   @Override
   public Session join() throws JMSException {
     XASession joining = session == null ? open() : session;
-    enlistment.enlist(joining.getXAResource());
+    enlistment.enlist(Objects.requireNonNull(resource, "no session without its resource"));
     return joining.getSession();
   }
 
@@ -41,6 +44,7 @@ public final class DirectSessions implements Sessions {
     XASession made = opened.createXASession();
     opened.start();
     session = made;
+    resource = new SteadyTimeout(made.getXAResource());
     return made;
   }
 
@@ -62,6 +66,7 @@ public final class DirectSessions implements Sessions {
     XAConnection used = connection;
     connection = null;
     session = null;
+    resource = null;
     broken = false;
     if (used != null) {
       Closing.quietly(used);

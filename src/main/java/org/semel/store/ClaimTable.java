@@ -46,6 +46,18 @@ public final class ClaimTable implements Inbox {
       """;
 
   /**
+   * The same for one identity, as at low load. PostgreSQL plans it once and for all, while it plans
+   * the one above anew each time, as the length of an array is not known before.
+   */
+  private static final String CLAIM_ONE =
+      """
+      INSERT INTO semel_claim (identity, consumer, key, fingerprint)
+      SELECT ?::uuid, ?::text, ?::text, ?::bytea FROM set_config('lock_timeout', ?, true)
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """;
+
+  /**
    * Compares what was not claimed with what took effect, and notes the duplicates among it. A
    * statement of its own, as only a new snapshot sees the rows of rivals that the first one waited
    * for. Fingerprints of different profiles (first byte) say nothing about each other and count as
@@ -108,18 +120,39 @@ public final class ClaimTable implements Inbox {
   }
 
   private Set<UUID> claimed(List<Row> rows) {
-    return new HashSet<>(
-        jdbc.query(
-            "claim identities",
-            CLAIM,
-            binds ->
-                binds
-                    .text(Long.toString(lockTimeout.toMillis()))
-                    .uuids(rows, Row::digest)
-                    .texts(rows, row -> row.offer.identity().consumer())
-                    .texts(rows, row -> row.offer.identity().key())
-                    .byteArrays(rows, row -> row.offer.fingerprint().bytes()),
-            row -> row.getObject("identity", UUID.class)));
+    return new HashSet<>(rows.size() == 1 ? claimed(rows.get(0)) : claimedTogether(rows));
+  }
+
+  private List<UUID> claimed(Row row) {
+    return jdbc.query(
+        "claim an identity",
+        CLAIM_ONE,
+        binds ->
+            binds
+                .uuid(row.digest)
+                .text(row.offer.identity().consumer())
+                .text(row.offer.identity().key())
+                .bytes(row.offer.fingerprint().bytes())
+                .text(Long.toString(lockTimeout.toMillis())),
+        ClaimTable::identity);
+  }
+
+  private List<UUID> claimedTogether(List<Row> rows) {
+    return jdbc.query(
+        "claim identities",
+        CLAIM,
+        binds ->
+            binds
+                .text(Long.toString(lockTimeout.toMillis()))
+                .uuids(rows, Row::digest)
+                .texts(rows, row -> row.offer.identity().consumer())
+                .texts(rows, row -> row.offer.identity().key())
+                .byteArrays(rows, row -> row.offer.fingerprint().bytes()),
+        ClaimTable::identity);
+  }
+
+  private static UUID identity(ResultSet row) throws SQLException {
+    return row.getObject("identity", UUID.class);
   }
 
   private List<Claim> answers(List<Row> rows, Set<UUID> claimed) {

@@ -29,6 +29,13 @@ public final class IntentTable implements IntentQueue {
       SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[])
       """;
 
+  /** The same for one intent; planned once and for all. */
+  private static final String RECORD_ONE =
+      """
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
+      VALUES (?, ?, ?, ?, ?, ?::json, ?, ?, ?)
+      """;
+
   /**
    * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
    * times are the statement's, not the clock's: only a stable value can use the index.
@@ -82,25 +89,45 @@ public final class IntentTable implements IntentQueue {
 
   /** Writes these intents in one statement, in the caller's transaction. */
   void insert(List<Intent> intents) {
-    int written =
-        jdbc.update(
-            "record intents",
-            RECORD,
-            binds ->
-                binds
-                    .uuids(intents, Intent::key)
-                    .texts(intents, intent -> intent.cause().consumer())
-                    .texts(intents, intent -> intent.cause().key())
-                    .texts(intents, intent -> intent.address().destination().name())
-                    .numbers(intents, intent -> (long) intent.address().ordinal())
-                    .texts(intents, intent -> HeadersColumn.write(intent.headers()))
-                    .texts(intents, intent -> intent.body().form().name())
-                    .texts(intents, intent -> intent.body().contentType().orElse(null))
-                    .byteArrays(intents, intent -> intent.body().bytes()));
+    int written = intents.size() == 1 ? insert(intents.get(0)) : insertTogether(intents);
     if (written != intents.size()) {
       throw new IllegalStateException(
           written + " of " + intents.size() + " intents were written; this is a defect of Semel");
     }
+  }
+
+  private int insert(Intent intent) {
+    return jdbc.update(
+        "record an intent",
+        RECORD_ONE,
+        binds ->
+            binds
+                .uuid(intent.key())
+                .text(intent.cause().consumer())
+                .text(intent.cause().key())
+                .text(intent.address().destination().name())
+                .number(intent.address().ordinal())
+                .text(HeadersColumn.write(intent.headers()))
+                .text(intent.body().form().name())
+                .text(intent.body().contentType().orElse(null))
+                .bytes(intent.body().bytes()));
+  }
+
+  private int insertTogether(List<Intent> intents) {
+    return jdbc.update(
+        "record intents",
+        RECORD,
+        binds ->
+            binds
+                .uuids(intents, Intent::key)
+                .texts(intents, intent -> intent.cause().consumer())
+                .texts(intents, intent -> intent.cause().key())
+                .texts(intents, intent -> intent.address().destination().name())
+                .numbers(intents, intent -> (long) intent.address().ordinal())
+                .texts(intents, intent -> HeadersColumn.write(intent.headers()))
+                .texts(intents, intent -> intent.body().form().name())
+                .texts(intents, intent -> intent.body().contentType().orElse(null))
+                .byteArrays(intents, intent -> intent.body().bytes()));
   }
 
   @Override
