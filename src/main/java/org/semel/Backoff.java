@@ -32,8 +32,28 @@ public record Backoff(Duration first, Duration most) {
    * @return between half of the nominal wait and the whole of it
    */
   public Duration after(int failures, RandomGenerator random) {
-    int doublings = Math.min(Math.max(failures, 1) - 1, DOUBLINGS);
-    long nominal = Math.min(first.toMillis() << doublings, most.toMillis());
+    long nominal = longest(failures).toMillis();
     return Duration.ofMillis(nominal / 2 + random.nextLong(nominal / 2 + 1));
+  }
+
+  /**
+   * The wait after this many failures of one thing among many, which must not come back together:
+   * full jitter.
+   *
+   * @param failures at least 1
+   * @return between nothing and the nominal wait
+   */
+  public Duration anywhere(int failures, RandomGenerator random) {
+    return Duration.ofMillis(random.nextLong(longest(failures).toMillis() + 1));
+  }
+
+  /**
+   * The nominal wait after this many failures in a row, before spreading.
+   *
+   * @param failures at least 1
+   */
+  public Duration longest(int failures) {
+    int doublings = Math.min(Math.max(failures, 1) - 1, DOUBLINGS);
+    return Duration.ofMillis(Math.min(first.toMillis() << doublings, most.toMillis()));
   }
 }

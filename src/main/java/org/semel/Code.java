@@ -69,6 +69,12 @@ public enum Code {
       506, "An intent needs an identity to derive its key from, and the route has none."),
   DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
 
+  CIRCUIT_OPENED(
+      509,
+      "A provider failed again and again; nothing is sent to it for a while, no attempt counted."),
+  CIRCUIT_CLOSED(510, "A provider that was left in peace answers again."),
+  KEY_LIFE_TOO_SHORT(
+      511, "Intents may be sent again after their provider has forgotten their keys."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

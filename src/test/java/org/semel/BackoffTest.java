@@ -25,6 +25,21 @@ class BackoffTest {
   }
 
   @Test
+  void withFullJitterAWaitLiesAnywhereBelowTheNominalOne() {
+    Random random = new Random(1);
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int i = 0; i < 1000; i++) {
+      long wait = backoff.anywhere(3, random).toMillis();
+      assertThat(wait).isBetween(0L, 400L);
+      least = Math.min(least, wait);
+      most = Math.max(most, wait);
+    }
+    assertThat(least).isLessThan(40);
+    assertThat(most).isGreaterThan(360);
+  }
+
+  @Test
   void anyNumberOfFailuresGivesTheLongestWait() {
     assertThat(backoff.after(Integer.MAX_VALUE, new Random(1)).toMillis()).isBetween(1000L, 2000L);
   }

@@ -32,6 +32,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": target.setIdentity(property(camelContext, java.lang.String.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
+        case "query": target.setQuery(property(camelContext, boolean.class, value)); return true;
         default: return false;
         }
     }
@@ -48,6 +49,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": return java.lang.String.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
+        case "query": return boolean.class;
         default: return null;
         }
     }
@@ -65,6 +67,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": return target.getIdentity();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
+        case "query": return target.isQuery();
         default: return null;
         }
     }

@@ -3,8 +3,10 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.message.AllowedHeaders;
 import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy.Rate;
 
 /**
  * The keys of a destination: {@code semel.destination.<name>.<key>}, or {@code
@@ -44,6 +46,14 @@ final class DestinationKeys {
           Values.duration("10ms", "1m"),
           "How often the table is looked at when nobody rings. A commit in the same server rings at once.");
 
+  static final Key<Optional<Rate>> RATE =
+      new Key<>(
+          "rate",
+          "none",
+          Values.rate(),
+          "The most deliveries per time, on each node: nodes do not know of each other, so give each its share. Up to a second's"
+              + " worth may go at one moment.");
+
   static final Key<Integer> ATTEMPTS =
       new Key<>(
           "attempts",
@@ -56,7 +66,8 @@ final class DestinationKeys {
           "backoff-first",
           "1s",
           Values.duration("10ms", "1h"),
-          "The wait after the first failed delivery; doubled each time, with jitter. A provider's Retry-After is heard.");
+          "The longest wait after the first failed delivery; doubled each time. The wait itself lies anywhere between nothing and"
+              + " that (full jitter). A provider's Retry-After is heard.");
 
   static final Key<Duration> BACKOFF_MOST =
       new Key<>(
@@ -65,20 +76,53 @@ final class DestinationKeys {
           Values.duration("10ms", "1d"),
           "The longest wait after a failed delivery.");
 
+  static final Key<Integer> CIRCUIT_FAILURES =
+      new Key<>(
+          "circuit-failures",
+          "20",
+          Values.number(0, 10_000),
+          "So many deliveries in a row that were not answered (unavailable, or outcome unknown) open the circuit: nothing is leased,"
+              + " no attempt is counted. On each node. 0 for never.");
+
+  static final Key<Duration> CIRCUIT_OPEN =
+      new Key<>(
+          "circuit-open",
+          "30s",
+          Values.duration("100ms", "1d"),
+          "How long an open circuit waits before it tries a single intent, whose answer closes it.");
+
   static final Key<Keys> KEYS =
       new Key<>(
           "keys",
           "ignored",
           Values.oneOf(Keys.class),
           "What the provider does with the idempotency key. honoured: two requests under one key take effect once, so that an"
-              + " intent whose outcome is unknown is sent again. ignored: it is parked as OUTCOME_UNKNOWN.");
+              + " intent whose outcome is unknown is sent again. ignored: it is not; the query route is asked if there is one"
+              + " (from(\"intent:<name>?query=true\")), otherwise it is parked as OUTCOME_UNKNOWN.");
 
   static final Key<Duration> KEY_LIFE =
       new Key<>(
           "key-life",
           "1d",
           Values.duration("1s", "3650d"),
-          "How long the provider remembers a key. Beyond it an unknown outcome is parked, not repeated.");
+          "How long the provider remembers a key. Beyond it an unknown outcome is asked for or parked, not repeated. Where keys is"
+              + " honoured it must be at least the longest that the retry plan can take, and replay-horizon.");
+
+  static final Key<Duration> REPLAY_HORIZON =
+      new Key<>(
+          "replay-horizon",
+          "0s",
+          Values.duration("0s", "3650d"),
+          "How long after it was first sent an intent may begin its attempts anew: by a person's retry, or by a replay of a message"
+              + " whose identity is forgotten. Only you know.");
+
+  static final Key<String> REFERENCE =
+      new Key<>(
+          "reference",
+          "SemelReference",
+          Values.text("a header"),
+          "The header, at the end of the provider's route, in which the provider's reference for the effect stands; kept with the"
+              + " intent. The route may set it, or name the provider's own here, as Location.");
 
   static final Key<Duration> EVIDENCE =
       new Key<>(
@@ -97,8 +141,13 @@ final class DestinationKeys {
           ATTEMPTS,
           BACKOFF_FIRST,
           BACKOFF_MOST,
+          RATE,
+          CIRCUIT_FAILURES,
+          CIRCUIT_OPEN,
           KEYS,
           KEY_LIFE,
+          REPLAY_HORIZON,
+          REFERENCE,
           EVIDENCE);
 
   private DestinationKeys() {}

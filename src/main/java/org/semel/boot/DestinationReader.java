@@ -3,9 +3,12 @@ package org.semel.boot;
 
 import java.time.Duration;
 import org.semel.Backoff;
+import org.semel.Code;
 import org.semel.intent.Destination;
 import org.semel.relay.Contract;
+import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy;
+import org.semel.relay.DestinationPolicy.Breaker;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
 
@@ -19,16 +22,49 @@ final class DestinationReader {
   }
 
   DestinationPolicy read(String name) {
-    return new DestinationPolicy(
-        new Destination(name),
-        section.read(DestinationKeys.HEADERS),
-        new Pace(
-            section.read(DestinationKeys.CONCURRENCY),
-            section.read(DestinationKeys.BATCH),
-            section.read(DestinationKeys.LEASE),
-            section.read(DestinationKeys.POLL)),
-        new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff()),
-        new Contract(section.read(DestinationKeys.KEYS), section.read(DestinationKeys.KEY_LIFE)));
+    DestinationPolicy policy =
+        new DestinationPolicy(
+            new Destination(name),
+            section.read(DestinationKeys.HEADERS),
+            pace(),
+            new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
+            new Contract(
+                section.read(DestinationKeys.KEYS),
+                section.read(DestinationKeys.KEY_LIFE),
+                section.read(DestinationKeys.REFERENCE)));
+    checkKeyLife(policy);
+    return policy;
+  }
+
+  private Pace pace() {
+    return new Pace(
+        section.read(DestinationKeys.CONCURRENCY),
+        section.read(DestinationKeys.BATCH),
+        section.read(DestinationKeys.LEASE),
+        section.read(DestinationKeys.POLL),
+        section.read(DestinationKeys.RATE));
+  }
+
+  private Breaker breaker() {
+    return new Breaker(
+        section.read(DestinationKeys.CIRCUIT_FAILURES), section.read(DestinationKeys.CIRCUIT_OPEN));
+  }
+
+  /** A key that is forgotten while its intent may still be sent again protects nothing. */
+  private void checkKeyLife(DestinationPolicy policy) {
+    Duration retries = policy.retryHorizon();
+    Duration replays = section.read(DestinationKeys.REPLAY_HORIZON);
+    Contract contract = policy.contract();
+    if (contract.keys() == Keys.HONOURED
+        && retries.plus(replays).compareTo(contract.keyLife()) > 0) {
+      section.fault(
+          DestinationKeys.KEY_LIFE,
+          "%s the provider would forget a key while its intent may still be sent again: the retry plan can take %d s, and"
+                  .formatted(Code.KEY_LIFE_TOO_SHORT.text(), retries.toSeconds())
+              + " replay-horizon is %d s; let attempts, backoff-most, lease or replay-horizon be smaller, if the key's life is"
+                  .formatted(replays.toSeconds())
+              + " what the provider says");
+    }
   }
 
   private Backoff backoff() {

@@ -44,6 +44,22 @@ final class RelayLog implements RelayListener {
   }
 
   @Override
+  public void circuitOpened(Destination destination, int failures, Duration open) {
+    Lines.warn(
+        Code.CIRCUIT_OPENED,
+        "%d deliveries to %s failed in a row; nothing is sent to it for %d s, then one intent at a time, until one is answered."
+            + " No attempt is counted meanwhile.",
+        failures,
+        destination,
+        open.toSeconds());
+  }
+
+  @Override
+  public void circuitClosed(Destination destination) {
+    Lines.info(Code.CIRCUIT_CLOSED, "%s answers again; the relay goes on.", destination);
+  }
+
+  @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
     if (away.add(destination)) {
       Lines.warn(

@@ -27,7 +27,10 @@ final class RouteNames {
   static Set<String> unrouted(Model model, UnaryOperator<String> resolve) {
     Set<String> destinations = new TreeSet<>(in(model, resolve).destinations());
     RouteNames delivered = new RouteNames(resolve);
-    model.getRouteDefinitions().forEach(route -> delivered.note(route.getEndpointUrl()));
+    model.getRouteDefinitions().stream()
+        .map(RouteDefinition::getEndpointUrl)
+        .filter(uri -> uri == null || !uri.contains("query=true"))
+        .forEach(delivered::note);
     destinations.removeAll(delivered.destinations);
     return destinations;
   }

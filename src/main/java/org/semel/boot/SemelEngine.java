@@ -30,7 +30,6 @@ import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.jta.JtaWitness;
-import org.semel.message.AllowedHeaders;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
@@ -43,6 +42,8 @@ import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.StartupProof;
 import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
+import org.semel.relay.DestinationPolicy;
+import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
@@ -75,6 +76,7 @@ final class SemelEngine implements Engine {
   private final Faults faults =
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
   private final Bells bells = new Bells();
+  private final Inquiries inquiries = new Inquiries();
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
@@ -173,8 +175,13 @@ final class SemelEngine implements Engine {
   }
 
   @Override
-  public AllowedHeaders headers(Destination destination) {
-    return settings.destination(destination.name()).headers();
+  public DestinationPolicy policy(Destination destination) {
+    return settings.destination(destination.name());
+  }
+
+  @Override
+  public Inquiries inquiries() {
+    return inquiries;
   }
 
   /** The connection factory that consumers use unless they say otherwise. */

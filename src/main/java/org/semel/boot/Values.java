@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.semel.message.AllowedHeaders;
+import org.semel.relay.DestinationPolicy.Rate;
 
 /**
  * What may be written for a key.
@@ -21,6 +23,8 @@ import org.semel.message.AllowedHeaders;
 record Values<T>(String range, Function<String, T> parser) {
 
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})\\s*([A-Za-z]*)");
+
+  private static final Pattern RATE = Pattern.compile("(\\d{1,6})\\s*/\\s*([smh])");
 
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
@@ -74,6 +78,23 @@ record Values<T>(String range, Function<String, T> parser) {
                 .filter(constant -> spelled(constant.name()).equals(text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("must be one of " + range)));
+  }
+
+  static Values<Optional<Rate>> rate() {
+    String range = "none, or 1 to 100000 per s, m or h: 50/s";
+    return new Values<>(
+        range,
+        text -> {
+          Matcher matcher = RATE.matcher(text.strip());
+          boolean none = text.strip().equals("none");
+          require(none || matcher.matches(), range);
+          return none ? Optional.empty() : Optional.of(rate(matcher, range));
+        });
+  }
+
+  private static Rate rate(Matcher matcher, String range) {
+    int most = (int) within(Long.parseLong(matcher.group(1)), 1, 100_000, range);
+    return new Rate(most, Duration.ofMillis(MILLIS.getOrDefault(matcher.group(2), 1_000L)));
   }
 
   static Values<AllowedHeaders> headers() {

@@ -12,6 +12,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.jspecify.annotations.Nullable;
+import org.semel.intent.Reference;
 import org.semel.relay.Delivery;
 
 /**
@@ -38,7 +39,12 @@ final class Answers {
 
   private Answers() {}
 
-  static Delivery of(Exchange exchange) {
+  /**
+   * What the exchange says at the end of the route.
+   *
+   * @param reference header in which the effect's reference stands, if the provider gave one
+   */
+  static Delivery of(Exchange exchange, String reference) {
     Exception failure = exchange.getException();
     if (failure != null) {
       return of(failure);
@@ -47,7 +53,12 @@ final class Answers {
       return new Delivery.Unknown("the route marked its exchange rollback-only");
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
-    return status == null || status < 400 ? new Delivery.Accepted() : of(status, null);
+    return status == null || status < 400 ? accepted(exchange, reference) : of(status, null);
+  }
+
+  private static Delivery accepted(Exchange exchange, String reference) {
+    return new Delivery.Accepted(
+        Reference.of(exchange.getMessage().getHeader(reference, String.class)));
   }
 
   static Delivery of(Throwable failure) {

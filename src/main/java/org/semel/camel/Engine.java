@@ -3,9 +3,10 @@ package org.semel.camel;
 
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
-import org.semel.message.AllowedHeaders;
 import org.semel.receive.Consumer;
 import org.semel.receive.Handler;
+import org.semel.relay.DestinationPolicy;
+import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 
@@ -32,6 +33,9 @@ public interface Engine {
   /** Records intents in the caller's transaction. */
   Intents intents();
 
-  /** What an intent takes along of an exchange's headers. */
-  AllowedHeaders headers(Destination destination);
+  /** How intents reach this destination. */
+  DestinationPolicy policy(Destination destination);
+
+  /** Which providers can be asked what became of an intent. */
+  Inquiries inquiries();
 }

@@ -27,7 +27,8 @@ final class IntentConsumer extends DefaultConsumer implements Suspendable {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    Relay next = engine.relay(new Destination(endpoint.getDestination()), new RouteProvider(this));
+    Destination destination = new Destination(endpoint.getDestination());
+    Relay next = engine.relay(destination, new RouteProvider(this, destination, engine));
     next.start();
     relay = next;
   }

@@ -9,6 +9,7 @@ import org.apache.camel.spi.Metadata;
 import org.apache.camel.spi.UriEndpoint;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriPath;
+import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -38,6 +39,14 @@ public class IntentEndpoint extends DefaultEndpoint {
               + " idempotent consumer over semel:")
   private String identity;
 
+  @UriParam(label = "consumer")
+  @Metadata(
+      description =
+          "Whether the route is asked what became of an intent whose outcome is unknown, instead of delivering it. It gets the"
+              + " header Idempotency-Key, must change nothing, and answers with the header SemelFinding (accepted, not-known"
+              + " or cannot-say) or an HTTP status (2xx, 404 or 410, any other)")
+  private boolean query;
+
   public IntentEndpoint(String uri, IntentComponent component, Engine engine) {
     super(uri, component);
     this.engine = engine;
@@ -50,7 +59,10 @@ public class IntentEndpoint extends DefaultEndpoint {
 
   @Override
   public Consumer createConsumer(Processor processor) throws Exception {
-    IntentConsumer consumer = new IntentConsumer(this, processor, engine);
+    DefaultConsumer consumer =
+        query
+            ? new QueryConsumer(this, processor, engine)
+            : new IntentConsumer(this, processor, engine);
     configureConsumer(consumer);
     return consumer;
   }
@@ -61,6 +73,14 @@ public class IntentEndpoint extends DefaultEndpoint {
 
   public void setDestination(String destination) {
     this.destination = destination;
+  }
+
+  public boolean isQuery() {
+    return query;
+  }
+
+  public void setQuery(boolean query) {
+    this.query = query;
   }
 
   public String getIdentity() {

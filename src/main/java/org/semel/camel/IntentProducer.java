@@ -38,7 +38,7 @@ final class IntentProducer extends DefaultProducer {
             new Intent(
                 cause,
                 new Intent.Address(destination, Exchanges.nextOrdinal(exchange, destination)),
-                Exchanges.headers(exchange, engine.headers(destination)),
+                Exchanges.headers(exchange, engine.policy(destination).headers()),
                 body(exchange)));
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.ProcessorDefinitionHelper;
@@ -18,6 +19,9 @@ import org.apache.camel.model.ToDefinition;
 
 /** Which routes call which, by {@code to} with an endpoint that a route begins with. */
 final class RouteGraph {
+
+  /** A destination's query route is another route than the one that delivers. */
+  private static final Pattern QUERY = Pattern.compile("[?&]query=true(&|$)");
 
   private final Map<String, RouteDefinition> byUri = new LinkedHashMap<>();
   private final UnaryOperator<String> resolve;
@@ -68,7 +72,9 @@ final class RouteGraph {
 
   private String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();
-    return uri == null ? "" : path(resolve.apply(uri));
+    String resolved = uri == null ? "" : resolve.apply(uri);
+    String path = path(resolved);
+    return path.startsWith("intent:") && QUERY.matcher(resolved).find() ? path + "?query" : path;
   }
 
   /** All steps of this kind, however deep they lie in the route. */

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
+import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.relay.Delivery;
+import org.semel.relay.Inquiry;
 import org.semel.relay.Provider;
 
 /**
@@ -23,9 +26,20 @@ final class RouteProvider implements Provider {
   static final String KEY = "Idempotency-Key";
 
   private final DefaultConsumer consumer;
+  private final Destination destination;
+  private final Engine engine;
+  private final String reference;
 
-  RouteProvider(DefaultConsumer consumer) {
+  RouteProvider(DefaultConsumer consumer, Destination destination, Engine engine) {
     this.consumer = consumer;
+    this.destination = destination;
+    this.engine = engine;
+    this.reference = engine.policy(destination).contract().reference();
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return engine.inquiries().of(destination);
   }
 
   @Override
@@ -38,7 +52,7 @@ final class RouteProvider implements Provider {
       exchange.getMessage().setHeader(KEY, intent.key().toString());
       consumer.createUoW(exchange);
       consumer.getProcessor().process(exchange);
-      return Answers.of(exchange);
+      return Answers.of(exchange, reference);
     } catch (Exception e) {
       return Answers.of(e);
     } finally {

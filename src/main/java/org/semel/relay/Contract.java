@@ -4,12 +4,14 @@ package org.semel.relay;
 import java.time.Duration;
 
 /**
- * What a provider promises about keys.
+ * What a provider promises about keys, and how it speaks of its effects. Whether it can be asked is
+ * said by the routes: see {@link Inquiries}.
  *
  * @param keys whether it applies two requests under one key once
  * @param keyLife how long it remembers a key, from the first request on
+ * @param reference header of the provider route's end in which the effect's reference stands
  */
-public record Contract(Keys keys, Duration keyLife) {
+public record Contract(Keys keys, Duration keyLife, String reference) {
 
   /** What a provider does with an idempotency key. */
   public enum Keys {

@@ -24,8 +24,7 @@ import org.semel.intent.Settlement;
 final class Couriers {
 
   private final DestinationPolicy policy;
-  private final Verdicts verdicts;
-  private final Provider provider;
+  private final Errand errand;
   private final Bell bell;
   private final ExecutorService threads;
   private final AtomicInteger inHand = new AtomicInteger();
@@ -34,18 +33,9 @@ final class Couriers {
   private final AtomicInteger backCount = new AtomicInteger();
   private volatile boolean home;
 
-  /**
-   * Where intents are carried.
-   *
-   * @param provider takes them
-   * @param verdicts tell what its answers mean
-   */
-  record Way(Provider provider, Verdicts verdicts) {}
-
-  Couriers(DestinationPolicy policy, Way way, Bell bell, ThreadFactory threads) {
+  Couriers(DestinationPolicy policy, Errand errand, Bell bell, ThreadFactory threads) {
     this.policy = policy;
-    this.verdicts = way.verdicts();
-    this.provider = way.provider();
+    this.errand = errand;
     this.bell = bell;
     int concurrency = policy.pace().concurrency();
     this.threads =
@@ -55,7 +45,7 @@ final class Couriers {
 
   /** How many more intents may be handed over. */
   int free() {
-    return home ? 0 : policy.pace().batch() - inHand.get();
+    return home ? 0 : Math.min(policy.pace().batch() - inHand.get(), errand.admits());
   }
 
   /**
@@ -114,15 +104,6 @@ final class Couriers {
     if (home || System.nanoTime() - until > 0) {
       return new Settlement.Released();
     }
-    return verdicts.before(lease).orElseGet(() -> verdicts.after(lease, deliver(lease)));
-  }
-
-  private Delivery deliver(Lease lease) {
-    try {
-      return provider.deliver(lease);
-    } catch (RuntimeException
-        | Error e) { // a provider that breaks its word has still not told us anything
-      return new Delivery.Unknown(e.getClass().getName());
-    }
+    return errand.run(lease);
   }
 }

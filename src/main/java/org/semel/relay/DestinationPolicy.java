@@ -2,6 +2,7 @@
 package org.semel.relay;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.Backoff;
 import org.semel.intent.Destination;
 import org.semel.message.AllowedHeaders;
@@ -30,14 +31,66 @@ public record DestinationPolicy(
    * @param batch the most intents leased at once
    * @param lease how long a lease lasts; longer than the slowest delivery
    * @param poll how long to sleep when nobody rings
+   * @param rate the most deliveries per time on each node, if there is a limit
    */
-  public record Pace(int concurrency, int batch, Duration lease, Duration poll) {}
+  public record Pace(
+      int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
+
+    /** No limit but the provider's own pace. */
+    public Pace(int concurrency, int batch, Duration lease, Duration poll) {
+      this(concurrency, batch, lease, poll, Optional.empty());
+    }
+  }
+
+  /**
+   * So many in so long.
+   *
+   * @param most at least 1
+   * @param time positive
+   */
+  public record Rate(int most, Duration time) {
+
+    double perNano() {
+      return (double) most / time.toNanos();
+    }
+
+    /** What may go at one moment: a second's worth, and at least one. */
+    double burst() {
+      return Math.max(1, perNano() * Duration.ofSeconds(1).toNanos());
+    }
+  }
 
   /**
    * How often an intent is tried.
    *
    * @param attempts failures after which it is parked
-   * @param backoff the wait after a failure
+   * @param backoff the longest wait after a failure; the wait lies anywhere below
+   * @param breaker when to leave the provider in peace
    */
-  public record Endurance(int attempts, Backoff backoff) {}
+  public record Endurance(int attempts, Backoff backoff, Breaker breaker) {}
+
+  /**
+   * When to leave a provider in peace.
+   *
+   * @param failures so many in a row; 0 for never
+   * @param open so long
+   */
+  public record Breaker(int failures, Duration open) {
+
+    /** Never. */
+    public static final Breaker NONE = new Breaker(0, Duration.ofSeconds(1));
+  }
+
+  /**
+   * The longest that the retry plan can take from the first sending of an intent to the end of the
+   * last: every wait as long as it can be, every delivery as long as a lease. Waits that the
+   * provider asks for, and backlog, are not in it.
+   */
+  public Duration retryHorizon() {
+    Duration sum = pace.lease().multipliedBy(endurance.attempts());
+    for (int failures = 1; failures < endurance.attempts(); failures++) {
+      sum = sum.plus(endurance.backoff().longest(failures));
+    }
+    return sum;
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
+import java.util.Optional;
 import org.semel.intent.Lease;
 
 /**
@@ -15,4 +16,9 @@ public interface Provider {
    * went wrong is part of the answer.
    */
   Delivery deliver(Lease lease);
+
+  /** How the provider can be asked what became of an intent, if it can. */
+  default Optional<Inquiry> inquiry() {
+    return Optional.empty();
+  }
 }

@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.semel.intent.IntentQueue;
@@ -36,9 +37,20 @@ public final class Relay {
    * @param transactions of the server
    * @param threads makes threads that the server manages
    * @param bells wake it
+   * @param clock nanoseconds that never run backwards, for the rate and the circuit
    */
   public record Depot(
-      IntentQueue queue, Transactions transactions, ThreadFactory threads, Bells bells) {}
+      IntentQueue queue,
+      Transactions transactions,
+      ThreadFactory threads,
+      Bells bells,
+      LongSupplier clock) {
+
+    /** By the machine's own clock. */
+    public Depot(IntentQueue queue, Transactions transactions, ThreadFactory threads, Bells bells) {
+      this(queue, transactions, threads, bells, System::nanoTime);
+    }
+  }
 
   public Relay(DestinationPolicy policy, Depot depot, Provider provider, RelayListener listener) {
     this.policy = policy;
@@ -50,12 +62,18 @@ public final class Relay {
   public synchronized void start() {
     stop();
     Bell bell = depot.bells().of(policy.destination());
-    Verdicts verdicts = new Verdicts(policy, RandomGenerator.getDefault());
-    Couriers couriers =
-        new Couriers(policy, new Couriers.Way(provider, verdicts), bell, depot.threads());
+    Couriers couriers = new Couriers(policy, errand(), bell, depot.threads());
     Rounds next = new Rounds(policy, depot, couriers, listener);
     depot.threads().newThread(next).start();
     rounds = next;
+  }
+
+  private Errand errand() {
+    return new Errand(
+        provider,
+        new Verdicts(policy, () -> provider.inquiry().isPresent(), RandomGenerator.getDefault()),
+        new Circuit(policy.endurance().breaker(), depot.clock()),
+        listener);
   }
 
   /**

@@ -23,6 +23,15 @@ public interface RelayListener {
   /** The database cannot be reached; the relay tries again after {@code pause}. */
   default void interrupted(Destination destination, Throwable cause, Duration pause) {}
 
+  /**
+   * The provider failed so often in a row that nothing is sent to it for a while; no attempt is
+   * counted meanwhile. Told once, until it is closed.
+   */
+  default void circuitOpened(Destination destination, int failures, Duration open) {}
+
+  /** The provider answers again. */
+  default void circuitClosed(Destination destination) {}
+
   /** The database is back. */
   default void resumed(Destination destination) {}
 }

@@ -27,6 +27,7 @@ final class Rounds implements Runnable {
   private final Couriers couriers;
   private final RelayListener listener;
   private final Bell bell;
+  private final Valve valve;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean stopping;
   private int interruptions;
@@ -37,6 +38,7 @@ final class Rounds implements Runnable {
     this.couriers = couriers;
     this.listener = listener;
     this.bell = depot.bells().of(policy.destination());
+    this.valve = new Valve(policy.pace().rate(), depot.clock());
   }
 
   @Override
@@ -74,9 +76,9 @@ final class Rounds implements Runnable {
   /** Settles and leases once, and tells how long to sleep if nobody rings. */
   private Duration round() {
     List<Settled> back = couriers.back();
-    int free = couriers.free();
+    int free = Math.min(couriers.free(), valve.open());
     if (back.isEmpty() && free <= 0) {
-      return policy.pace().poll();
+      return pause(false);
     }
     long now = System.nanoTime();
     Completion<Exchange> completion =
@@ -92,9 +94,19 @@ final class Rounds implements Runnable {
     tell(back, exchange.lost());
     couriers.settled(back);
     couriers.take(exchange.leases(), now);
-    return exchange.leases().size() == free && free > 0 && couriers.free() > 0
-        ? Duration.ZERO
-        : policy.pace().poll();
+    valve.passed(exchange.leases().size());
+    return pause(exchange.leases().size() == free && free > 0);
+  }
+
+  /**
+   * How long to sleep.
+   *
+   * @param more whether there is more to lease than could be had
+   */
+  private Duration pause(boolean more) {
+    Duration shut = valve.next();
+    boolean waits = more ? couriers.free() <= 0 : shut.isZero();
+    return waits || shut.compareTo(policy.pace().poll()) > 0 ? policy.pace().poll() : shut;
   }
 
   private Decision<Exchange> exchange(List<Settled> back, int free) {

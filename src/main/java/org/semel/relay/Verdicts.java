@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
@@ -15,22 +16,64 @@ import org.semel.intent.Settlement.RetryAt;
  * waits.
  *
  * <p>What may have arrived is sent again only if the provider honours keys and still remembers this
- * one; otherwise it is parked as unknown, never guessed (design, rule 11).
+ * one; otherwise the provider is asked, if it can be; otherwise it is parked as unknown, never
+ * guessed (design, rule 11).
  */
 final class Verdicts {
 
   private final DestinationPolicy policy;
+  private final BooleanSupplier canAsk;
   private final RandomGenerator random;
 
-  Verdicts(DestinationPolicy policy, RandomGenerator random) {
+  /** What is to be done with a leased intent. */
+  sealed interface Step {
+
+    /** Send it. */
+    record Send() implements Step {}
+
+    /** Ask the provider first. */
+    record Ask() implements Step {}
+
+    /** Neither. */
+    record Settle(Settlement settlement) implements Step {}
+  }
+
+  /**
+   * Verdicts under this policy.
+   *
+   * @param canAsk whether the provider can be asked what became of an intent
+   */
+  Verdicts(DestinationPolicy policy, BooleanSupplier canAsk, RandomGenerator random) {
     this.policy = policy;
+    this.canAsk = canAsk;
     this.random = random;
   }
 
-  /** What must be settled without sending; empty if the intent may be sent. */
-  Optional<Settlement> before(Lease lease) {
-    return lease.history().trace() == Trace.POSSIBLE && !repeatable(lease)
-        ? Optional.of(unknown("it may have taken effect before, and cannot be sent again safely"))
+  Step before(Lease lease) {
+    if (lease.history().trace() == Trace.NONE) {
+      return new Step.Send();
+    }
+    boolean asks = canAsk.getAsBoolean();
+    if (repeatable(lease) && !(asks && exhausted(lease))) {
+      return new Step.Send();
+    }
+    return asks
+        ? new Step.Ask()
+        : new Step.Settle(
+            unknown("it may have taken effect before, and cannot be sent again safely"));
+  }
+
+  /** What the provider's word on an earlier delivery leads to; empty if the intent may be sent. */
+  Optional<Settlement> found(Lease lease, Finding finding) {
+    if (finding instanceof Finding.Accepted accepted) {
+      return Optional.of(new Settlement.Delivered(accepted.reference()));
+    }
+    if (finding instanceof Finding.CannotSay cannot) {
+      return Optional.of(exhausted(lease) ? unknown(cannot.why()) : askLater(lease, cannot.why()));
+    }
+    return exhausted(lease)
+        ? Optional.of(
+            new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, "the provider does not know the key"))
         : Optional.empty();
   }
 
@@ -42,24 +85,19 @@ final class Verdicts {
       return new Settlement.Parked(Reason.REFUSED, refused.why());
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
-      RetryAt soonest = new RetryAt(notBefore(unavailable), unavailable.why(), Trace.NONE);
-      return again(lease, soonest);
+      Duration asked = unavailable.notBefore().orElse(Duration.ZERO);
+      return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE));
     }
     String why = ((Delivery.Unknown) delivery).why();
     return repeatable(lease)
         ? again(lease, new RetryAt(Duration.ZERO, why, Trace.POSSIBLE))
-        : unknown(why);
-  }
-
-  private static Duration notBefore(Delivery.Unavailable unavailable) {
-    return unavailable.notBefore().orElse(Duration.ZERO);
+        : inDoubt(lease, why);
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
   private Settlement again(Lease lease, RetryAt soonest) {
-    int failures = lease.history().failures() + 1;
-    if (failures < policy.endurance().attempts()) {
-      Duration wait = policy.endurance().backoff().after(failures, random);
+    if (lease.history().failures() + 1 < policy.endurance().attempts()) {
+      Duration wait = wait(lease);
       return wait.compareTo(soonest.delay()) > 0
           ? new RetryAt(wait, soonest.why(), soonest.trace())
           : soonest;
@@ -67,7 +105,24 @@ final class Verdicts {
     boolean certain = lease.history().trace() == Trace.NONE && soonest.trace() == Trace.NONE;
     return certain
         ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
-        : unknown(soonest.why());
+        : inDoubt(lease, soonest.why());
+  }
+
+  private Settlement inDoubt(Lease lease, String why) {
+    return canAsk.getAsBoolean() ? askLater(lease, why) : unknown(why);
+  }
+
+  /** Not at once: the provider may be at it still. */
+  private Settlement askLater(Lease lease, String why) {
+    return new RetryAt(wait(lease), why, Trace.POSSIBLE);
+  }
+
+  private Duration wait(Lease lease) {
+    return policy.endurance().backoff().anywhere(lease.history().failures() + 1, random);
+  }
+
+  private boolean exhausted(Lease lease) {
+    return lease.history().failures() >= policy.endurance().attempts();
   }
 
   private boolean repeatable(Lease lease) {

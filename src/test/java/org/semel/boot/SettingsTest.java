@@ -95,12 +95,41 @@ class SettingsTest {
     "semel.consumer.orders.deliveries, 5, more than attempts",
     "semel.consumer.orders.outage-backoff-first, 20s, at least outage-backoff-first",
     "semel.destination.mail.backoff-first, 30m, at least backoff-first",
+    "semel.destination.mail.rate, 0/s, 'must be none, or 1 to 100000 per s, m or h'",
     "semel.consumer.orders.identity, simple:, names no identity rule",
     "semel.consumer.orders.remember, 6d, forget identities while their messages can come back",
     "semel.consumer.orders.replay-horizon, 30d, forget identities while their messages can come back"
   })
   void whatLiesBetweenKeysIsCheckedToo(String key, String value, String told) {
     assertThatThrownBy(() -> read(Map.of(key, value))).hasMessageContaining(told);
+  }
+
+  @Test
+  void aKeyThatIsForgottenWhileItsIntentMayBeSentAgainIsRefused() {
+    Map<String, String> honoured = Map.of("semel.destination.mail.keys", "honoured");
+    assertThat(read(honoured).destination("mail").retryHorizon())
+        .isEqualTo(Duration.ofSeconds(511 + 10 * 60));
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.destination.mail.keys", "honoured",
+                        "semel.destination.mail.key-life", "1h",
+                        "semel.destination.mail.replay-horizon", "50m",
+                        "semel.consumer.orders.workers", "0")))
+        .hasMessageContaining("2 faults")
+        .hasMessageContaining("semel.destination.mail.key-life = 1h: SEMEL-0511")
+        .hasMessageContaining("the retry plan can take 1111 s, and replay-horizon is 3000 s");
+    assertThat(read(Map.of("semel.destination.mail.key-life", "1s")))
+        .as("a provider that ignores keys forgets nothing")
+        .isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50/s, 50, 1000", "30/m, 30, 60000", "1 / h, 1, 3600000"})
+  void aRateHasAUnit(String text, int most, long millis) {
+    assertThat(Values.rate().parser().apply(text))
+        .contains(new DestinationPolicy.Rate(most, Duration.ofMillis(millis)));
   }
 
   @ParameterizedTest

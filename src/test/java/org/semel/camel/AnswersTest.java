@@ -17,6 +17,7 @@ import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.intent.Reference;
 import org.semel.relay.Delivery;
 
 class AnswersTest {
@@ -25,7 +26,14 @@ class AnswersTest {
 
   @Test
   void anExchangeThatComesBackCleanIsAccepted() {
-    assertThat(Answers.of(exchange)).isEqualTo(new Delivery.Accepted());
+    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Accepted());
+  }
+
+  @Test
+  void theProvidersReferenceIsKept() {
+    exchange.getMessage().setHeader("Location", "/orders/7");
+    assertThat(Answers.of(exchange, "Location"))
+        .isEqualTo(new Delivery.Accepted(Optional.of(new Reference("/orders/7"))));
   }
 
   @ParameterizedTest
@@ -70,15 +78,15 @@ class AnswersTest {
     assertThat(Answers.of(new IllegalStateException("after the send?")))
         .isEqualTo(new Delivery.Unknown("java.lang.IllegalStateException"));
     exchange.setRollbackOnly(true);
-    assertThat(Answers.of(exchange)).isInstanceOf(Delivery.Unknown.class);
+    assertThat(Answers.of(exchange, "Location")).isInstanceOf(Delivery.Unknown.class);
   }
 
   @Test
   void aRouteThatDoesNotThrowOnFailureDoesNotHideOne() {
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 422);
-    assertThat(Answers.of(exchange)).isEqualTo(new Delivery.Refused("HTTP status 422"));
+    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Refused("HTTP status 422"));
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200);
-    assertThat(Answers.of(exchange)).isEqualTo(new Delivery.Accepted());
+    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Accepted());
   }
 
   private static Throwable failed(int status, Map<String, String> headers) {

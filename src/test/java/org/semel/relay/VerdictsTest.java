@@ -13,6 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
+import org.semel.intent.Reference;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.Parked;
@@ -23,8 +24,12 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy.Breaker;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
+import org.semel.relay.Verdicts.Step.Ask;
+import org.semel.relay.Verdicts.Step.Send;
+import org.semel.relay.Verdicts.Step.Settle;
 
 class VerdictsTest {
 
@@ -35,6 +40,7 @@ class VerdictsTest {
 
   private final Verdicts honoured = verdicts(Keys.HONOURED);
   private final Verdicts ignored = verdicts(Keys.IGNORED);
+  private final Verdicts asking = new Verdicts(policy(Keys.IGNORED), () -> true, new Random(1));
 
   @Test
   void whatWasAcceptedIsDelivered() {
@@ -52,7 +58,7 @@ class VerdictsTest {
     for (Verdicts verdicts : List.of(honoured, ignored)) {
       assertThat(verdicts.after(fresh(0), AWAY))
           .isInstanceOfSatisfying(
-              RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(50), millis(100)));
+              RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(0), millis(100)));
     }
   }
 
@@ -86,12 +92,10 @@ class VerdictsTest {
   @Test
   void anIntentWhoseLastRelayDiedIsSentAgainOnlyWhereTheProviderHonoursKeys() {
     Lease orphan = lease(0, Trace.POSSIBLE, Duration.ofSeconds(30));
-    assertThat(honoured.before(orphan)).isEmpty();
-    assertThat(ignored.before(orphan))
-        .get()
-        .isInstanceOfSatisfying(
-            Parked.class, parked -> assertThat(parked.reason()).isEqualTo(Reason.OUTCOME_UNKNOWN));
-    assertThat(honoured.before(lease(0, Trace.POSSIBLE, LIFE))).isPresent();
+    assertThat(honoured.before(orphan)).isEqualTo(new Send());
+    assertThat(ignored.before(orphan)).satisfies(VerdictsTest::parksAsUnknown);
+    assertThat(honoured.before(lease(0, Trace.POSSIBLE, LIFE)))
+        .satisfies(VerdictsTest::parksAsUnknown);
   }
 
   @Test
@@ -114,11 +118,75 @@ class VerdictsTest {
 
   @Test
   void anIntentThatCertainlyHadNoEffectMayAlwaysBeSent() {
-    assertThat(ignored.before(lease(2, Trace.NONE, LIFE))).isEmpty();
+    assertThat(ignored.before(lease(2, Trace.NONE, LIFE))).isEqualTo(new Send());
+  }
+
+  @Test
+  void anUnknownOutcomeThatMustNotBeRepeatedIsAskedForWhereTheProviderCanBeAsked() {
+    assertThat(asking.after(fresh(0), TIMED_OUT))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+    assertThat(asking.before(lease(1, Trace.POSSIBLE, LIFE))).isEqualTo(new Ask());
+  }
+
+  @Test
+  void whereRepetitionIsSafeNobodyIsAsked() {
+    Verdicts both = new Verdicts(policy(Keys.HONOURED), () -> true, new Random(1));
+    assertThat(both.before(lease(1, Trace.POSSIBLE, Duration.ZERO))).isEqualTo(new Send());
+    assertThat(both.before(lease(1, Trace.POSSIBLE, LIFE))).isEqualTo(new Ask());
+  }
+
+  @Test
+  void whatTheProviderSaysItAcceptedIsDelivered() {
+    Optional<Reference> reference = Optional.of(new Reference("7"));
+    assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new Finding.Accepted(reference)))
+        .contains(new Delivered(reference));
+  }
+
+  @Test
+  void whatTheProviderDoesNotKnowMayBeSent() {
+    assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new Finding.NotKnown())).isEmpty();
+  }
+
+  @Test
+  void aProviderThatCannotSayIsAskedAgainAndNotForEver() {
+    Finding silence = new Finding.CannotSay("status 500");
+    assertThat(asking.found(lease(4, Trace.POSSIBLE, LIFE), silence))
+        .get()
+        .isInstanceOf(RetryAt.class);
+    assertThat(asking.found(lease(5, Trace.POSSIBLE, LIFE), silence))
+        .contains(new Parked(Reason.OUTCOME_UNKNOWN, "status 500"));
+  }
+
+  @Test
+  void whoseAttemptsEndInDoubtIsAskedForBeforeItIsParked() {
+    Verdicts both = new Verdicts(policy(Keys.HONOURED), () -> true, new Random(1));
+    assertThat(both.after(fresh(4), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    Lease exhausted = lease(5, Trace.POSSIBLE, Duration.ZERO);
+    assertThat(both.before(exhausted)).isEqualTo(new Ask());
+    assertThat(both.found(exhausted, new Finding.NotKnown()))
+        .get()
+        .isInstanceOfSatisfying(
+            Parked.class,
+            parked -> assertThat(parked.reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED));
+  }
+
+  @Test
+  void theRetryHorizonIsTheLongestThatThePlanCanTake() {
+    Duration waits = millis(100 + 200 + 400 + 800);
+    assertThat(policy(Keys.HONOURED).retryHorizon())
+        .isEqualTo(waits.plus(Duration.ofSeconds(5 * 30)));
+  }
+
+  private static void parksAsUnknown(Verdicts.Step step) {
+    assertThat(step)
+        .isInstanceOfSatisfying(
+            Settle.class,
+            settle -> assertThat(parkedFor(settle.settlement(), Reason.OUTCOME_UNKNOWN)).isTrue());
   }
 
   private static Verdicts verdicts(Keys keys) {
-    return new Verdicts(policy(keys), new Random(1));
+    return new Verdicts(policy(keys), () -> false, new Random(1));
   }
 
   static DestinationPolicy policy(Keys keys) {
@@ -126,8 +194,8 @@ class VerdictsTest {
         new Destination("mail"),
         AllowedHeaders.of(List.of()),
         new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(50)),
-        new Endurance(5, new Backoff(millis(100), Duration.ofSeconds(1))),
-        new Contract(keys, LIFE));
+        new Endurance(5, new Backoff(millis(100), Duration.ofSeconds(1)), Breaker.NONE),
+        new Contract(keys, LIFE, "Location"));
   }
 
   private static Lease fresh(int failures) {

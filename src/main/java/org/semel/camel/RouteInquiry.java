@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.support.DefaultConsumer;
+import org.semel.intent.Lease;
+import org.semel.relay.Finding;
+import org.semel.relay.Inquiry;
+
+/**
+ * Asks a provider through the user's query route. The route gets the key and the intent's headers,
+ * and no body, so that what it calls does not mistake the question for the effect.
+ */
+final class RouteInquiry implements Inquiry {
+
+  private final DefaultConsumer consumer;
+  private final String reference;
+
+  /**
+   * An inquiry by the route of {@code consumer}.
+   *
+   * @param reference header of the route's end in which the effect's reference stands
+   */
+  RouteInquiry(DefaultConsumer consumer, String reference) {
+    this.consumer = consumer;
+    this.reference = reference;
+  }
+
+  @Override
+  public Finding ask(Lease lease) {
+    if (!consumer.isRunAllowed() || consumer.isSuspended()) {
+      return new Finding.CannotSay("the query route is not running");
+    }
+    Exchange exchange = consumer.createExchange(false);
+    try {
+      lease.intent().headers().forEach(exchange.getMessage()::setHeader);
+      Exchanges.identify(exchange, lease.intent().cause());
+      exchange.getMessage().setHeader(RouteProvider.KEY, lease.intent().key().toString());
+      consumer.createUoW(exchange);
+      consumer.getProcessor().process(exchange);
+      return Findings.of(exchange, reference);
+    } catch (Exception e) {
+      return Findings.of(e);
+    } finally {
+      consumer.doneUoW(exchange);
+      consumer.releaseExchange(exchange, false);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.util.Optional;
+import org.semel.intent.Destination;
+import org.semel.intent.Lease;
+import org.semel.intent.Settlement;
+
+/**
+ * What is done with one leased intent: sent, asked for, or neither. Safe for any number of threads.
+ */
+final class Errand {
+
+  private final Provider provider;
+  private final Verdicts verdicts;
+  private final Circuit circuit;
+  private final RelayListener listener;
+
+  Errand(Provider provider, Verdicts verdicts, Circuit circuit, RelayListener listener) {
+    this.provider = provider;
+    this.verdicts = verdicts;
+    this.circuit = circuit;
+    this.listener = listener;
+  }
+
+  /** How many may be leased now. */
+  int admits() {
+    return circuit.admits();
+  }
+
+  /** Runs it, for as long as the provider takes. Never throws. */
+  Settlement run(Lease lease) {
+    Verdicts.Step step = verdicts.before(lease);
+    if (step instanceof Verdicts.Step.Settle settle) {
+      return settle.settlement();
+    }
+    if (step instanceof Verdicts.Step.Ask) {
+      Optional<Settlement> found = verdicts.found(lease, ask(lease));
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return circuit.enters() ? send(lease) : new Settlement.Released();
+  }
+
+  private Settlement send(Lease lease) {
+    Delivery delivery = deliver(lease);
+    turned(lease.intent().address().destination(), circuit.heard(delivery));
+    return verdicts.after(lease, delivery);
+  }
+
+  private Delivery deliver(Lease lease) {
+    try {
+      return provider.deliver(lease);
+    } catch (RuntimeException
+        | Error e) { // a provider that breaks its word has still not told us anything
+      return new Delivery.Unknown(e.getClass().getName());
+    }
+  }
+
+  private Finding ask(Lease lease) {
+    try {
+      return provider
+          .inquiry()
+          .map(inquiry -> inquiry.ask(lease))
+          .orElseGet(() -> new Finding.CannotSay("there is no query route any more"));
+    } catch (RuntimeException | Error e) {
+      return new Finding.CannotSay(e.getClass().getName());
+    }
+  }
+
+  /** An answer must not be lost because a line could not be written. */
+  private void turned(Destination destination, Circuit.Turn turn) {
+    try {
+      switch (turn) {
+        case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
+        case CLOSED -> listener.circuitClosed(destination);
+        case NONE -> {}
+      }
+    } catch (RuntimeException e) {
+      listener.interrupted(destination, e, java.time.Duration.ZERO);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Intents through real provider routes and query routes, over HTTP. */
+class IntentRouteTest {
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String destination = "d" + System.nanoTime();
+  private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+  private HttpServer provider;
+
+  @BeforeEach
+  void serve() throws IOException {
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    provider.start();
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    provider.stop(0);
+  }
+
+  @Test
+  void whatWasAcceptedKeepsTheProvidersReference() {
+    estate.with("semel.destination." + destination + ".reference", "Location");
+    provider.createContext("/send", http -> answer(http, 201, "/sent/17"));
+    start(null);
+    estate.send("1", "a");
+    await().until(() -> delivered("reference = '/sent/17' AND attempts = 1") == 1);
+  }
+
+  @Test
+  void anAnswerThatGotLostIsAskedForAndNothingIsSentTwice() {
+    estate.with("semel.destination." + destination + ".reference", "Location");
+    provider.createContext(
+        "/send",
+        http -> {
+          sent(http);
+          answer(http, 502, null); // it took effect, and a gateway lost the answer
+        });
+    provider.createContext(
+        "/sent",
+        http -> {
+          String key = http.getRequestURI().getPath().substring("/sent/".length());
+          answer(http, requests.containsKey(key) ? 200 : 404, "/receipt");
+        });
+    start("/sent/${header.Idempotency-Key}");
+    for (int i = 0; i < 5; i++) {
+      estate.send("k" + i, "a");
+    }
+    await().until(() -> delivered("reference = '/receipt'") == 5);
+    assertThat(requests).hasSize(5);
+    assertThat(requests.values()).allSatisfy(times -> assertThat(times).hasValue(1));
+  }
+
+  @Test
+  void whatTheProviderNeverSawIsSentAgain() {
+    provider.createContext(
+        "/send", http -> answer(http, sent(http) == 1 ? 504 : 200, null)); // lost on the way there
+    provider.createContext("/sent", http -> answer(http, 404, null));
+    start("/sent/${header.Idempotency-Key}");
+    estate.send("1", "a");
+    await().until(() -> delivered("attempts = 2") == 1);
+    assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(2));
+  }
+
+  @Test
+  void aQueryRouteThatCannotSayLeavesItToAPerson() {
+    estate.with("semel.destination." + destination + ".attempts", "3");
+    provider.createContext(
+        "/send",
+        http -> {
+          sent(http);
+          answer(http, 500, null);
+        });
+    provider.createContext("/sent", http -> answer(http, 503, null));
+    start("/sent/${header.Idempotency-Key}");
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
+  }
+
+  private void start(String query) {
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+            if (query != null) {
+              from("intent:" + destination + "?query=true")
+                  .setHeader(Exchange.HTTP_METHOD, constant("GET"))
+                  .toD(base + query);
+            }
+          }
+        });
+  }
+
+  private int sent(HttpExchange http) {
+    String key = http.getRequestHeaders().getFirst("Idempotency-Key");
+    return requests.computeIfAbsent(key, absent -> new AtomicInteger()).incrementAndGet();
+  }
+
+  private long delivered(String where) {
+    return estate.count("semel_intent", "state = 'delivered' AND " + where);
+  }
+
+  private static void answer(HttpExchange http, int status, String location) throws IOException {
+    http.getRequestBody().readAllBytes();
+    if (location != null) {
+      http.getResponseHeaders().set("Location", location);
+    }
+    http.sendResponseHeaders(status, -1);
+    http.close();
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.apache.camel.RuntimeCamelException;
+import org.apache.camel.http.base.HttpOperationFailedException;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.intent.Reference;
+import org.semel.relay.Finding;
+
+class FindingsTest {
+
+  private final Exchange exchange = new DefaultExchange(new DefaultCamelContext(false));
+
+  @Test
+  void theRoutesOwnWordCounts() {
+    says("Accepted");
+    exchange.getMessage().setHeader("Location", "/7");
+    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.of(new Reference("/7"))));
+    says("not-known");
+    assertThat(found()).isEqualTo(new Finding.NotKnown());
+    says("cannot-say");
+    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+    says("perhaps");
+    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 204})
+  void aStatusOfSuccessSaysThatItWasAccepted(int status) {
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
+    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.empty()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {404, 410})
+  void whatIsNotThereIsNotKnown(int status) {
+    assertThat(Findings.of(failed(status))).isEqualTo(new Finding.NotKnown());
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
+    assertThat(found()).isEqualTo(new Finding.NotKnown());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401, 409, 500, 503})
+  void anyOtherStatusCannotSay(int status) {
+    assertThat(Findings.of(failed(status)))
+        .isEqualTo(new Finding.CannotSay("HTTP status " + status));
+  }
+
+  @Test
+  void aRouteThatFailsOrSaysNothingCannotSay() {
+    assertThat(Findings.of(new ConnectException("refused")))
+        .isEqualTo(new Finding.CannotSay("java.net.ConnectException"));
+    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+  }
+
+  private void says(String word) {
+    exchange.getMessage().setHeader("SemelFinding", word);
+  }
+
+  private Finding found() {
+    return Findings.of(exchange, "Location");
+  }
+
+  private static Throwable failed(int status) {
+    return new RuntimeCamelException(
+        new HttpOperationFailedException("http://x", status, "no", null, Map.of(), "body"));
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.semel.relay.RelayWorld.OPEN;
+import static org.semel.relay.RelayWorld.hang;
+import static org.semel.relay.RelayWorld.policy;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.intent.Intent;
+import org.semel.intent.Reference;
+import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Rate;
+
+/** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
+class CarefulRelayTest {
+
+  private static final Delivery AWAY = new Delivery.Unavailable("away", Optional.empty());
+  private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
+  private static final Duration A_WHILE = Duration.ofMillis(200);
+
+  private final RelayWorld world = new RelayWorld();
+
+  @AfterEach
+  void allThreadsAreGone() {
+    world.close();
+  }
+
+  @Test
+  void whileTheCircuitIsOpenNothingIsLeasedAndNoAttemptIsCounted() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    int failed = world.sent.get();
+    assertThat(failed).as("those in flight when it opened").isBetween(3, 6);
+    await().during(A_WHILE).until(() -> world.queue.count("pending") == 30);
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 30);
+    assertThat(world.sent).as("every failure was one sending").hasValue(failed + 30);
+    assertThat(world.told).containsExactly("opened after 3 for 30 s", "closed");
+  }
+
+  @Test
+  void whenItsTimeIsOverASingleIntentIsTried() {
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicBoolean opened = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> opened.get() ? hang(release) : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    opened.set(true);
+    int failed = world.sent.get();
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.inFlight.get() == 1);
+    await().during(A_WHILE).until(() -> world.sent.get() == failed + 1);
+    release.countDown();
+    await().until(() -> world.queue.count("delivered") == 30);
+  }
+
+  @Test
+  void noMoreAreSentThanTheRateAllows() {
+    world.record("mail", 12);
+    world.start(
+        policy("mail", Breaker.NONE, Optional.of(new Rate(5, Duration.ofSeconds(1)))),
+        lease -> new Delivery.Accepted());
+    for (int allowed : new int[] {5, 10, 12}) {
+      await().during(A_WHILE).until(() -> world.queue.count("delivered") == allowed);
+      assertThat(world.sent).hasValue(allowed);
+      world.now.addAndGet(Duration.ofSeconds(1).toNanos());
+    }
+  }
+
+  @Test
+  void whatNobodyKnowsIsAskedForAndNotSentAgain() {
+    Intent intent = world.record("mail", "1");
+    Reference receipt = new Reference("receipt 1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(lease -> new Finding.Accepted(Optional.of(receipt))));
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(1);
+    assertThat(world.queue.reference(intent)).contains(receipt);
+  }
+
+  @Test
+  void whatTheProviderDoesNotKnowIsSentAgain() {
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(lease -> new Finding.NotKnown()));
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
+  @Test
+  void whatTheProviderCannotSayIsAskedAsOftenAsThePolicyAllowsAndNeverSentAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return new Finding.CannotSay("status 500");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.sent).hasValue(1);
+    assertThat(asked).hasValue(5);
+  }
+
+  @Test
+  void anInquiryThatThrowsCannotSay() {
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              throw new IllegalStateException("boom");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.sent).hasValue(1);
+  }
+
+  @Test
+  void aDestinationThatHangsHoldsUpNoOther() {
+    CountDownLatch release = new CountDownLatch(1);
+    world.record("hanging", 50);
+    world.record("mail", 200);
+    world.start(policy("hanging"), lease -> hang(release));
+    await().until(() -> world.inFlight.get() == 4);
+    world.start(policy("mail"), lease -> new Delivery.Accepted());
+    await().until(() -> world.queue.count("delivered") == 200);
+    assertThat(world.inFlight).as("the other still hangs, with all it may have").hasValue(4);
+    release.countDown();
+    await().until(() -> world.queue.count("delivered") == 250);
+  }
+}

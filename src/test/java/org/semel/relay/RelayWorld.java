@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.semel.Backoff;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryIntents;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Intents;
+import org.semel.intent.Lease;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Endurance;
+import org.semel.relay.DestinationPolicy.Pace;
+import org.semel.relay.DestinationPolicy.Rate;
+import org.semel.tx.Decision;
+
+/** Relays over memory, whose time stands still until a test moves it. */
+final class RelayWorld implements RelayListener, AutoCloseable {
+
+  static final Duration OPEN = Duration.ofSeconds(30);
+
+  final AtomicLong now = new AtomicLong();
+  final List<String> told = new CopyOnWriteArrayList<>();
+  final AtomicInteger inFlight = new AtomicInteger();
+  final AtomicInteger sent = new AtomicInteger();
+  final FakeTransactions transactions = new FakeTransactions();
+  final InMemoryIntents queue = new InMemoryIntents(transactions);
+  final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
+  private final Bells bells = new Bells();
+  private final Intents intents = new RingingIntents(queue, transactions, bells);
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final List<Relay> relays = new ArrayList<>();
+
+  static DestinationPolicy policy(String name, Breaker breaker, Optional<Rate> rate) {
+    return new DestinationPolicy(
+        new Destination(name),
+        AllowedHeaders.of(List.of()),
+        new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), rate),
+        new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
+        new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
+  }
+
+  static DestinationPolicy policy(String name) {
+    return policy(name, Breaker.NONE, Optional.empty());
+  }
+
+  Relay start(DestinationPolicy policy, Function<Lease, Delivery> answer) {
+    return start(policy, answer, Optional.empty());
+  }
+
+  Relay start(
+      DestinationPolicy policy, Function<Lease, Delivery> answer, Optional<Inquiry> inquiry) {
+    Relay relay = new Relay(policy, depot(), new Counted(answer, inquiry), this);
+    relays.add(relay);
+    relay.start();
+    return relay;
+  }
+
+  Intent record(String destination, String key) {
+    Intent intent =
+        new Intent(
+            new Identity("c", key),
+            new Intent.Address(new Destination(destination), 0),
+            Headers.none(),
+            Body.none());
+    transactions.inNew(
+        Duration.ofSeconds(60),
+        () -> {
+          intents.record(intent);
+          return Decision.commit("");
+        });
+    return intent;
+  }
+
+  void record(String destination, int count) {
+    for (int i = 0; i < count; i++) {
+      record(destination, "k" + i);
+    }
+  }
+
+  @Override
+  public void circuitOpened(Destination destination, int failures, Duration open) {
+    told.add("opened after " + failures + " for " + open.toSeconds() + " s");
+  }
+
+  @Override
+  public void circuitClosed(Destination destination) {
+    told.add("closed");
+  }
+
+  /** Whatever was begun is finished, and no thread is left. */
+  @Override
+  public void close() {
+    relays.forEach(Relay::stop);
+    await().until(() -> threads.stream().noneMatch(Thread::isAlive));
+  }
+
+  static Delivery hang(CountDownLatch release) {
+    try {
+      release.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return new Delivery.Accepted();
+  }
+
+  private Relay.Depot depot() {
+    return new Relay.Depot(
+        queue,
+        transactions,
+        runnable -> {
+          Thread thread = new Thread(runnable);
+          threads.add(thread);
+          return thread;
+        },
+        bells,
+        now::get);
+  }
+
+  private final class Counted implements Provider {
+    private final Function<Lease, Delivery> answer;
+    private final Optional<Inquiry> inquiry;
+
+    Counted(Function<Lease, Delivery> answer, Optional<Inquiry> inquiry) {
+      this.answer = answer;
+      this.inquiry = inquiry;
+    }
+
+    @Override
+    public Delivery deliver(Lease lease) {
+      inFlight.incrementAndGet();
+      sent.incrementAndGet();
+      sentByKey
+          .computeIfAbsent(lease.intent().cause().key(), key -> new AtomicInteger())
+          .incrementAndGet();
+      try {
+        return answer.apply(lease);
+      } finally {
+        inFlight.decrementAndGet();
+      }
+    }
+
+    @Override
+    public Optional<Inquiry> inquiry() {
+      return inquiry;
+    }
+  }
+}
