@@ -13,6 +13,7 @@ GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";
+GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 -- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says.
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";

@@ -21,6 +21,15 @@ final class DestinationKeys {
           Values.headers(),
           "The headers that an intent takes along. Headers that steer Camel never pass, whatever stands here.");
 
+  static final Key<Optional<String>> ORDER_BY =
+      new Key<>(
+          "order-by",
+          "none",
+          Values.header(),
+          "A header, as header:orderId, whose value (1 to 255 characters) intents share that must go one after the other, in the order"
+              + " of their commits: the next is leased when the earlier ones are delivered or withdrawn; one that is parked"
+              + " holds those behind it. The header need not be among those that go along.");
+
   static final Key<Integer> CONCURRENCY =
       new Key<>(
           "concurrency",
@@ -129,11 +138,12 @@ final class DestinationKeys {
           "evidence",
           "30d",
           Values.duration("1h", "3650d"),
-          "How long a delivered intent is kept, at least. What is parked is kept until a person decides.");
+          "How long a delivered or withdrawn intent is kept, at least. What is parked is kept until a person decides.");
 
   static final List<Key<?>> ALL =
       List.of(
           HEADERS,
+          ORDER_BY,
           CONCURRENCY,
           BATCH,
           LEASE,

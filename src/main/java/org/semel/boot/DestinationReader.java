@@ -9,6 +9,7 @@ import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Dispatch;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
 
@@ -25,7 +26,8 @@ final class DestinationReader {
     DestinationPolicy policy =
         new DestinationPolicy(
             new Destination(name),
-            section.read(DestinationKeys.HEADERS),
+            new Dispatch(
+                section.read(DestinationKeys.HEADERS), section.read(DestinationKeys.ORDER_BY)),
             pace(),
             new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(

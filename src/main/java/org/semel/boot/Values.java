@@ -24,6 +24,8 @@ record Values<T>(String range, Function<String, T> parser) {
 
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})\\s*([A-Za-z]*)");
 
+  private static final Pattern HEADER = Pattern.compile("header:([A-Za-z0-9_.-]{1,64})");
+
   private static final Pattern RATE = Pattern.compile("(\\d{1,6})\\s*/\\s*([smh])");
 
   private static final Map<String, Long> MILLIS =
@@ -89,6 +91,18 @@ record Values<T>(String range, Function<String, T> parser) {
           boolean none = text.strip().equals("none");
           require(none || matcher.matches(), range);
           return none ? Optional.empty() : Optional.of(rate(matcher, range));
+        });
+  }
+
+  static Values<Optional<String>> header() {
+    String range = "none, or header: and a name";
+    return new Values<>(
+        range,
+        text -> {
+          Matcher matcher = HEADER.matcher(text.strip());
+          boolean none = text.strip().equals("none");
+          require(none || matcher.matches(), range);
+          return none ? Optional.empty() : Optional.of(matcher.group(1));
         });
   }
 

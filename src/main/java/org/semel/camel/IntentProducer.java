@@ -14,6 +14,7 @@ import org.semel.intent.Intent;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Key;
+import org.semel.relay.DestinationPolicy.Dispatch;
 
 /** Records an intent in the caller's transaction. Sends nothing. */
 final class IntentProducer extends DefaultProducer {
@@ -32,14 +33,35 @@ final class IntentProducer extends DefaultProducer {
   @Override
   public void process(Exchange exchange) {
     Identity cause = Exchanges.identity(exchange).or(() -> named(exchange)).orElseThrow(this::none);
+    Dispatch dispatch = engine.policy(destination).dispatch();
+    Intent.Address address =
+        new Intent.Address(
+            destination,
+            Exchanges.nextOrdinal(exchange, destination),
+            dispatch.orderBy().map(header -> orderKey(exchange, header)));
     engine
         .intents()
         .record(
             new Intent(
-                cause,
-                new Intent.Address(destination, Exchanges.nextOrdinal(exchange, destination)),
-                Exchanges.headers(exchange, engine.policy(destination).headers()),
-                body(exchange)));
+                cause, address, Exchanges.headers(exchange, dispatch.headers()), body(exchange)));
+  }
+
+  private String orderKey(Exchange exchange, String header) {
+    String found = exchange.getMessage().getHeader(header, String.class);
+    if (found == null || !Intent.Address.isOrderKey(found)) {
+      throw new SemelException(
+          Code.ORDER_KEY_MISSING,
+          "intent:"
+              + destination
+              + " keeps the order of header "
+              + header
+              + ", which the message does not have, or which is longer than "
+              + Intent.Address.LONGEST_ORDER_KEY
+              + " characters. Set it before, or drop semel.destination."
+              + destination
+              + ".order-by. Nothing was recorded.");
+    }
+    return found;
   }
 
   private Optional<Identity> named(Exchange exchange) {

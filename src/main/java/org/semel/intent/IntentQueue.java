@@ -18,6 +18,14 @@ public interface IntentQueue {
   List<Lease> lease(Destination destination, int most, Duration life);
 
   /**
+   * As {@link #lease}, but of all intents with one order key only the first that is neither
+   * delivered nor withdrawn; one that is parked, or waits for its next attempt, holds those behind
+   * it. The order is that in which they were recorded; of two transactions, that in which they
+   * committed.
+   */
+  List<Lease> leaseInOrder(Destination destination, int most, Duration life);
+
+  /**
    * Settles leases. One that expired and was taken by another is left alone.
    *
    * @return those that were no longer ours to settle; the intent's fate lies with their new holder

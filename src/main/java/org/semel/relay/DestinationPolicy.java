@@ -12,17 +12,22 @@ import org.semel.message.AllowedHeaders;
  * them.
  *
  * @param destination the place
- * @param headers what an intent takes along of the headers it is recorded with
+ * @param dispatch what goes along, and in which order
  * @param pace how fast and how much at once
  * @param endurance how often it is tried
  * @param contract what the provider promises
  */
 public record DestinationPolicy(
-    Destination destination,
-    AllowedHeaders headers,
-    Pace pace,
-    Endurance endurance,
-    Contract contract) {
+    Destination destination, Dispatch dispatch, Pace pace, Endurance endurance, Contract contract) {
+
+  /**
+   * What goes along, and in which order.
+   *
+   * @param headers what an intent takes along of the headers it is recorded with
+   * @param orderBy the header whose value intents share that must go one after the other; none if
+   *     they need not
+   */
+  public record Dispatch(AllowedHeaders headers, Optional<String> orderBy) {}
 
   /**
    * How fast and how much at once.

@@ -111,14 +111,18 @@ final class Rounds implements Runnable {
 
   private Decision<Exchange> exchange(List<Settled> back, int free) {
     List<Settled> lost = back.isEmpty() ? List.of() : depot.queue().settle(back);
-    List<Lease> leases =
-        free <= 0
-            ? List.of()
-            : depot.queue().lease(policy.destination(), free, policy.pace().lease());
+    List<Lease> leases = free <= 0 ? List.of() : lease(free);
     Exchange exchange = new Exchange(lost, leases);
     return back.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)
         : Decision.commit(exchange);
+  }
+
+  private List<Lease> lease(int most) {
+    Duration life = policy.pace().lease();
+    return policy.dispatch().orderBy().isPresent()
+        ? depot.queue().leaseInOrder(policy.destination(), most, life)
+        : depot.queue().lease(policy.destination(), most, life);
   }
 
   private void tell(List<Settled> back, List<Settled> lost) {

@@ -44,7 +44,7 @@ enum Aged {
       SELECT count(*) AS forgotten FROM forgotten
       """),
 
-  /** Only what was delivered: what is parked waits for a person. */
+  /** Only what is final: what is parked waits for a person. */
   INTENTS(
       "semel_intent",
       """
@@ -54,7 +54,7 @@ enum Aged {
           SELECT i.ctid
           FROM semel_intent AS i JOIN semel_retention AS r ON r.kept = 'INTENT' AND r.owner = i.destination
           WHERE i.ctid >= ?::tid AND i.ctid < ?::tid
-            AND i.state = 'delivered' AND i.settled_at < statement_timestamp() - r.age
+            AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - r.age
           FOR UPDATE OF i SKIP LOCKED))
         RETURNING 1
       )

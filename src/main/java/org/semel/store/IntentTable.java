@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,10 +11,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settled;
-import org.semel.message.Body;
-import org.semel.message.Identity;
 
 /**
  * {@code semel_intent}: external effects, from recording to settlement. All times are the
@@ -36,31 +32,9 @@ public final class IntentTable implements IntentQueue {
       VALUES (?, ?, ?, ?, ?, ?::json, ?, ?, ?)
       """;
 
-  /**
-   * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
-   * times are the statement's, not the clock's: only a stable value can use the index.
-   */
-  private static final String LEASE =
-      """
-      WITH due AS (
-        SELECT key, state, due_at, first_leased_at
-        FROM semel_intent
-        WHERE destination = ? AND state IN ('pending', 'leased') AND due_at <= statement_timestamp()
-        ORDER BY due_at
-        LIMIT ?
-        FOR UPDATE SKIP LOCKED
-      )
-      UPDATE semel_intent AS i
-      SET state = 'leased',
-          lease = i.lease + 1,
-          uncertain = i.uncertain OR due.state = 'leased',
-          due_at = statement_timestamp() + ? * interval '1 millisecond',
-          first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
-      FROM due
-      WHERE i.key = due.key
-      RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
-        i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
-      """;
+  private static final String LEASE = lease("");
+
+  private static final String LEASE_IN_ORDER = lease(OrderedIntents.FIRST_OF_ITS_KEY);
 
   /** Fenced: only the holder of the row's latest lease settles. */
   private static final String SETTLE =
@@ -89,54 +63,49 @@ public final class IntentTable implements IntentQueue {
 
   /** Writes these intents in one statement, in the caller's transaction. */
   void insert(List<Intent> intents) {
-    int written = intents.size() == 1 ? insert(intents.get(0)) : insertTogether(intents);
-    if (written != intents.size()) {
-      throw new IllegalStateException(
-          written + " of " + intents.size() + " intents were written; this is a defect of Semel");
+    List<Intent> ordered = new ArrayList<>(0);
+    for (Intent intent : intents) {
+      if (intent.address().orderKey().isPresent()) {
+        ordered.add(intent);
+      }
+    }
+    if (ordered.size() < intents.size()) {
+      insertFree(ordered.isEmpty() ? intents : without(intents));
+    }
+    if (!ordered.isEmpty()) {
+      new OrderedIntents(jdbc).insert(ordered);
     }
   }
 
-  private int insert(Intent intent) {
-    return jdbc.update(
-        "record an intent",
-        RECORD_ONE,
-        binds ->
-            binds
-                .uuid(intent.key())
-                .text(intent.cause().consumer())
-                .text(intent.cause().key())
-                .text(intent.address().destination().name())
-                .number(intent.address().ordinal())
-                .text(HeadersColumn.write(intent.headers()))
-                .text(intent.body().form().name())
-                .text(intent.body().contentType().orElse(null))
-                .bytes(intent.body().bytes()));
+  private void insertFree(List<Intent> intents) {
+    int written =
+        intents.size() == 1
+            ? jdbc.update(
+                "record an intent", RECORD_ONE, binds -> IntentRows.bind(binds, intents.get(0)))
+            : jdbc.update("record intents", RECORD, binds -> IntentRows.bind(binds, intents));
+    IntentRows.expect(written, intents);
   }
 
-  private int insertTogether(List<Intent> intents) {
-    return jdbc.update(
-        "record intents",
-        RECORD,
-        binds ->
-            binds
-                .uuids(intents, Intent::key)
-                .texts(intents, intent -> intent.cause().consumer())
-                .texts(intents, intent -> intent.cause().key())
-                .texts(intents, intent -> intent.address().destination().name())
-                .numbers(intents, intent -> (long) intent.address().ordinal())
-                .texts(intents, intent -> HeadersColumn.write(intent.headers()))
-                .texts(intents, intent -> intent.body().form().name())
-                .texts(intents, intent -> intent.body().contentType().orElse(null))
-                .byteArrays(intents, intent -> intent.body().bytes()));
+  private static List<Intent> without(List<Intent> intents) {
+    return intents.stream().filter(one -> one.address().orderKey().isEmpty()).toList();
   }
 
   @Override
   public List<Lease> lease(Destination destination, int most, Duration life) {
+    return lease(LEASE, destination, most, life);
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    return lease(LEASE_IN_ORDER, destination, most, life);
+  }
+
+  private List<Lease> lease(String sql, Destination destination, int most, Duration life) {
     return jdbc.query(
         "lease intents",
-        LEASE,
+        sql,
         binds -> binds.text(destination.name()).number(most).number(life.toMillis()),
-        IntentTable::lease);
+        IntentRows::lease);
   }
 
   @Override
@@ -162,20 +131,33 @@ public final class IntentTable implements IntentQueue {
     return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
   }
 
-  private static Lease lease(ResultSet row) throws SQLException {
-    Intent intent =
-        new Intent(
-            new Identity(row.getString("consumer"), row.getString("cause")),
-            new Intent.Address(
-                new Destination(row.getString("destination")), row.getInt("ordinal")),
-            HeadersColumn.read(row.getString("headers")),
-            Body.stored(
-                Body.Form.valueOf(row.getString("form")),
-                row.getBytes("body"),
-                row.getString("content_type")));
-    Trace trace = row.getBoolean("uncertain") ? Trace.POSSIBLE : Trace.NONE;
-    Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
-    return new Lease(
-        intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), trace, keyAge));
+  /**
+   * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
+   * times are the statement's, not the clock's: only a stable value can use the index.
+   */
+  private static String lease(String condition) {
+    return """
+        WITH due AS (
+          SELECT key, state, due_at, first_leased_at
+          FROM semel_intent AS i
+          WHERE destination = ? AND state IN ('pending', 'leased') AND due_at <= statement_timestamp()
+        """
+        + condition
+        + """
+          ORDER BY due_at
+          LIMIT ?
+          FOR UPDATE OF i SKIP LOCKED
+        )
+        UPDATE semel_intent AS i
+        SET state = 'leased',
+            lease = i.lease + 1,
+            uncertain = i.uncertain OR due.state = 'leased',
+            due_at = statement_timestamp() + ? * interval '1 millisecond',
+            first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
+        FROM due
+        WHERE i.key = due.key
+        RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
+          i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
+        """;
   }
 }

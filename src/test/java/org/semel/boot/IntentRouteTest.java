@@ -9,8 +9,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -24,12 +29,14 @@ class IntentRouteTest {
   private final SmallEstate estate = new SmallEstate();
   private final String destination = "d" + System.nanoTime();
   private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
   private HttpServer provider;
 
   @BeforeEach
   void serve() throws IOException {
     estate.with("semel.consumer." + estate.name + ".identity", "property:key");
     provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    provider.setExecutor(threads);
     provider.start();
   }
 
@@ -37,6 +44,7 @@ class IntentRouteTest {
   void stop() {
     estate.close();
     provider.stop(0);
+    threads.shutdownNow();
   }
 
   @Test
@@ -81,6 +89,48 @@ class IntentRouteTest {
     estate.send("1", "a");
     await().until(() -> delivered("attempts = 2") == 1);
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(2));
+  }
+
+  @Test
+  void whatSharesAnOrderKeyGoesOneAfterTheOther() {
+    estate.with("semel.destination." + destination + ".order-by", "header:orderId");
+    List<String> bodies = new CopyOnWriteArrayList<>();
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger mostInFlight = new AtomicInteger();
+    provider.createContext(
+        "/send",
+        http -> {
+          mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+          bodies.add(new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          inFlight.decrementAndGet();
+          answer(http, sent(http) == 1 ? 503 : 200, null);
+        });
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("orderId", constant("17"))
+                .split(body().tokenize(","))
+                .to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+          }
+        });
+    estate.send("1", "a,b,c,d,e");
+    await().until(() -> delivered("order_key = '17'") == 5);
+    assertThat(bodies).containsExactly("a", "a", "b", "b", "c", "c", "d", "d", "e", "e");
+    assertThat(mostInFlight).hasValue(1);
+  }
+
+  @Test
+  void withoutTheHeaderOfItsOrderAnIntentIsNotRecorded() {
+    estate.with("semel.destination." + destination + ".order-by", "header:orderId");
+    estate.with("semel.consumer." + estate.name + ".attempts", "1");
+    start(null);
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_parked", "detail LIKE '%SEMEL-0512%'") == 1);
+    assertThat(estate.count("semel_intent", "true")).isZero();
   }
 
   @Test

@@ -95,6 +95,7 @@ class SettingsTest {
     "semel.consumer.orders.deliveries, 5, more than attempts",
     "semel.consumer.orders.outage-backoff-first, 20s, at least outage-backoff-first",
     "semel.destination.mail.backoff-first, 30m, at least backoff-first",
+    "semel.destination.mail.order-by, orderId, 'must be none, or header: and a name'",
     "semel.destination.mail.rate, 0/s, 'must be none, or 1 to 100000 per s, m or h'",
     "semel.consumer.orders.identity, simple:, names no identity rule",
     "semel.consumer.orders.remember, 6d, forget identities while their messages can come back",

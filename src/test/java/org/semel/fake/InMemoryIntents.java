@@ -55,6 +55,29 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
         .toList();
   }
 
+  @Override
+  public synchronized List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    return rows.values().stream()
+        .filter(row -> row.owner == null && row.due(destination) && isFirst(row))
+        .limit(most)
+        .toList() // of those leased now none may hold another
+        .stream()
+        .map(row -> lease(row, life))
+        .toList();
+  }
+
+  /** Rows stand in the order in which they were recorded. */
+  private boolean isFirst(Row row) {
+    Intent.Address address = row.intent.address();
+    return address.orderKey().isEmpty()
+        || rows.values().stream()
+            .takeWhile(earlier -> earlier != row)
+            .filter(earlier -> earlier.owner == null)
+            .filter(earlier -> earlier.intent.address().orderKey().equals(address.orderKey()))
+            .filter(earlier -> earlier.intent.address().destination().equals(address.destination()))
+            .allMatch(earlier -> org.semel.intent.State.of(earlier.state.word).isFinal());
+  }
+
   private Lease lease(Row row, Duration life) {
     State before = row.state;
     Instant now = Instant.now();

@@ -192,7 +192,7 @@ class RelayTest {
     DestinationPolicy policy = VerdictsTest.policy(Keys.HONOURED);
     return new DestinationPolicy(
         policy.destination(),
-        policy.headers(),
+        policy.dispatch(),
         new DestinationPolicy.Pace(4, 20, Duration.ofMinutes(5), Duration.ofHours(1)),
         policy.endurance(),
         policy.contract());

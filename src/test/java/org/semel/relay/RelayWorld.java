@@ -28,6 +28,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Dispatch;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.DestinationPolicy.Rate;
@@ -53,7 +54,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   static DestinationPolicy policy(String name, Breaker breaker, Optional<Rate> rate) {
     return new DestinationPolicy(
         new Destination(name),
-        AllowedHeaders.of(List.of()),
+        new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
         new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), rate),
         new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
         new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));

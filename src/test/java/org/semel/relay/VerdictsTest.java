@@ -25,6 +25,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Dispatch;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.Verdicts.Step.Ask;
@@ -192,7 +193,7 @@ class VerdictsTest {
   static DestinationPolicy policy(Keys keys) {
     return new DestinationPolicy(
         new Destination("mail"),
-        AllowedHeaders.of(List.of()),
+        new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
         new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(50)),
         new Endurance(5, new Backoff(millis(100), Duration.ofSeconds(1)), Breaker.NONE),
         new Contract(keys, LIFE, "Location"));

@@ -93,6 +93,19 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Test
+  void aWithdrawnIntentIsForgottenLikeADeliveredOne() {
+    put(Kept.INTENT, owner, "withdrawn", Duration.ofDays(300));
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_intent SET state = 'withdrawn' WHERE key = '%s'"
+                .formatted(new Identity(owner, "withdrawn").digest()));
+    declare(new Rule(Kept.INTENT, owner, Duration.ofHours(2)));
+    sweep(Kept.INTENT);
+    assertThat(has(Kept.INTENT, owner, "withdrawn")).isFalse();
+  }
+
+  @Test
   void anIntentThatIsNotDeliveredIsNeverForgotten() {
     put(Kept.INTENT, owner, "parked", Duration.ofDays(300));
     put(Kept.INTENT, owner, "pending", Duration.ofDays(300));

@@ -33,6 +33,7 @@ import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Dispatch;
 import org.semel.relay.DestinationPolicy.Endurance;
 import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.Provider;
@@ -102,7 +103,7 @@ class PostgresRelayTest {
     DestinationPolicy policy =
         new DestinationPolicy(
             destination,
-            AllowedHeaders.of(List.of()),
+            new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
             new Pace(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
             new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));

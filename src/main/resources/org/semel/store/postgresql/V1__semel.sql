@@ -83,9 +83,15 @@ CREATE TABLE semel_intent (
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   first_leased_at timestamptz,                       -- since when the provider may know the key
   settled_at      timestamptz,                       -- delivered, parked or withdrawn
-  reference       text                               -- what the provider calls the effect
+  reference       text,                              -- what the provider calls the effect
+  order_key       text,                              -- intents of one key go one after the other; NULL for those that need not
+  turn            bigint                             -- in this order, which is that of their commits
 );
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
+-- Only rows with an order key are in it.
+CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
+  WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
+CREATE SEQUENCE semel_intent_turn;
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
