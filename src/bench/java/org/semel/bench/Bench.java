@@ -11,40 +11,79 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.logging.LogManager;
 
-/** Measures all variants in turn, there and back again, and writes down what came of it. */
+/** Measures everything in one run, and writes down what came of it. */
 public final class Bench {
 
-  private static final int ROUNDS = 4;
-  private static final double WARM_UP = 0.5;
-  private static final int RELAY_RUNS = 3;
+  private static final List<String> POSTGRES_SETTINGS =
+      List.of(
+          "server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method");
 
   private final PrintStream out = System.out;
-  private final Estate estate;
-  private final Track track;
+  private final Scope scope;
   private final Results results = new Results();
 
-  private Bench(Estate estate) {
-    this.estate = estate;
-    this.track = new Track(estate);
+  /**
+   * How much of it.
+   *
+   * @param extent how long it may take
+   * @param variants to race; if not all of them, nothing else is measured and no page is written
+   */
+  record Scope(Extent extent, List<Variant> variants) {
+
+    /** How long a run may take. */
+    enum Extent {
+      /**
+       * Seconds: only whether everything works. The figures mean nothing, and no page is written.
+       */
+      SMOKE,
+      /** Ten minutes. */
+      DEFAULT,
+      /** As long as it takes. */
+      FULL
+    }
+
+    static Scope chosen() {
+      List<String> names = List.of(System.getProperty("semel.bench.variants", "").split(","));
+      List<Variant> some =
+          Variant.ALL.stream().filter(variant -> names.contains(variant.name())).toList();
+      Extent extent =
+          Extent.valueOf(System.getProperty("semel.bench", "default").toUpperCase(Locale.ROOT));
+      return new Scope(extent, some.isEmpty() ? Variant.ALL : some);
+    }
+
+    boolean full() {
+      return extent == Extent.FULL;
+    }
+
+    boolean smoke() {
+      return extent == Extent.SMOKE;
+    }
+
+    boolean everything() {
+      return variants.equals(Variant.ALL);
+    }
+  }
+
+  private Bench(Scope scope) {
+    this.scope = scope;
   }
 
   /**
-   * Takes no arguments. {@code -Dsemel.bench=full} doubles the rounds; {@code
+   * Takes no arguments. {@code -Dsemel.bench=full} measures all variants in all rounds, and the
+   * heap over a million messages; {@code -Dsemel.bench=smoke} tries everything for a moment; {@code
    * -Dsemel.bench.variants=a,b} measures these only, and leaves the page as it is.
    */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();
     int status = 0;
-    try (Estate estate = new Estate()) {
-      Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
-      new Bench(estate).run();
+    try {
+      new Bench(Scope.chosen()).run();
     } catch (RuntimeException e) {
       e.printStackTrace();
       status = 1;
@@ -54,60 +93,22 @@ public final class Bench {
   }
 
   private void run() {
-    out.printf("%nEach line is one cell: the variant over a queue filled before.%n%n");
-    List<Variant> chosen = chosen();
-    chosen.forEach(variant -> show("warm-up", variant, track.run(variant, WARM_UP)));
-    int rounds =
-        Integer.getInteger(
-            "semel.bench.rounds",
-            "full".equals(System.getProperty("semel.bench")) ? 2 * ROUNDS : ROUNDS);
-    for (int round = 1; round <= rounds; round++) {
-      List<Variant> order = new ArrayList<>(chosen);
-      if (round % 2 == 0) {
-        Collections.reverse(order);
-      }
-      for (Variant variant : order) {
-        Cell cell = track.run(variant, 1);
-        results.add(variant, cell);
-        show(round + " of " + rounds, variant, cell);
+    Map<String, String> settings;
+    try (Estate estate = Estate.timed()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
+      settings = settings(estate);
+      new Races(estate, scope, results, out).run();
+      if (scope.everything()) {
+        new Loads(estate, scope, results, out).run();
       }
     }
-    relay(chosen);
-    write(results.summary(settings()));
-  }
-
-  private static List<Variant> chosen() {
-    List<String> names = List.of(System.getProperty("semel.bench.variants", "").split(","));
-    List<Variant> chosen =
-        Variant.ALL.stream().filter(variant -> names.contains(variant.name())).toList();
-    return chosen.isEmpty() ? Variant.ALL : chosen;
-  }
-
-  /** Over what one cell of the batched receiver has recorded. */
-  private void relay(List<Variant> chosen) {
-    for (Variant variant : chosen) {
-      for (int run = 1; run <= RELAY_RUNS && variant.name().equals("xa50_direct"); run++) {
-        track.run(variant, 0.5);
-        double perSecond = track.relay();
-        out.printf("relay    %d of %d   %,.0f intents/s%n", run, RELAY_RUNS, perSecond);
-        results.addRelay(perSecond);
-      }
+    if (scope.everything()) {
+      Counts.run(results, out);
     }
+    write(results.summary(settings));
   }
 
-  private void show(String round, Variant variant, Cell cell) {
-    out.printf(
-        "%-8s %-18s %,9.0f messages/s   per message: %,6.0f WAL bytes, %.3f WAL syncs, processor %,5.0f us server + %,5.0f us database%n",
-        round,
-        variant.name(),
-        cell.perSecond(),
-        cell.walBytes(),
-        cell.walSyncs(),
-        cell.serverTime(),
-        cell.databaseTime());
-  }
-
-  private Map<String, String> settings() {
+  private static Map<String, String> settings(Estate estate) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(
         "machine",
@@ -116,12 +117,11 @@ public final class Bench {
             + System.getProperty("os.name"));
     settings.put("Java", System.getProperty("java.version"));
     settings.put("WildFly", "39.0.1.Final, configured by server-config/wildfly/configure.cli");
-    settings.put("PostgreSQL", estate.postgres.texts("SHOW server_version").get(0));
-    for (String name :
-        List.of("fsync", "synchronous_commit", "full_page_writes", "wal_sync_method")) {
+    for (String name : POSTGRES_SETTINGS) {
       settings.put("PostgreSQL " + name, estate.postgres.texts("SHOW " + name).get(0));
     }
     settings.put("broker", estate.wildFly.management().journal());
+    settings.put("transaction log", "the server's default, one file for each transaction");
     return settings;
   }
 
@@ -134,9 +134,9 @@ public final class Bench {
       writers.createWriter(json).write(summary);
       Files.writeString(directory.resolve("summary.json"), json.toString().strip() + "\n");
       Page page = new Page(summary);
-      if (chosen().equals(Variant.ALL)) {
+      if (scope.everything() && !scope.smoke()) {
         Files.writeString(Path.of("docs/performance.md"), page.markdown());
-        Files.writeString(Path.of("docs/performance.svg"), page.svg());
+        Files.writeString(Path.of("docs/performance.svg"), new Plot(summary).svg());
       }
       out.printf("%n%s%n", page.markdown());
     } catch (IOException e) {

@@ -7,8 +7,29 @@ package org.semel.bench;
  * @param perSecond messages that took effect, between the first tenth and the last twentieth
  * @param walBytes of PostgreSQL, per message
  * @param walSyncs of PostgreSQL, per message
- * @param serverTime processor time of the application server, in microseconds per message
- * @param databaseTime processor time of PostgreSQL, in microseconds per message
+ * @param spent processor time per message
  */
-record Cell(
-    double perSecond, double walBytes, double walSyncs, double serverTime, double databaseTime) {}
+record Cell(double perSecond, double walBytes, double walSyncs, PerMessage spent) {
+
+  /**
+   * In microseconds.
+   *
+   * @param server of the application server, with the broker in it
+   * @param database of PostgreSQL
+   */
+  record PerMessage(double server, double database) {
+
+    static PerMessage of(Spent spent, int messages) {
+      return new PerMessage(
+          spent.server().toNanos() / 1e3 / messages, spent.database().toNanos() / 1e3 / messages);
+    }
+  }
+
+  double serverTime() {
+    return spent.server();
+  }
+
+  double databaseTime() {
+    return spent.database();
+  }
+}

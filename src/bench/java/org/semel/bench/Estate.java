@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.ToIntFunction;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -56,13 +58,31 @@ final class Estate implements AutoCloseable {
   final Postgres postgres;
   final WildFly wildFly;
   final ConfirmationProvider provider = new ConfirmationProvider();
+  final HangingProvider hanging = new HangingProvider();
 
-  Estate() {
+  /** The server speaks to the database directly. */
+  static Estate timed() {
+    return new Estate(postgres -> postgres.port());
+  }
+
+  /** The server speaks to the database through {@code turns}. */
+  static Estate counted(Turns turns) {
+    return new Estate(postgres -> turns.before(postgres.port()));
+  }
+
+  private Estate(ToIntFunction<Postgres> databasePort) {
     Path directory = directory();
     postgres = Postgres.start(directory);
     postgres.execute(resource("/db/example.sql"));
     postgres.execute(TABLES);
-    wildFly = new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url()).start();
+    wildFly =
+        new WildFly(
+                directory,
+                postgres,
+                "-Dsemel.server.db.port=" + databasePort.applyAsInt(postgres),
+                "-Dconfirmation.url=" + provider.url(),
+                "-Dhanging.url=" + hanging.url())
+            .start();
     wildFly.management().addQueue("bench");
     wildFly.deploy(war());
   }
@@ -94,7 +114,15 @@ final class Estate implements AutoCloseable {
             semel.destination.confirmation.keys=honoured
             semel.destination.confirmation.concurrency=16
             semel.destination.confirmation.batch=500
+            semel.destination.hanging.keys=honoured
+            semel.destination.hanging.concurrency=16
+            semel.consumer.natural50.strategy=natural
             """);
+    for (String name : List.of("natural50", "idle50")) {
+      policy.append("semel.consumer.%s.batch=50%n".formatted(name));
+      policy.append("semel.consumer.%s.receive=direct%n".formatted(name));
+      policy.append("semel.consumer.%s.connection-factory=java:/jms/semelDirect%n".formatted(name));
+    }
     for (int size : new int[] {1, 10, 50, 200}) {
       policy.append("semel.consumer.direct%d.batch=%d%n".formatted(size, size));
       policy.append("semel.consumer.direct%d.receive=direct%n".formatted(size));
@@ -156,5 +184,6 @@ final class Estate implements AutoCloseable {
     wildFly.close();
     postgres.close();
     provider.close();
+    hanging.close();
   }
 }

@@ -2,164 +2,117 @@
 package org.semel.bench;
 
 import jakarta.json.JsonObject;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import jakarta.json.JsonString;
+import java.util.function.Function;
 
-/** The page and the picture of a run, made from its summary and nothing else. */
+/** The page of a run, made from its summary and nothing else. */
 final class Page {
 
-  private static final List<Integer> SIZES = List.of(1, 10, 50, 200);
-  private static final int WIDTH = 640;
-  private static final int HEIGHT = 360;
-  private static final int MARGIN = 60;
-
   private final JsonObject summary;
+  private final StringBuilder page = new StringBuilder(PageText.HEAD);
 
   Page(JsonObject summary) {
     this.summary = summary;
   }
 
   String markdown() {
-    StringBuilder page = new StringBuilder(HEAD);
-    page.append(
-        "| variant | messages/s, median | min | max | WAL bytes/message | WAL syncs/message |\n");
-    page.append("| --- | ---: | ---: | ---: | ---: | ---: |\n");
-    summary
-        .getJsonObject("variants")
-        .forEach((name, value) -> page.append(row(name, value.asJsonObject())));
-    page.append("\n![messages per second over batch size](performance.svg)\n\n## Ratios\n\n");
-    page.append(
-        "Each is the median of the ratios of the rounds, with the least and the greatest.\n\n");
-    page.append(
-        "| ratio | median | min | max | meant to be at least |\n| --- | ---: | ---: | ---: | ---: |\n");
-    summary
-        .getJsonObject("ratios")
-        .forEach((name, value) -> page.append(ratio(name, value.asJsonObject())));
-    JsonObject relay = summary.getJsonObject("relay_intents_per_second");
-    if (relay != null) {
-      page.append(RELAY);
-      page.append(ratio("intents per second", relay));
-    }
+    table(
+        "variants",
+        "| variant | messages/s, median | min | max | WAL bytes | WAL syncs | µs of the server | µs of the database |",
+        Page::variant);
+    page.append(PageText.PLOT);
+    table(
+        "targets",
+        "| figure | median | min | max | meant to be | reached | meaning |",
+        Page::target);
+    page.append(PageText.COUNTS);
+    rows(
+        "counts",
+        "| variant | round trips to the database | XA transactions | forced writes of PostgreSQL | forced writes, all | bytes allocated |",
+        Page::count);
+    page.append(PageText.LATENCIES);
+    rows("latencies", "| batch | load | messages/s | p50, ms | p95, ms | p99, ms |", Page::latency);
+    page.append(PageText.FAILED);
     page.append("\n## Settings\n\n");
     summary
         .getJsonObject("settings")
-        .forEach((name, value) -> page.append("* %s: %s%n".formatted(name, text(name))));
+        .forEach(
+            (name, value) ->
+                page.append("* %s: %s%n".formatted(name, ((JsonString) value).getString())));
     return page.toString();
   }
 
-  private static final String HEAD =
-      """
-      # Performance
+  /** How a row looks that has a name. */
+  @FunctionalInterface
+  private interface Named {
+    String row(String name, JsonObject of);
+  }
 
-      Measured by `mvn -Pbench` on one server in one run, variants interleaved forwards and backwards, warmed up, the queue filled
-      before each cell; *this page is generated from that run*. Every cell is checked: as many effects as different messages, nothing in doubt.
-      The work of a message is the example's: one row inserted and one updated through JPA; Semel's variants claim the identity and record
-      one intent besides. Messages are persistent, about 300 bytes; all receivers have 8 workers or sessions.
+  private void table(String key, String head, Named row) {
+    begin(head);
+    summary
+        .getJsonObject(key)
+        .forEach((name, value) -> page.append(row.row(name, value.asJsonObject())).append('\n'));
+  }
 
-      * `stock`: camel-jms bound to JTA, with camel-sql's `JdbcMessageIdRepository` in the same XA transaction.
-      * `mdb`: a message-driven bean through the resource adapter, with no deduplication at all.
-      * `xaN_direct`, `xaN_managed`: `inbox:` with `batch` N and that way to receive; `30dup` with 30 % duplicates.
-      * `ackN`: `inbox:` with `protocol=ack-after-commit` and `batch` N.
+  private void rows(String key, String head, Function<JsonObject, String> row) {
+    begin(head);
+    summary
+        .getJsonArray(key)
+        .forEach(value -> page.append(row.apply(value.asJsonObject())).append('\n'));
+  }
 
-      Absolute figures are this machine's; compare ratios.
+  private void begin(String head) {
+    long columns = head.chars().filter(c -> c == '|').count() - 1;
+    page.append(head).append("\n| --- |").append(" ---: |".repeat((int) columns - 1)).append('\n');
+  }
 
-      """;
-
-  private static final String RELAY =
-      """
-
-      ## The relay
-
-      20,000 intents, 16 at once, to an HTTP stub on the same machine that counts the keys; from the start of the relay to the last one
-      settled.
-
-      | | median | min | max | meant to be at least |
-      | --- | ---: | ---: | ---: | ---: |
-      """;
-
-  private static String row(String name, JsonObject variant) {
+  private static String variant(String name, JsonObject variant) {
     JsonObject rate = variant.getJsonObject("messages_per_second");
-    return "| `%s` | %s | %s | %s | %s | %s |%n"
+    return "| `%s` | %s | %s | %s | %s | %s | %s | %s |"
         .formatted(
             name,
             rate.get("median"),
             rate.get("min"),
             rate.get("max"),
             variant.get("wal_bytes_per_message"),
-            variant.get("wal_syncs_per_message"));
+            variant.get("wal_syncs_per_message"),
+            variant.get("server_micros_per_message"),
+            variant.get("database_micros_per_message"));
   }
 
-  private static String ratio(String name, JsonObject ratio) {
-    return "| `%s` | %s | %s | %s | %s |%n"
+  private static String target(String name, JsonObject target) {
+    return "| `%s` | %s | %s | %s | %s %s | %s | %s |"
         .formatted(
-            name, ratio.get("median"), ratio.get("min"), ratio.get("max"), ratio.get("target"));
+            name,
+            target.get("median"),
+            target.get("min"),
+            target.get("max"),
+            target.getString("bound"),
+            target.get("limit"),
+            target.getBoolean("reached") ? "yes" : "**no**",
+            target.getString("meaning"));
   }
 
-  private String text(String setting) {
-    return summary.getJsonObject("settings").getString(setting);
+  private static String count(JsonObject count) {
+    return "| `%s` | %s | %s | %s | %s | %s |"
+        .formatted(
+            count.getString("variant"),
+            count.get("round_trips"),
+            count.get("transactions"),
+            count.get("forced_writes_database"),
+            count.get("forced_writes"),
+            count.get("allocated_bytes"));
   }
 
-  /** Messages per second over the size of the batch, both axes logarithmic. */
-  String svg() {
-    StringBuilder svg =
-        new StringBuilder(
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="12">
-            <rect width="100%%" height="100%%" fill="white"/>
-            """
-                .formatted(WIDTH, HEIGHT));
-    for (int rate : new int[] {100, 1_000, 10_000, 100_000}) {
-      svg.append(
-          "<line x1=\"%d\" x2=\"%d\" y1=\"%.0f\" y2=\"%.0f\" stroke=\"#ddd\"/><text x=\"8\" y=\"%.0f\">%,d/s</text>%n"
-              .formatted(MARGIN, WIDTH - MARGIN, y(rate), y(rate), y(rate) + 4, rate));
-    }
-    SIZES.forEach(
-        n ->
-            svg.append(
-                "<text x=\"%.0f\" y=\"%d\" text-anchor=\"middle\">N=%d</text>%n"
-                    .formatted(x(n), HEIGHT - 20, n)));
-    Map.of("direct", "#1b6ca8", "managed", "#d1662b")
-        .forEach((way, colour) -> svg.append(line(way, colour)));
-    for (String floor : List.of("mdb", "stock")) {
-      svg.append(
-          "<line x1=\"%d\" x2=\"%d\" y1=\"%.0f\" y2=\"%.0f\" stroke=\"#888\" stroke-dasharray=\"4 3\"/><text x=\"%d\" y=\"%.0f\" text-anchor=\"end\">%s</text>%n"
-              .formatted(
-                  MARGIN,
-                  WIDTH - MARGIN,
-                  y(rate(floor)),
-                  y(rate(floor)),
-                  WIDTH - MARGIN,
-                  y(rate(floor)) - 4,
-                  floor));
-    }
-    return svg.append("</svg>\n").toString();
-  }
-
-  private String line(String way, String colour) {
-    StringBuilder points = new StringBuilder();
-    SIZES.forEach(
-        n ->
-            points.append(
-                String.format(Locale.ROOT, "%.0f,%.0f ", x(n), y(rate("xa" + n + "_" + way)))));
-    double end = y(rate("xa200_" + way));
-    return "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/><text x=\"%d\" y=\"%.0f\" fill=\"%s\">%s</text>%n"
-        .formatted(points.toString().strip(), colour, WIDTH - MARGIN + 4, end, colour, way);
-  }
-
-  private double rate(String variant) {
-    JsonObject found = summary.getJsonObject("variants").getJsonObject(variant);
-    return found == null
-        ? 1
-        : found.getJsonObject("messages_per_second").getJsonNumber("median").doubleValue();
-  }
-
-  private static double x(int size) {
-    return MARGIN + Math.log(size) / Math.log(200) * (WIDTH - 2 * MARGIN);
-  }
-
-  private static double y(double rate) {
-    double share = (Math.log10(rate) - 2) / 3;
-    return HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN);
+  private static String latency(JsonObject latency) {
+    return "| %s | %d %% | %d | %.1f | %.1f | %.1f |"
+        .formatted(
+            latency.getString("receiver").equals("direct1") ? "N=1" : "N=50",
+            latency.getInt("percent"),
+            latency.getInt("per_second"),
+            latency.getInt("p50_micros") / 1e3,
+            latency.getInt("p95_micros") / 1e3,
+            latency.getInt("p99_micros") / 1e3);
   }
 }

@@ -2,65 +2,94 @@
 package org.semel.bench;
 
 import jakarta.json.Json;
+import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.semel.bench.Target.Ratio;
 
-/** All cells of a run, and what is computed from them. */
+/** All that a run has measured, and what is computed from it. */
 final class Results {
 
-  private final Map<Variant, List<Cell>> cells = new LinkedHashMap<>();
-  private final List<Double> relayed = new ArrayList<>();
+  private final Map<String, List<Cell>> cells = new LinkedHashMap<>();
+  private final Map<Target, Series> figures = new LinkedHashMap<>();
+  private final List<Latency> latencies = new ArrayList<>();
+  private final List<Count> counts = new ArrayList<>();
 
   void add(Variant variant, Cell cell) {
-    cells.computeIfAbsent(variant, first -> new ArrayList<>()).add(cell);
+    cells.computeIfAbsent(variant.name(), first -> new ArrayList<>()).add(cell);
   }
 
-  /** A run of the relay sent so many intents per second. */
-  void addRelay(double perSecond) {
-    relayed.add(perSecond);
+  void add(Target target, Series figure) {
+    figures.put(target, figure);
+  }
+
+  void add(Latency latency) {
+    latencies.add(latency);
+  }
+
+  void add(Count count) {
+    counts.add(count);
+  }
+
+  /** The median rate of a variant that was measured. */
+  double rate(String variant) {
+    return Series.of(cells.get(variant), Cell::perSecond).median();
   }
 
   /** The whole of it; every figure of every page comes from here. */
   JsonObject summary(Map<String, String> settings) {
     JsonObjectBuilder summary = Json.createObjectBuilder();
-    for (Target target : Target.ALL) {
-      ratio(target).ifPresent(series -> summary.add(target.key(), rounded(series.median())));
-    }
+    Map<Target, Series> reached = targets();
+    reached.forEach((target, series) -> summary.add(target.key(), rounded(series.median())));
+    JsonObjectBuilder targets = Json.createObjectBuilder();
+    reached.forEach((target, series) -> targets.add(target.key(), figure(target, series)));
     JsonObjectBuilder variants = Json.createObjectBuilder();
-    cells.forEach((variant, runs) -> variants.add(variant.name(), variant(runs)));
-    JsonObjectBuilder ratios = Json.createObjectBuilder();
-    for (Target target : Target.ALL) {
-      ratio(target)
-          .ifPresent(
-              series -> ratios.add(target.key(), series(series).add("target", target.least())));
-    }
+    cells.forEach((variant, runs) -> variants.add(variant, variant(runs)));
+    JsonArrayBuilder delays = Json.createArrayBuilder();
+    latencies.forEach(latency -> delays.add(latency(latency)));
+    JsonArrayBuilder counted = Json.createArrayBuilder();
+    counts.forEach(count -> counted.add(count(count)));
     JsonObjectBuilder with = Json.createObjectBuilder();
     settings.forEach(with::add);
-    if (!relayed.isEmpty()) {
-      Series sent = Series.of(relayed.stream().mapToDouble(Double::doubleValue).toArray());
-      summary.add("relay_intents_per_second", series(sent).add("target", 3000));
+    return summary
+        .add("targets", targets)
+        .add("variants", variants)
+        .add("latencies", delays)
+        .add("counts", counted)
+        .add("settings", with)
+        .build();
+  }
+
+  private Map<Target, Series> targets() {
+    Map<Target, Series> targets = new LinkedHashMap<>();
+    for (Ratio ratio : Target.RATIOS) {
+      ratio(ratio.of(), ratio.to()).ifPresent(series -> targets.put(ratio.target(), series));
     }
-    return summary.add("ratios", ratios).add("variants", variants).add("settings", with).build();
+    ratio("xa50_direct", "natural50_direct")
+        .ifPresent(series -> targets.put(Target.CLAIM_PRICE, series.missingToOne()));
+    targets.putAll(figures);
+    return targets;
   }
 
-  private java.util.Optional<Series> ratio(Target target) {
-    List<Cell> these = named(target.of());
-    List<Cell> those = named(target.to());
+  private Optional<Series> ratio(String of, String to) {
+    List<Cell> these = cells.getOrDefault(of, List.of());
+    List<Cell> those = cells.getOrDefault(to, List.of());
     return these.isEmpty() || those.isEmpty()
-        ? java.util.Optional.empty()
-        : java.util.Optional.of(Series.ratio(these, those));
+        ? Optional.empty()
+        : Optional.of(Series.ratio(these, those));
   }
 
-  private List<Cell> named(String name) {
-    return cells.entrySet().stream()
-        .filter(entry -> entry.getKey().name().equals(name))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(List.of());
+  private static JsonObjectBuilder figure(Target target, Series series) {
+    return series(series)
+        .add("limit", target.limit())
+        .add("bound", target.bound().words)
+        .add("reached", target.reached(series.median()))
+        .add("meaning", target.meaning());
   }
 
   private static JsonObjectBuilder variant(List<Cell> runs) {
@@ -68,7 +97,29 @@ final class Results {
         .add("runs", runs.size())
         .add("messages_per_second", series(Series.of(runs, Cell::perSecond)))
         .add("wal_bytes_per_message", rounded(Series.of(runs, Cell::walBytes).median()))
-        .add("wal_syncs_per_message", rounded(Series.of(runs, Cell::walSyncs).median()));
+        .add("wal_syncs_per_message", rounded(Series.of(runs, Cell::walSyncs).median()))
+        .add("server_micros_per_message", rounded(Series.of(runs, Cell::serverTime).median()))
+        .add("database_micros_per_message", rounded(Series.of(runs, Cell::databaseTime).median()));
+  }
+
+  private static JsonObjectBuilder latency(Latency latency) {
+    return Json.createObjectBuilder()
+        .add("receiver", latency.receiver())
+        .add("percent", latency.percent())
+        .add("per_second", latency.perSecond())
+        .add("p50_micros", latency.micros().p50())
+        .add("p95_micros", latency.micros().p95())
+        .add("p99_micros", latency.micros().p99());
+  }
+
+  private static JsonObjectBuilder count(Count count) {
+    return Json.createObjectBuilder()
+        .add("variant", count.variant())
+        .add("round_trips", rounded(count.roundTrips()))
+        .add("transactions", rounded(count.transactions()))
+        .add("forced_writes_database", rounded(count.forced().database()))
+        .add("forced_writes", rounded(count.forced().all()))
+        .add("allocated_bytes", rounded(count.allocated()));
   }
 
   private static JsonObjectBuilder series(Series series) {
@@ -79,7 +130,7 @@ final class Results {
   }
 
   private static double rounded(double value) {
-    double unit = value >= 1000 ? 1 : value >= 10 ? 0.1 : 0.001;
-    return Math.round(value / unit) * unit == 0 ? 0 : Math.round(value / unit) / (1 / unit);
+    double perUnit = value >= 1000 ? 1 : value >= 10 ? 10 : 1000;
+    return Math.round(value * perUnit) / perUnit;
   }
 }

@@ -27,6 +27,11 @@ record Series(double median, double least, double most) {
     return of(ratios);
   }
 
+  /** What is missing to one: the price of what {@link #ratio} compares. */
+  Series missingToOne() {
+    return new Series(1 - median, 1 - most, 1 - least);
+  }
+
   static Series of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

@@ -2,6 +2,7 @@
 package org.semel.bench;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * Processor time, from the operating system.
@@ -11,18 +12,16 @@ import java.time.Duration;
  */
 record Spent(Duration server, Duration database) {
 
-  static Spent untilNow() {
-    return new Spent(of("java"), of("postgres"));
+  static Spent untilNow(Estate estate) {
+    return new Spent(of(estate.wildFly.handle()), of(estate.postgres.handle()));
   }
 
   Spent since(Spent before) {
     return new Spent(server.minus(before.server), database.minus(before.database));
   }
 
-  private static Duration of(String program) {
-    return ProcessHandle.allProcesses()
-        .filter(process -> process.pid() != ProcessHandle.current().pid())
-        .filter(process -> process.info().command().orElse("").endsWith("/" + program))
+  private static Duration of(ProcessHandle root) {
+    return Stream.concat(Stream.of(root), root.descendants())
         .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))
         .reduce(Duration.ZERO, Duration::plus);
   }

@@ -4,11 +4,13 @@ package org.semel.bench;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import org.semel.bench.Cell.PerMessage;
+import org.semel.bench.Variant.Load;
 
 /** Runs a variant over a queue that was filled before, and measures it. */
 final class Track {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Estate estate;
   private final Orders orders;
@@ -19,87 +21,85 @@ final class Track {
   }
 
   /**
-   * Runs {@code variant} once.
+   * Runs {@code variant} once, over {@code share} of its load.
    *
    * @throws IllegalStateException if its effects do not add up
    */
   Cell run(Variant variant, double share) {
-    int messages = (int) (variant.messages() * share);
+    Load load = variant.load().scaled(share);
+    fill(load);
+    Wal before = Wal.untilNow(estate.postgres);
+    Spent spentBefore = Spent.untilNow(estate);
+    start(variant.receiver());
+    awaitEmpty();
+    Spent spent = Spent.untilNow(estate).since(spentBefore);
+    stop(variant.receiver());
+    estate.awaitQuiet();
+    verify(variant.name(), load);
+    Wal wal = Wal.untilNow(estate.postgres).since(before);
+    return new Cell(
+        stretch(load.effects()) / (nanos() / 1e9),
+        (double) wal.bytes() / load.messages(),
+        (double) wal.syncs() / load.messages(),
+        PerMessage.of(spent, load.messages()));
+  }
+
+  /** An empty estate, a queue with this in it, and the stop-watch set. */
+  void fill(Load load) {
     estate.empty();
-    orders.give("fill?messages=" + messages + "&duplicates=" + variant.duplicates());
-    orders.give("watch?from=" + messages / 10 + "&to=" + messages * 19 / 20);
-    long bytes = wal("wal_bytes");
-    long syncs = wal("wal_sync");
-    Spent before = Spent.untilNow();
-    start(variant);
+    orders.give(
+        "fill?messages=%d&duplicates=%d&poison=%d"
+            .formatted(load.messages(), load.duplicates(), load.poison()));
+    watch(load.effects());
+  }
+
+  void watch(int effects) {
+    orders.give("watch?from=" + effects / 10 + "&to=" + effects * 19 / 20);
+  }
+
+  private static int stretch(int effects) {
+    return effects * 19 / 20 - effects / 10;
+  }
+
+  /** Until the watch has stopped and nothing is in the queue. */
+  void awaitEmpty() {
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
         .until(() -> nanos() > 0 && estate.wildFly.management().messages("bench") == 0);
-    Spent spent = Spent.untilNow().since(before);
-    stop(variant);
-    estate.awaitQuiet();
-    verify(variant, messages);
-    double seconds = nanos() / 1e9;
-    return new Cell(
-        (messages * 19 / 20 - messages / 10) / seconds,
-        (double) (wal("wal_bytes") - bytes) / messages,
-        (double) (wal("wal_sync") - syncs) / messages,
-        spent.server().toNanos() / 1e3 / messages,
-        spent.database().toNanos() / 1e3 / messages);
   }
 
-  /** Sends the intents that the last cell has left, and tells how many went out per second. */
-  double relay() {
-    long waiting = delivered("pending");
-    long from = estate.provider.effects();
-    long began = System.nanoTime();
-    orders.give("start?route=relay");
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(100))
-        .until(() -> delivered("delivered") == waiting);
-    double seconds = (System.nanoTime() - began) / 1e9;
-    orders.give("stop?route=relay");
-    if (estate.provider.effects() - from != waiting) {
-      throw new IllegalStateException("the provider saw " + (estate.provider.effects() - from));
-    }
-    return waiting / seconds;
+  Orders orders() {
+    return orders;
   }
 
-  private long delivered(String state) {
-    return estate.postgres.number("SELECT count(*) FROM semel_intent WHERE state = ?", state);
-  }
-
-  private void start(Variant variant) {
-    if (variant.receiver().equals(Variant.BEAN)) {
+  void start(String receiver) {
+    if (receiver.equals(Variant.BEAN)) {
       estate.wildFly.management().delivery("bench.war", Variant.BEAN, "start-delivery");
     } else {
-      orders.give("start?route=" + variant.receiver());
+      orders.give("start?route=" + receiver);
     }
   }
 
-  private void stop(Variant variant) {
-    if (variant.receiver().equals(Variant.BEAN)) {
+  void stop(String receiver) {
+    if (receiver.equals(Variant.BEAN)) {
       estate.wildFly.management().delivery("bench.war", Variant.BEAN, "stop-delivery");
     } else {
-      orders.give("stop?route=" + variant.receiver());
+      orders.give("stop?route=" + receiver);
     }
   }
 
-  private void verify(Variant variant, int messages) {
+  private void verify(String name, Load load) {
     long effects = estate.postgres.number("SELECT count(*) FROM reservation");
-    if (effects != messages) {
+    long parked = estate.postgres.number("SELECT count(*) FROM semel_parked");
+    if (effects != load.effects() || parked != load.poisonous()) {
       throw new IllegalStateException(
-          variant.name() + " had " + effects + " effects of " + messages + " messages");
+          "%s: %d effects and %d parked of %d messages, of which %d are poison"
+              .formatted(name, effects, parked, load.messages(), load.poisonous()));
     }
   }
 
   private long nanos() {
     return Long.parseLong(orders.give("nanos"));
-  }
-
-  private long wal(String figure) {
-    return estate.postgres.number("SELECT " + figure + " FROM pg_stat_wal");
   }
 }

@@ -29,6 +29,26 @@ public final class Management {
     return result.isDefined() ? result.asList().size() : 0;
   }
 
+  /** Has the transaction manager count. */
+  public void countTransactions() {
+    ModelNode operation = transactions("write-attribute", "statistics-enabled");
+    operation.get("value").set(true);
+    execute(operation);
+  }
+
+  /** How many transactions were committed since it counts. */
+  public long committed() {
+    return execute(transactions("read-attribute", "number-of-committed-transactions")).asLong();
+  }
+
+  private static ModelNode transactions(String act, String attribute) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("subsystem", "transactions");
+    operation.get("operation").set(act);
+    operation.get("name").set(attribute);
+    return operation;
+  }
+
   /** How the broker writes to disk, in words. */
   public String journal() {
     return "journal "

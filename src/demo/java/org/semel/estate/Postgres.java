@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -96,6 +97,16 @@ public final class Postgres implements AutoCloseable {
 
   public int port() {
     return port;
+  }
+
+  /** The operating system's view of its first process, whose children are all others. */
+  public ProcessHandle handle() {
+    try (Stream<String> lines = Files.lines(data.resolve("postmaster.pid"))) {
+      return ProcessHandle.of(Long.parseLong(lines.findFirst().orElseThrow().strip()))
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The application's view of it. */

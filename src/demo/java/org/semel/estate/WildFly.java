@@ -106,6 +106,11 @@ public final class WildFly implements AutoCloseable {
     return process != null && process.isAlive();
   }
 
+  /** The operating system's view of the running server. */
+  public ProcessHandle handle() {
+    return process.handle();
+  }
+
   public int httpPort() {
     return 8080 + offset;
   }

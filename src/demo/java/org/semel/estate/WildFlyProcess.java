@@ -131,7 +131,7 @@ final class WildFlyProcess {
     end();
   }
 
-  private ProcessHandle handle() {
+  ProcessHandle handle() {
     try {
       await().until(() -> Files.exists(pidFile) && !Files.readString(pidFile).isBlank());
       long pid = Long.parseLong(Files.readString(pidFile).strip());

@@ -18,10 +18,19 @@ class ResultsTest {
     add("xa50_direct", 1000, 4000, 12_000);
     JsonObject summary = results.summary(Map.of("machine", "this"));
     assertThat(summary.getJsonNumber("xa50_direct_over_stock").doubleValue()).isEqualTo(20);
-    JsonObject ratio = summary.getJsonObject("ratios").getJsonObject("xa50_direct_over_stock");
+    JsonObject ratio = summary.getJsonObject("targets").getJsonObject("xa50_direct_over_stock");
     assertThat(ratio.getInt("min")).isEqualTo(10);
     assertThat(ratio.getInt("max")).isEqualTo(30);
-    assertThat(ratio.getInt("target")).isEqualTo(20);
+    assertThat(ratio.getInt("limit")).isEqualTo(20);
+    assertThat(ratio.getBoolean("reached")).isTrue();
+  }
+
+  @Test
+  void thePriceOfTheClaimIsWhatIsMissingToTheSameRouteWithoutIt() {
+    add("natural50_direct", 1000, 1000, 1000);
+    add("xa50_direct", 900, 950, 800);
+    assertThat(results.summary(Map.of()).getJsonNumber("claim_price_n50").doubleValue())
+        .isEqualTo(0.1);
   }
 
   @Test
@@ -36,15 +45,17 @@ class ResultsTest {
     add("xa50_direct", 1234.5);
     Page page = new Page(results.summary(Map.of("PostgreSQL fsync", "on")));
     assertThat(page.markdown())
-        .contains("| `xa50_direct` | 1235.0 |", "| `xa50_direct_over_stock` | 12.3 |", "fsync: on");
-    assertThat(page.svg()).startsWith("<svg").endsWith("</svg>\n");
+        .contains(
+            "| `xa50_direct` | 1235.0 |",
+            "| `xa50_direct_over_stock` | 12.3 |",
+            "| at least 20.0 | **no** |",
+            "fsync: on");
+    assertThat(new Plot(results.summary(Map.of())).svg()).startsWith("<svg").endsWith("</svg>\n");
   }
 
   private void add(String variant, double... rates) {
     for (double rate : rates) {
-      results.add(
-          Variant.ALL.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow(),
-          new Cell(rate, 900, 0.05, 150, 50));
+      results.add(Variant.named(variant), new Cell(rate, 900, 0.05, new Cell.PerMessage(150, 50)));
     }
   }
 }

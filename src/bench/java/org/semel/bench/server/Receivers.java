@@ -43,7 +43,14 @@ public class Receivers extends RouteBuilder {
     getContext().addComponent("plain", plain(jta));
     stock("stock", "plain", jta);
     stock("stock_tuned", "jms", jta);
+    receive("natural50");
+    from("inbox:idle50")
+        .routeId("idle50")
+        .autoStartup(false)
+        .bean(Work.class, "nothing")
+        .to("intent:confirmation");
     from("intent:confirmation").routeId("relay").autoStartup(false).to("{{confirmation.url}}");
+    from("intent:hanging").routeId("hanging").autoStartup(false).to("{{hanging.url}}");
   }
 
   private void receive(String name) {

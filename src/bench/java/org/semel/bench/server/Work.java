@@ -6,39 +6,42 @@ import jakarta.inject.Inject;
 import jakarta.json.JsonObject;
 import jakarta.json.spi.JsonProvider;
 import java.io.StringReader;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.example.OrderEvent;
 import org.semel.example.OrderEvent.OrderLine;
 import org.semel.example.Reservations;
 
-/** The work of one message, alike for all receivers; and a stop-watch between two counts of it. */
+/** The work of one message, alike for all receivers. */
 @ApplicationScoped
 public class Work {
 
   private static final JsonProvider JSON = JsonProvider.provider();
 
-  private final AtomicInteger done = new AtomicInteger();
-  private volatile int from;
-  private volatile int to;
-  private volatile long started;
-  private volatile long ended;
-
   @Inject private Reservations reservations;
+  @Inject private StopWatch watch;
 
+  /**
+   * Reserves what the event says.
+   *
+   * @throws IllegalArgumentException if that is nothing: such a message fails at every attempt
+   */
   public String reserve(String body) {
-    String answer = reservations.reserve(event(body));
-    int count = done.incrementAndGet();
-    if (count == from) {
-      started = System.nanoTime();
+    JsonObject json = JSON.createReader(new StringReader(body)).readObject();
+    OrderEvent event = event(json);
+    if (event.data().quantity() == 0) {
+      throw new IllegalArgumentException("nothing to reserve");
     }
-    if (count == to) {
-      ended = System.nanoTime();
-    }
+    String answer = reservations.reserve(event);
+    watch.done(json);
     return answer;
   }
 
-  private static OrderEvent event(String body) {
-    JsonObject event = JSON.createReader(new StringReader(body)).readObject();
+  /** No work at all, so that only the receiver's own is left. */
+  public String nothing(String body) {
+    watch.done(JsonObject.EMPTY_JSON_OBJECT);
+    return "{}";
+  }
+
+  private static OrderEvent event(JsonObject event) {
     JsonObject data = event.getJsonObject("data");
     OrderLine line =
         new OrderLine(
@@ -48,19 +51,5 @@ public class Work {
             data.getInt("quantity"),
             data.getJsonNumber("unitPrice").bigDecimalValue());
     return new OrderEvent(event.getString("id"), event.getString("type"), line);
-  }
-
-  /** Sets the stop-watch: it runs from the one count to the other. */
-  void watch(int first, int last) {
-    done.set(0);
-    started = 0;
-    ended = 0;
-    from = first;
-    to = last;
-  }
-
-  /** Between the two counts; -1 while it runs. */
-  long nanos() {
-    return ended == 0 ? -1 : ended - started;
   }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench;
+
+/** What the page says in words. */
+final class PageText {
+
+  static final String HEAD =
+      """
+      # Performance
+
+      Measured by `mvn -Pbench -Dsemel.bench=full` (without the option: about ten minutes, fewer rounds) on one server in one run,
+      variants interleaved forwards and backwards, warmed up, the queue filled before each cell; *this page is generated from that run*.
+      Every cell is checked: as many effects as different messages, as many parked as are poison, nothing in doubt. The work of a message is the example's:
+      one row inserted and one read and updated through JPA; Semel's variants claim the identity and record one intent besides. Messages are
+      persistent, about 300 bytes; all receivers have 8 workers or sessions. Absolute figures are this machine's; compare ratios.
+
+      * `stock`: camel-jms as its manual says for JTA, over the server's own pooled factory (`java:/JmsXA`), with camel-sql's
+        `JdbcMessageIdRepository` in the same XA transaction. `stock_tuned`: the same over our pooled factory, whose fetch window is 0.
+      * `mdb`: a message-driven bean through the resource adapter, with no deduplication at all.
+      * `xaN_direct`, `xaN_managed`: `inbox:` with `batch` N and that way to receive; `30dup` with 30 % duplicates; `poison` with so many
+        messages that fail at each attempt and are parked in the end.
+      * `natural50_direct`: `xa50_direct` with `strategy=natural`: the same route without the claim.
+      * `ackN`: `inbox:` with `protocol=ack-after-commit` and `batch` N.
+
+      WAL and processor time (of all threads and processes, the broker's included) are per message.
+
+      """;
+
+  static final String PLOT =
+      """
+
+      ![messages per second over batch size](performance.svg)
+
+      ## What we mean to reach
+
+      Each ratio is the median of the ratios of the rounds, with the least and the greatest.
+
+      """;
+
+  static final String COUNTS =
+      """
+
+      ## Counts
+
+      Per message, on a server of its own whose way to the database leads through a counter. A round trip is an answer that follows what was
+      asked, however much was asked together. Forced writes: PostgreSQL's as it counts them; to these come, for each transaction, one of the
+      transaction log and two of the broker's journal (prepare and commit), an upper limit, as writes of several transactions may join.
+      For `ackN` there is no transaction log and one write of the journal, so that the sum is too high there. `xa50_idle_route` is a
+      route without SQL of its own.
+
+      """;
+
+  static final String LATENCIES =
+      """
+
+      ## Latency
+
+      From when a message was meant to be sent until its commit, at a steady rate; the load is a share of what `xa1_direct` can do, for both
+      sizes alike. The sender shares the processors. At low load a batch is one message, and nothing waits for a second one.
+
+      """;
+
+  static final String FAILED =
+      """
+
+      ## Settings that did not help
+      """;
+
+  private PageText() {}
+}

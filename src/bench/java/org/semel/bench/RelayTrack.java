@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+
+/** Measures the relay: alone, and beside a destination that never answers. */
+final class RelayTrack {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final int INTENTS = 30_000;
+  private static final int HANGING = 1_000;
+
+  /** As a route would have recorded them. */
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
+      SELECT gen_random_uuid(), 'bench', i::text, '%s', 0, '{}', 'TEXT', 'application/json',
+        convert_to('{"invoice":"' || i || '","line":1,"quantity":1}', 'UTF8')
+      FROM generate_series(1, %d) AS i
+      """;
+
+  private final Estate estate;
+  private final Orders orders;
+
+  RelayTrack(Estate estate, Orders orders) {
+    this.estate = estate;
+    this.orders = orders;
+  }
+
+  /** Intents per second, from the start of the relay until the last one is settled. */
+  double alone() {
+    estate.empty();
+    return confirmations();
+  }
+
+  /** The same, while another destination's relay has all its couriers out and none comes back. */
+  double besideOneThatHangs() {
+    estate.empty();
+    estate.postgres.execute(RECORD.formatted("hanging", HANGING));
+    orders.give("start?route=hanging");
+    await().atMost(PATIENCE).until(() -> count("hanging", "leased") > 0);
+    double perSecond = confirmations();
+    estate.hanging.letGo();
+    orders.give("stop?route=hanging");
+    return perSecond;
+  }
+
+  private double confirmations() {
+    estate.postgres.execute(RECORD.formatted("confirmation", INTENTS));
+    long before = estate.provider.effects();
+    long began = System.nanoTime();
+    orders.give("start?route=relay");
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> count("confirmation", "delivered") == INTENTS);
+    double seconds = (System.nanoTime() - began) / 1e9;
+    orders.give("stop?route=relay");
+    if (estate.provider.effects() - before != INTENTS) {
+      throw new IllegalStateException("the provider saw " + (estate.provider.effects() - before));
+    }
+    return INTENTS / seconds;
+  }
+
+  private long count(String destination, String state) {
+    return estate.postgres.number(
+        "SELECT count(*) FROM semel_intent WHERE destination = ? AND state = ?",
+        destination,
+        state);
+  }
+}
