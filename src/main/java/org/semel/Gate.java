@@ -33,6 +33,19 @@ public final class Gate {
    * @return whether the caller is inside and must {@link #leave()}; if not, the gate is shut
    */
   public boolean enter() {
+    return enter(() -> {});
+  }
+
+  /**
+   * The same, for one who should let go of something before he waits.
+   *
+   * @param beforeWaiting run outside, by the caller's thread, only if the gate is closed; throws
+   *     nothing
+   */
+  public boolean enter(Runnable beforeWaiting) {
+    if (isClosed()) {
+      beforeWaiting.run();
+    }
     lock.lock();
     try {
       while (state == State.CLOSED) {
@@ -76,9 +89,17 @@ public final class Gate {
   }
 
   public boolean isShut() {
+    return is(State.SHUT);
+  }
+
+  private boolean isClosed() {
+    return is(State.CLOSED);
+  }
+
+  private boolean is(State that) {
     lock.lock();
     try {
-      return state == State.SHUT;
+      return state == that;
     } finally {
       lock.unlock();
     }

@@ -68,6 +68,12 @@ public final class JmsSource implements Source {
     sessions.ended(end);
   }
 
+  /** Only a closed session gives back what its consumer has fetched. */
+  @Override
+  public void rest() {
+    sessions.close();
+  }
+
   @Override
   public void close() {
     sessions.close();

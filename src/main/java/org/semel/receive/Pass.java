@@ -73,6 +73,11 @@ final class Pass implements AutoCloseable {
     }
   }
 
+  /** There will be no other run for a while. */
+  void rest() {
+    ends.source().rest();
+  }
+
   @Override
   public void close() {
     ends.source().close();

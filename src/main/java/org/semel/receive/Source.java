@@ -30,6 +30,12 @@ public interface Source extends AutoCloseable {
    */
   void ended(End end);
 
+  /**
+   * Nothing will be received for a while: gives back what was fetched ahead, so that others may
+   * receive it. Between transactions only; {@link #receive} may follow. Throws nothing.
+   */
+  void rest();
+
   /** Gives back what is held of the broker. Throws nothing. */
   @Override
   void close();

@@ -37,7 +37,7 @@ final class Worker implements Runnable {
   @Override
   public void run() {
     try (pass) {
-      while (post.gate().enter()) {
+      while (post.gate().enter(pass::rest)) {
         Duration pause;
         try {
           pause = once();

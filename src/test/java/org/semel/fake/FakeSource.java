@@ -120,5 +120,8 @@ public final class FakeSource implements Source {
   }
 
   @Override
+  public void rest() {}
+
+  @Override
   public void close() {}
 }

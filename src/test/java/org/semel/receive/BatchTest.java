@@ -4,11 +4,14 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -73,6 +76,39 @@ class BatchTest {
   }
 
   @Test
+  void aSuspendedConsumerHoldsNothingThatOthersCouldReceive() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    route =
+        (message, identity) -> {
+          release.await();
+          effect(identity.key());
+        };
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    await().until(() -> calls.get() > 0);
+    Thread suspending = new Thread(consumer::suspend);
+    suspending.start();
+    await().until(() -> suspending.getState() == Thread.State.TIMED_WAITING);
+    release.countDown();
+    suspending.join();
+    assertThat(others() + effects()).isEqualTo(MESSAGES);
+    assertThat(effects()).isLessThanOrEqualTo(200);
+  }
+
+  /** What somebody else receives until nothing comes any more. */
+  private int others() {
+    try (var factory = world.server.broker().plainFactory();
+        JMSContext context = factory.createContext();
+        JMSConsumer other = context.createConsumer(context.createQueue(world.queue))) {
+      int received = 0;
+      while (other.receive(2000) != null) {
+        received++;
+      }
+      return received;
+    }
+  }
+
+  @Test
   void aSingleMessageWaitsForNoOther() {
     consumer.start();
     world.send("1", "a");
@@ -108,7 +144,7 @@ class BatchTest {
             "k333 ATTEMPTS_EXHAUSTED",
             "k100 ATTEMPTS_EXHAUSTED",
             "k101 ATTEMPTS_EXHAUSTED");
-    assertThat(world.count("semel_attempt")).isZero();
+    assertThat(failuresThatOutlivedTheirMessage()).isZero();
     assertThat(world.server.broker().messages("DLQ")).isZero();
   }
 
@@ -137,6 +173,18 @@ class BatchTest {
       insert.setString(3, lawful);
       insert.executeUpdate();
     }
+  }
+
+  /**
+   * Suspects may outlive theirs, until retention takes them: a batch that fails at its commit is
+   * rolled back before they are noted, and by then another worker may have their messages in hand.
+   */
+  private long failuresThatOutlivedTheirMessage() {
+    return world
+        .server
+        .postgres()
+        .number(
+            "SELECT count(*) FROM semel_attempt WHERE consumer = ? AND failures > 0", world.queue);
   }
 
   private long effects() {

@@ -307,6 +307,9 @@ class PassTest {
           public void ended(End end) {}
 
           @Override
+          public void rest() {}
+
+          @Override
           public void close() {}
         };
     Pass one =

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.semel.Backoff;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
@@ -65,12 +66,19 @@ public final class SmallWorld {
     return new SmallWorld(
         () ->
             new DirectSessions(
-                server.broker().xaFactory(), new Branches(server.manager())::enlist));
+                fetching(server.broker().xaFactory()), new Branches(server.manager())::enlist));
   }
 
   /** Receives in a transaction of the session's own, which follows the database's. */
   public static SmallWorld local() {
-    return new SmallWorld(() -> new LocalSessions(SmallServer.shared().broker().plainFactory()));
+    return new SmallWorld(
+        () -> new LocalSessions(fetching(SmallServer.shared().broker().plainFactory())));
+  }
+
+  /** As the server's script sets it for sessions that stay. */
+  private static <T extends ActiveMQConnectionFactory> T fetching(T factory) {
+    factory.setConsumerWindowSize(65_536);
+    return factory;
   }
 
   public ConsumerPolicy policy(int workers, int batch) {
