@@ -3,7 +3,17 @@ package org.semel.bench;
 
 import static org.awaitility.Awaitility.await;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.UUID;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Intent.Address;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
 
 /** Measures the relay: alone, and beside a destination that never answers. */
 final class RelayTrack {
@@ -12,13 +22,12 @@ final class RelayTrack {
   private static final int INTENTS = 30_000;
   private static final int HANGING = 1_000;
 
-  /** As a route would have recorded them. */
+  /** As a route would have recorded them; the key is derived, and so not the database's to make. */
   private static final String RECORD =
       """
       INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
-      SELECT gen_random_uuid(), 'bench', i::text, '%s', 0, '{}', 'TEXT', 'application/json',
-        convert_to('{"invoice":"' || i || '","line":1,"quantity":1}', 'UTF8')
-      FROM generate_series(1, %d) AS i
+      SELECT key, 'bench', cause, ?, 0, '{}', 'TEXT', 'application/json', convert_to('{"invoice":"' || cause || '","line":1}', 'UTF8')
+      FROM unnest(?::uuid[], ?::text[]) AS i (key, cause)
       """;
 
   private final Estate estate;
@@ -38,7 +47,7 @@ final class RelayTrack {
   /** The same, while another destination's relay has all its couriers out and none comes back. */
   double besideOneThatHangs() {
     estate.empty();
-    estate.postgres.execute(RECORD.formatted("hanging", HANGING));
+    record("hanging", HANGING);
     orders.give("start?route=hanging");
     await().atMost(PATIENCE).until(() -> count("hanging", "leased") > 0);
     double perSecond = confirmations();
@@ -48,7 +57,7 @@ final class RelayTrack {
   }
 
   private double confirmations() {
-    estate.postgres.execute(RECORD.formatted("confirmation", INTENTS));
+    record("confirmation", INTENTS);
     long before = estate.provider.effects();
     long began = System.nanoTime();
     orders.give("start?route=relay");
@@ -62,6 +71,27 @@ final class RelayTrack {
       throw new IllegalStateException("the provider saw " + (estate.provider.effects() - before));
     }
     return INTENTS / seconds;
+  }
+
+  private void record(String destination, int number) {
+    String run = Long.toString(System.nanoTime(), 36);
+    String[] causes = new String[number];
+    UUID[] keys = new UUID[number];
+    for (int i = 0; i < number; i++) {
+      causes[i] = run + "-" + i;
+      Address address = new Address(new Destination(destination), 0);
+      keys[i] =
+          new Intent(new Identity("bench", causes[i]), address, Headers.none(), Body.none()).key();
+    }
+    try (Connection connection = estate.postgres.owner().getConnection();
+        PreparedStatement statement = connection.prepareStatement(RECORD)) {
+      statement.setString(1, destination);
+      statement.setArray(2, connection.createArrayOf("uuid", keys));
+      statement.setArray(3, connection.createArrayOf("text", causes));
+      statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private long count(String destination, String state) {

@@ -41,7 +41,7 @@ public final class Postgres implements AutoCloseable {
           "synchronous_commit", "on",
           "full_page_writes", "on",
           "max_connections", "200",
-          "max_prepared_transactions", "64");
+          "max_prepared_transactions", "128");
 
   private final Path data;
   private final Path log;
