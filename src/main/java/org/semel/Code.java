@@ -76,6 +76,8 @@ public enum Code {
   KEY_LIFE_TOO_SHORT(
       511, "Intents may be sent again after their provider has forgotten their keys."),
   ORDER_KEY_MISSING(512, "An intent goes in the order of a header that the message does not have."),
+  TRANSFER_UNPROVEN(
+      513, "What a route sends would not be part of its relay's transaction; nothing is sent."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.semel.message.AllowedHeaders;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy.Rate;
+import org.semel.relay.DestinationPolicy.Transfer;
 
 /**
  * The keys of a destination: {@code semel.destination.<name>.<key>}, or {@code
@@ -29,6 +30,16 @@ final class DestinationKeys {
           "A header, as header:orderId, whose value (1 to 255 characters) intents share that must go one after the other, in the order"
               + " of their commits: the next is leased when the earlier ones are delivered or withdrawn; one that is parked"
               + " holds those behind it. The header need not be among those that go along.");
+
+  static final Key<Transfer> TRANSFER =
+      new Key<>(
+          "transfer",
+          "lease",
+          Values.oneOf(Transfer.class),
+          "How sending and settling are held together. lease: sent outside any transaction, at least once, under one key. xa: for a"
+              + " route that sends to a JMS queue and nowhere else; lease, send and settle are one XA transaction over the"
+              + " connection factory of semel.consumer-defaults, up to batch intents at once, on concurrency threads; each"
+              + " is sent once.");
 
   static final Key<Integer> CONCURRENCY =
       new Key<>(
@@ -144,6 +155,7 @@ final class DestinationKeys {
       List.of(
           HEADERS,
           ORDER_BY,
+          TRANSFER,
           CONCURRENCY,
           BATCH,
           LEASE,

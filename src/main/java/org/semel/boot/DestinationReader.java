@@ -27,7 +27,9 @@ final class DestinationReader {
         new DestinationPolicy(
             new Destination(name),
             new Dispatch(
-                section.read(DestinationKeys.HEADERS), section.read(DestinationKeys.ORDER_BY)),
+                section.read(DestinationKeys.HEADERS),
+                section.read(DestinationKeys.ORDER_BY),
+                section.read(DestinationKeys.TRANSFER)),
             pace(),
             new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(

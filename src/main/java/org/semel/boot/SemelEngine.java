@@ -5,7 +5,6 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -16,11 +15,9 @@ import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
-import org.semel.jms.DeliveryRules;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
-import org.semel.jms.JmsProbe;
 import org.semel.jms.JmsSource;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.ManagedSessions;
@@ -29,7 +26,6 @@ import org.semel.jms.Sessions;
 import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
-import org.semel.jta.JtaWitness;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
@@ -37,10 +33,7 @@ import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.ReceiveListener;
-import org.semel.receive.proof.Ground;
 import org.semel.receive.proof.Protocol;
-import org.semel.receive.proof.StartupProof;
-import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
@@ -55,7 +48,6 @@ import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
 import org.semel.store.ParkedTable;
-import org.semel.store.PostgresProbe;
 import org.semel.store.SqlFaults;
 import org.semel.tx.Faults;
 import org.semel.tx.Propagations;
@@ -108,7 +100,7 @@ final class SemelEngine implements Engine {
             new Consumers.Particulars(
                 identities.rule(policy.reading().identity()),
                 () -> new JmsSource(sessions(consumer, factory), queue, messages),
-                () -> prove(consumer, factory)),
+                () -> proofs().consumer(consumer, factory, sessions(consumer, factory))),
             handler);
   }
 
@@ -136,28 +128,13 @@ final class SemelEngine implements Engine {
         receiveLog);
   }
 
-  private Verdict prove(ConsumerSettings consumer, ConnectionFactory factory) {
-    ConsumerPolicy policy = consumer.policy();
-    DeliveryRules rules =
-        new DeliveryRules(
-            policy.feed().destination(),
-            policy.endurance().deliveries(),
-            Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
-            server.brokerSettings());
-    return new StartupProof(
-            new PostgresProbe(jdbc),
-            new JmsProbe(
-                factory,
-                sessions(consumer, factory),
-                server.queue(settings.semel().probeQueue()),
-                rules),
-            new Ground(
-                transactions,
-                new JtaWitness(server.transactionManager(), server.threads()),
-                faults,
-                settings.workers()),
-            consumer.protocol())
-        .prove();
+  private Proofs proofs() {
+    return new Proofs(settings, server, new Proofs.Parts(transactions, jdbc, faults));
+  }
+
+  @Override
+  public void proveTransfer() {
+    proofs().transfer();
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
+import org.semel.relay.DestinationPolicy.Transfer;
 import org.semel.retention.Kept;
 import org.semel.retention.Rule;
 
@@ -89,12 +90,19 @@ final class Settings {
         .read(ConsumerKeys.CONNECTION_FACTORY);
   }
 
-  /** How many transactions all consumers together may have prepared at once. */
+  /** How many transactions all consumers and relays together may have prepared at once. */
   int workers() {
-    return consumers.values().stream()
-        .filter(c -> c.protocol() == Protocol.XA)
-        .mapToInt(c -> c.policy().pace().workers())
-        .sum();
+    int receiving =
+        consumers.values().stream()
+            .filter(c -> c.protocol() == Protocol.XA)
+            .mapToInt(c -> c.policy().pace().workers())
+            .sum();
+    int transferring =
+        destinations.values().stream()
+            .filter(d -> d.dispatch().transfer() == Transfer.XA)
+            .mapToInt(d -> d.pace().concurrency())
+            .sum();
+    return receiving + transferring;
   }
 
   /** How long rows are kept, for all names that anybody has spoken of so far. */

@@ -22,6 +22,7 @@ import org.semel.camel.SimpleIdentity;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
+import org.semel.relay.DestinationPolicy.Transfer;
 
 /**
  * From beans and files to running routes:
@@ -104,7 +105,9 @@ final class Startup {
         new RouteRules(
                 context,
                 this::resolve,
-                consumer -> settings.consumer(consumer).protocol() == Protocol.ACK_AFTER_COMMIT)
+                consumer -> settings.consumer(consumer).protocol() == Protocol.ACK_AFTER_COMMIT,
+                destination ->
+                    settings.destination(destination).dispatch().transfer() == Transfer.XA)
             .refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);

@@ -30,6 +30,13 @@ public interface Engine {
    */
   Relay relay(Destination destination, Provider provider);
 
+  /**
+   * Shows that what a route sends over {@code jms:} is part of the relay's transaction.
+   *
+   * @throws org.semel.SemelException if it is not, or if that cannot be shown yet
+   */
+  void proveTransfer();
+
   /** Records intents in the caller's transaction. */
   Intents intents();
 

@@ -70,6 +70,13 @@ final class RouteGraph {
         : Optional.empty();
   }
 
+  /** The name of the destination that {@code route} delivers to, if it does to one. */
+  Optional<String> destination(RouteDefinition route) {
+    return beginsWith(route, "intent") && !from(route).endsWith("?query")
+        ? Optional.of(from(route).substring("intent:".length()))
+        : Optional.empty();
+  }
+
   private String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();
     String resolved = uri == null ? "" : resolve.apply(uri);

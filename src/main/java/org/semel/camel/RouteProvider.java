@@ -43,6 +43,11 @@ final class RouteProvider implements Provider {
   }
 
   @Override
+  public void prove() {
+    engine.proveTransfer();
+  }
+
+  @Override
   public Delivery deliver(Lease lease) {
     Exchange exchange = consumer.createExchange(false);
     try {

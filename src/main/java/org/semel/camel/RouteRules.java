@@ -23,17 +23,24 @@ public final class RouteRules {
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
   private final Predicate<String> receiptFollows;
+  private final Predicate<String> transfers;
 
   /**
    * Rules over the routes of {@code model}.
    *
    * @param resolve replaces property placeholders
    * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
+   * @param transfers whether a destination's relay sends in its own transaction
    */
-  public RouteRules(Model model, UnaryOperator<String> resolve, Predicate<String> receiptFollows) {
+  public RouteRules(
+      Model model,
+      UnaryOperator<String> resolve,
+      Predicate<String> receiptFollows,
+      Predicate<String> transfers) {
     this.routes = new RouteGraph(model, resolve);
     this.resolve = resolve;
     this.receiptFollows = receiptFollows;
+    this.transfers = transfers;
   }
 
   /** All that is wrong, in the order of the routes. */
@@ -60,6 +67,23 @@ public final class RouteRules {
       new ThreadRules(route, resolve)
           .sendsOverJms()
           .forEach(breach -> refusals.add(refused(route, breach)));
+    }
+    routes.all().stream()
+        .filter(route -> routes.destination(route).filter(transfers).isPresent())
+        .forEach(route -> refusals.addAll(transferring(route)));
+    return refusals;
+  }
+
+  private List<Refusal> transferring(RouteDefinition route) {
+    List<Refusal> refusals = new ArrayList<>();
+    boolean sends = false;
+    for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
+      TransferRules rules = new TransferRules(reached, resolve);
+      rules.breaches().forEach(breach -> refusals.add(refused(reached, breach)));
+      sends |= rules.sends();
+    }
+    if (!sends) {
+      refusals.add(refused(route, "sends nothing over JMS, which is what transfer=xa is for"));
     }
     return refusals;
   }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -35,7 +36,7 @@ public final class JmsProbe implements BrokerProbe {
   private final ConnectionFactory factory;
   private final Sessions sessions;
   private final Queues probes;
-  private final DeliveryRules rules;
+  private final Supplier<List<Refusal>> rules;
 
   /**
    * A probe of the broker behind {@code factory}.
@@ -49,12 +50,20 @@ public final class JmsProbe implements BrokerProbe {
     this.factory = factory;
     this.sessions = sessions;
     this.probes = probes;
-    this.rules = rules;
+    this.rules = rules::refusals;
+  }
+
+  /** A probe for what is sent: no queue's settings speak against it. */
+  public JmsProbe(ConnectionFactory factory, Sessions sessions, Queues probes) {
+    this.factory = factory;
+    this.sessions = sessions;
+    this.probes = probes;
+    this.rules = List::of;
   }
 
   @Override
   public List<Refusal> inspect() {
-    return rules.refusals();
+    return rules.get();
   }
 
   @Override

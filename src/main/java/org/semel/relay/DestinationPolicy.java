@@ -26,8 +26,23 @@ public record DestinationPolicy(
    * @param headers what an intent takes along of the headers it is recorded with
    * @param orderBy the header whose value intents share that must go one after the other; none if
    *     they need not
+   * @param transfer how sending and settling are held together
    */
-  public record Dispatch(AllowedHeaders headers, Optional<String> orderBy) {}
+  public record Dispatch(AllowedHeaders headers, Optional<String> orderBy, Transfer transfer) {
+
+    /** Under leases, outside any transaction. */
+    public Dispatch(AllowedHeaders headers, Optional<String> orderBy) {
+      this(headers, orderBy, Transfer.LEASE);
+    }
+  }
+
+  /** How sending and settling are held together. */
+  public enum Transfer {
+    /** Sent outside any transaction, under a lease: at least once, under one key. */
+    LEASE,
+    /** Leased, sent and settled in one transaction of database and broker: once. */
+    XA
+  }
 
   /**
    * How fast and how much at once.

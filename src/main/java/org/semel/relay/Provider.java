@@ -17,6 +17,17 @@ public interface Provider {
    */
   Delivery deliver(Lease lease);
 
+  /**
+   * Shows that a delivery is part of the caller's transaction; called before the first that must
+   * be.
+   *
+   * @throws RuntimeException if it is not, or if that cannot be shown yet; nothing is delivered
+   *     then
+   */
+  default void prove() {
+    throw new UnsupportedOperationException("this provider takes part in no transaction");
+  }
+
   /** How the provider can be asked what became of an intent, if it can. */
   default Optional<Inquiry> inquiry() {
     return Optional.empty();

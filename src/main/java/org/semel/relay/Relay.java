@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
-import java.util.Optional;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.semel.intent.IntentQueue;
+import org.semel.intent.Lease;
+import org.semel.relay.DestinationPolicy.Transfer;
 import org.semel.tx.Transactions;
 
 /**
@@ -19,8 +23,10 @@ import org.semel.tx.Transactions;
  * </ol>
  *
  * <p>A crash between delivery and settlement leaves a lease to run out; the same intent then goes
- * out again under the same key. Start and stop may be called from any thread, one after the other,
- * any number of times.
+ * out again under the same key. Where the policy says {@link Transfer#XA}, all three are one
+ * transaction instead ({@link Transfers}).
+ *
+ * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
 public final class Relay {
 
@@ -28,7 +34,7 @@ public final class Relay {
   private final Depot depot;
   private final Provider provider;
   private final RelayListener listener;
-  private @Nullable Rounds rounds;
+  private List<Loop> loops = List.of();
 
   /**
    * What a relay works with.
@@ -50,6 +56,13 @@ public final class Relay {
     public Depot(IntentQueue queue, Transactions transactions, ThreadFactory threads, Bells bells) {
       this(queue, transactions, threads, bells, System::nanoTime);
     }
+
+    List<Lease> lease(DestinationPolicy policy, int most) {
+      Duration life = policy.pace().lease();
+      return policy.dispatch().orderBy().isPresent()
+          ? queue.leaseInOrder(policy.destination(), most, life)
+          : queue.lease(policy.destination(), most, life);
+    }
   }
 
   public Relay(DestinationPolicy policy, Depot depot, Provider provider, RelayListener listener) {
@@ -61,19 +74,8 @@ public final class Relay {
 
   public synchronized void start() {
     stop();
-    Bell bell = depot.bells().of(policy.destination());
-    Couriers couriers = new Couriers(policy, errand(), bell, depot.threads());
-    Rounds next = new Rounds(policy, depot, couriers, listener);
-    depot.threads().newThread(next).start();
-    rounds = next;
-  }
-
-  private Errand errand() {
-    return new Errand(
-        provider,
-        new Verdicts(policy, () -> provider.inquiry().isPresent(), RandomGenerator.getDefault()),
-        new Circuit(policy.endurance().breaker(), depot.clock()),
-        listener);
+    loops = policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
+    loops.forEach(loop -> depot.threads().newThread(loop).start());
   }
 
   /**
@@ -81,7 +83,49 @@ public final class Relay {
    * all that.
    */
   public synchronized void stop() {
-    Optional.ofNullable(rounds).ifPresent(Rounds::stop);
-    rounds = null;
+    loops.forEach(Loop::end);
+    loops.forEach(Loop::awaitEnd);
+    loops = List.of();
+  }
+
+  private Loop rounds() {
+    Bell bell = bell();
+    Couriers couriers = new Couriers(policy, errand(provider), bell, depot.threads());
+    return new Loop(policy, new Rounds(policy, depot, couriers, listener), bell, listener);
+  }
+
+  /**
+   * One that polls and hears the bell, and those that it calls when there is more to do. A rate is
+   * kept by one alone.
+   */
+  private List<Loop> transfers() {
+    Provider transacted = new Transacted(provider, depot.transactions());
+    Errand errand = errand(transacted);
+    int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
+    List<Bell> bells = Stream.generate(Bell::new).limit(helpers).toList();
+    Runnable more = () -> bells.forEach(Bell::ring);
+    Duration poll = policy.pace().poll();
+    List<Loop> crew = new ArrayList<>();
+    crew.add(transfer(new Transfers.Crew(transacted, errand, poll, more), bell()));
+    Duration patience = poll.multipliedBy(10);
+    bells.forEach(
+        bell -> crew.add(transfer(new Transfers.Crew(transacted, errand, patience, more), bell)));
+    return crew;
+  }
+
+  private Loop transfer(Transfers.Crew crew, Bell bell) {
+    return new Loop(policy, new Transfers(policy, depot, crew, listener), bell, listener);
+  }
+
+  private Errand errand(Provider takes) {
+    return new Errand(
+        takes,
+        new Verdicts(policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
+        new Circuit(policy.endurance().breaker(), depot.clock()),
+        listener);
+  }
+
+  private Bell bell() {
+    return depot.bells().of(policy.destination());
   }
 }

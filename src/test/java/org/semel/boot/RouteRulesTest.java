@@ -88,6 +88,33 @@ class RouteRulesTest {
   }
 
   @Test
+  void aRelayThatSharesItsTransactionWithARouteThatSendsOverHttp() {
+    assertTransferRefused("direct:post", "sends over http, which transfer=xa cannot undo");
+  }
+
+  @Test
+  void aRelayThatSharesItsTransactionWithARouteThatSendsNothingOverJms() {
+    assertTransferRefused("log:x", "sends nothing over JMS, which is what transfer=xa is for");
+  }
+
+  private void assertTransferRefused(String to, String why) {
+    estate.with("semel.destination.out.transfer", "xa");
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("intent:out").routeId("out").to(to);
+                        from("intent:out?query=true").to("http://localhost:1/may-be-asked");
+                        from("direct:post").to("jms:queue:x").to("http://localhost:1/");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining(why);
+  }
+
+  @Test
   void aStepOfARouteThatIsCalled() {
     assertThatThrownBy(
             () ->

@@ -130,7 +130,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public ConnectionFactory connectionFactory(String name) {
-      return server.factory();
+      return name.equals("plain") ? server.broker().plainFactory() : server.factory();
     }
 
     @Override

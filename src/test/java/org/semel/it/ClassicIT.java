@@ -20,7 +20,8 @@ import org.semel.it.trouble.Mark;
 
 /**
  * A route that knows no {@code inbox:}, on a real WildFly: JMS, {@code transacted}, {@code
- * idempotentConsumer}, JPA, and an intent to another queue.
+ * idempotentConsumer}, JPA, an intent to another queue, and one that is transferred in the relay's
+ * own transaction.
  */
 class ClassicIT {
 
@@ -31,6 +32,13 @@ class ClassicIT {
       """
       semel.consumer-defaults.connection-factory=java:/jms/semelXA
       semel.destination.foreign.keys=honoured
+      semel.destination.transferred.transfer=xa
+      """;
+
+  private static final String TRANSFERRED =
+      """
+      SELECT count(*) FROM semel_intent
+      WHERE destination = 'transferred' AND state = 'delivered' AND attempts = 1 AND cause LIKE ?
       """;
 
   private final String run = UUID.randomUUID().toString();
@@ -40,6 +48,7 @@ class ClassicIT {
     ESTATE.postgres.execute(Mark.DDL);
     ESTATE.wildFly.management().addQueue("classic");
     ESTATE.wildFly.management().addQueue("foreign");
+    ESTATE.wildFly.management().addQueue("transferred");
     WebArchive war =
         ExampleWar.bare("classic.war")
             .addPackage("org.semel.it.classic")
@@ -69,6 +78,8 @@ class ClassicIT {
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> ESTATE.wildFly.management().messages("foreign") == KEYS);
+    await().atMost(Duration.ofMinutes(1)).until(() -> count(TRANSFERRED) == KEYS);
+    assertThat(ESTATE.wildFly.management().messages("transferred")).isEqualTo(KEYS);
     assertThat(ESTATE.wildFly.management().messages("DLQ")).isZero();
     assertThat(ESTATE.wildFly.management().prepared()).isZero();
     assertThat(ESTATE.postgres.gids()).isEmpty();

@@ -16,8 +16,11 @@ public class ClassicRoutes extends RouteBuilder {
         .idempotentConsumer(header("key"))
         .idempotentRepository("semel:classic")
         .bean(ClassicMarks.class)
-        .to("intent:foreign");
+        .to("intent:foreign")
+        .to("intent:transferred");
 
     from("intent:foreign").routeId("foreign").to("jms:queue:foreign");
+
+    from("intent:transferred").routeId("transferred").to("jms:queue:transferred");
   }
 }

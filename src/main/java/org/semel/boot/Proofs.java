@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.jms.DeliveryRules;
+import org.semel.jms.JmsProbe;
+import org.semel.jms.ManagedSessions;
+import org.semel.jms.Queues;
+import org.semel.jms.Sessions;
+import org.semel.jta.JtaWitness;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.proof.BrokerProbe;
+import org.semel.receive.proof.Ground;
+import org.semel.receive.proof.Protocol;
+import org.semel.receive.proof.Refusal;
+import org.semel.receive.proof.StartupProof;
+import org.semel.receive.proof.Verdict;
+import org.semel.store.Jdbc;
+import org.semel.store.PostgresProbe;
+import org.semel.tx.Faults;
+import org.semel.tx.Transactions;
+
+/** The start-up proofs, over this server's resources. */
+final class Proofs {
+
+  private final Settings settings;
+  private final Server server;
+  private final Parts parts;
+
+  /**
+   * What a proof is made of, besides.
+   *
+   * @param jdbc over the data source with Semel's tables
+   */
+  record Parts(Transactions transactions, Jdbc jdbc, Faults faults) {}
+
+  Proofs(Settings settings, Server server, Parts parts) {
+    this.settings = settings;
+    this.server = server;
+    this.parts = parts;
+  }
+
+  /** That what {@code consumer} receives through {@code sessions} holds with the database. */
+  Verdict consumer(ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
+    ConsumerPolicy policy = consumer.policy();
+    DeliveryRules rules =
+        new DeliveryRules(
+            policy.feed().destination(),
+            policy.endurance().deliveries(),
+            Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
+            server.brokerSettings());
+    return prove(new JmsProbe(factory, sessions, probes(), rules), consumer.protocol());
+  }
+
+  /**
+   * That what a route sends over {@code jms:} holds with the database.
+   *
+   * @throws SemelException if it does not, or nobody can tell yet
+   */
+  void transfer() {
+    ConnectionFactory factory = server.connectionFactory(settings.connectionFactory());
+    Verdict verdict =
+        prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
+    if (verdict instanceof Verdict.Refused refused) {
+      throw new SemelException(
+          Code.TRANSFER_UNPROVEN,
+          "transfer=xa would not hold over "
+              + settings.connectionFactory()
+              + "; nothing is sent. "
+              + refused.refusals().stream()
+                  .map(Refusal::toString)
+                  .collect(Collectors.joining(" ")));
+    }
+    if (verdict instanceof Verdict.Unavailable unavailable) {
+      throw new SemelException(
+          Code.PROOF_WAITS,
+          "transfer=xa cannot be proven yet; nothing is sent until it is.",
+          unavailable.cause());
+    }
+  }
+
+  private Verdict prove(BrokerProbe broker, Protocol protocol) {
+    Ground ground =
+        new Ground(
+            parts.transactions(),
+            new JtaWitness(server.transactionManager(), server.threads()),
+            parts.faults(),
+            settings.workers());
+    return new StartupProof(new PostgresProbe(parts.jdbc()), broker, ground, protocol).prove();
+  }
+
+  private Queues probes() {
+    return server.queue(settings.semel().probeQueue());
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.semel.Backoff;
+
+/** A relay's loop from one start to its stop, on one thread: turn after turn, and sleep between. */
+final class Loop implements Runnable {
+
+  private static final Duration GRACE = Duration.ofSeconds(30);
+  private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
+
+  private final DestinationPolicy policy;
+  private final Turns turns;
+  private final Bell bell;
+  private final RelayListener listener;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean stopping;
+  private int interruptions;
+
+  /** What a loop does. Called on its thread only. */
+  interface Turns {
+
+    /**
+     * Does what is to be done now.
+     *
+     * @param shaken whether the last turn was interrupted
+     */
+    Turn turn(boolean shaken);
+
+    /** After the last turn: finishes what is under way. */
+    void goHome();
+  }
+
+  /** How a turn went. */
+  sealed interface Turn {
+
+    /**
+     * Well.
+     *
+     * @param sleep how long if nobody rings
+     */
+    record Done(Duration sleep) implements Turn {}
+
+    /** It failed as a whole; nobody's attempt. */
+    record Failed(Throwable cause) implements Turn {}
+  }
+
+  Loop(DestinationPolicy policy, Turns turns, Bell bell, RelayListener listener) {
+    this.policy = policy;
+    this.turns = turns;
+    this.bell = bell;
+    this.listener = listener;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!stopping) {
+        bell.await(turn());
+      }
+      turns.goHome();
+      turn();
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  /** No turn begins any more but the last. */
+  void end() {
+    stopping = true;
+    bell.ring();
+  }
+
+  /** Waits until the loop has gone home. */
+  void awaitEnd() {
+    try {
+      ended.await(policy.pace().lease().plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Duration turn() {
+    Turn turn = guarded();
+    return turn instanceof Turn.Failed failed
+        ? interrupted(failed.cause())
+        : resumed(((Turn.Done) turn).sleep());
+  }
+
+  /** A relay that dies in silence would leave its intents lying. */
+  private Turn guarded() {
+    try {
+      return turns.turn(interruptions > 0);
+    } catch (RuntimeException | Error e) {
+      return new Turn.Failed(e);
+    }
+  }
+
+  private Duration interrupted(Throwable cause) {
+    interruptions++;
+    Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
+    listener.interrupted(policy.destination(), cause, pause);
+    return pause;
+  }
+
+  private Duration resumed(Duration sleep) {
+    if (interruptions > 0) {
+      interruptions = 0;
+      listener.resumed(policy.destination());
+    }
+    return sleep;
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Decision;
+
+/**
+ * Turns that lease, send and settle in one transaction, of which the sending is a part: to a queue,
+ * whose broker holds with the database. What commits is sent once; what does not was never leased.
+ *
+ * <p>If one of several cannot be sent, all is undone, as it may have been sent in part; whose
+ * attempt that was is written down in a transaction of its own.
+ */
+final class Transfers implements Loop.Turns {
+
+  private final DestinationPolicy policy;
+  private final Relay.Depot depot;
+  private final Crew crew;
+  private final RelayListener listener;
+  private final Valve valve;
+  private boolean proven;
+  private boolean home;
+
+  /**
+   * What those have in common who transfer to one destination.
+   *
+   * @param provider takes an intent in the caller's transaction
+   * @param errand what is done with one
+   * @param patience how long to sleep when there is nothing to do
+   * @param more calls others, as there is more to do than one can
+   */
+  record Crew(Provider provider, Errand errand, Duration patience, Runnable more) {}
+
+  Transfers(DestinationPolicy policy, Relay.Depot depot, Crew crew, RelayListener listener) {
+    this.policy = policy;
+    this.depot = depot;
+    this.crew = crew;
+    this.listener = listener;
+    this.valve = new Valve(policy.pace().rate(), depot.clock());
+  }
+
+  @Override
+  public void goHome() {
+    home = true;
+  }
+
+  @Override
+  public Loop.Turn turn(boolean shaken) {
+    int admitted = Math.min(crew.errand().admits(), valve.open());
+    int most = Math.min(admitted, shaken ? 1 : policy.pace().batch());
+    if (home || most <= 0) {
+      return new Loop.Turn.Done(crew.patience());
+    }
+    prove();
+    Completion<Load> completion =
+        depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
+    return failure(completion).orElseGet(() -> done(load(completion), most));
+  }
+
+  /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
+  private void prove() {
+    if (!proven) {
+      crew.provider().prove();
+      proven = true;
+    }
+  }
+
+  private Decision<Load> haul(int most) {
+    List<Settled> settled = new ArrayList<>();
+    for (Lease lease : depot.lease(policy, most)) {
+      Settled one = new Settled(lease, crew.errand().run(lease));
+      if (!(one.settlement() instanceof Settlement.Delivered)) {
+        return Decision.discard(new Load(settled, Optional.of(one)));
+      }
+      settled.add(one);
+    }
+    if (settled.isEmpty()) {
+      return Decision.discard(Load.EMPTY);
+    }
+    settle(settled);
+    return Decision.commit(new Load(settled, Optional.empty()));
+  }
+
+  private Loop.Turn done(Load load, int most) {
+    valve.passed(load.settled().size());
+    if (load.failed().isPresent()) {
+      return note(load.failed().get(), most);
+    }
+    load.settled().forEach(one -> listener.settled(policy.destination(), one));
+    if (load.settled().size() < most) {
+      return new Loop.Turn.Done(crew.patience());
+    }
+    crew.more().run();
+    return new Loop.Turn.Done(Duration.ZERO);
+  }
+
+  /** Nobody may have it any more but who holds it now; then it is theirs to say. */
+  private Loop.Turn note(Settled failed, int most) {
+    Completion<Boolean> completion =
+        depot.transactions().inNew(policy.pace().lease(), () -> write(failed, most));
+    Optional<Loop.Turn> failure = failure(completion);
+    if (failure.isEmpty() && completion instanceof Committed) {
+      listener.settled(policy.destination(), failed);
+    }
+    return failure.orElseGet(() -> new Loop.Turn.Done(Duration.ZERO));
+  }
+
+  /** Leases anew, as the lease under which it failed was undone with all else. */
+  private Decision<Boolean> write(Settled failed, int most) {
+    List<Settled> settled = new ArrayList<>();
+    boolean there = false;
+    for (Lease lease : depot.lease(policy, most)) {
+      boolean same = lease.intent().key().equals(failed.lease().intent().key());
+      there |= same;
+      settled.add(new Settled(lease, same ? failed.settlement() : new Settlement.Released()));
+    }
+    if (!there) {
+      return Decision.discard(false);
+    }
+    settle(settled);
+    return Decision.commit(true);
+  }
+
+  private void settle(List<Settled> settled) {
+    if (!depot.queue().settle(settled).isEmpty()) {
+      throw new IllegalStateException(
+          "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
+    }
+  }
+
+  private static <T> Optional<Loop.Turn> failure(Completion<T> completion) {
+    if (completion instanceof RolledBack<T> rolledBack) {
+      return Optional.of(new Loop.Turn.Failed(rolledBack.cause()));
+    }
+    return completion instanceof Unknown<T> unknown
+        ? Optional.of(new Loop.Turn.Failed(unknown.cause()))
+        : Optional.empty();
+  }
+
+  private static Load load(Completion<Load> completion) {
+    return completion instanceof Discarded<Load> discarded
+        ? discarded.value()
+        : ((Committed<Load>) completion).value();
+  }
+
+  /**
+   * What one transaction carried.
+   *
+   * @param settled delivered, if it commits
+   * @param failed for whose sake it must not
+   */
+  private record Load(List<Settled> settled, Optional<Settled> failed) {
+    private static final Load EMPTY = new Load(List.of(), Optional.empty());
+  }
+}

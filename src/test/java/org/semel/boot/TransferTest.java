@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.camel.Processor;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.Postgres;
+import org.semel.small.Bystander;
+import org.semel.small.Jms;
+import org.semel.store.xa.PostgresXADataSource;
+
+/**
+ * {@code transfer=xa}: an intent is leased, sent to a queue and settled in one transaction, over
+ * real broker, database and transaction manager.
+ */
+class TransferTest {
+
+  private static final String ATTEMPTS =
+      "SELECT sum(attempts)::bigint FROM semel_intent WHERE consumer = ?";
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String destination = "d" + System.nanoTime();
+  private final String out = Jms.queue(estate.server.broker());
+  private final AtomicInteger sendings = new AtomicInteger();
+
+  {
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    estate.with("semel.destination." + destination + ".transfer", "xa");
+    estate.with("semel.destination." + destination + ".concurrency", "3");
+    estate.with("semel.destination." + destination + ".batch", "20");
+    estate.with("semel.destination." + destination + ".attempts", "3");
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @Test
+  void everyIntentIsInTheQueueOnceUnderItsKey() {
+    start(exchange -> {});
+    send(200);
+    await().until(() -> delivered("attempts = 1") == 200);
+    assertInTheQueueOnce(200);
+    assertThat(estate.server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void whatFailsAfterTheSendIsTakenOutOfTheQueueAgainAndSentOnceInTheEnd() {
+    start(
+        exchange -> {
+          if (sendings.incrementAndGet() <= 2) {
+            throw new IllegalStateException("after the send");
+          }
+        });
+    send(1);
+    await().until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
+    assertInTheQueueOnce(1);
+  }
+
+  @Test
+  void whoDoomsTheTransactionHasAnAttemptMoreAndIsSentOnceInTheEnd() {
+    start(
+        exchange -> {
+          if (sendings.incrementAndGet() <= 2) {
+            estate.server.manager().setRollbackOnly();
+          }
+        });
+    send(5);
+    await().until(() -> delivered("true") == 5);
+    assertThat(estate.server.postgres().number(ATTEMPTS, estate.name)).isEqualTo(5 + 2);
+    assertInTheQueueOnce(5);
+  }
+
+  @Test
+  void whatDoesNotCommitWasNeverLeasedAndIsNobodysAttempt() {
+    start(
+        exchange -> {
+          if (sendings.incrementAndGet() <= 2) {
+            estate.server.manager().getTransaction().enlistResource(objecting());
+          }
+        });
+    send(5);
+    await().until(() -> delivered("attempts = 1 AND lease = 1") == 5);
+    assertInTheQueueOnce(5);
+    assertThat(estate.server.postgres().gids()).isEmpty();
+  }
+
+  /** A branch that does not let the others commit. */
+  private static Bystander objecting() {
+    return new Bystander()
+        .onPrepare(
+            () -> {
+              throw new IllegalStateException("no");
+            });
+  }
+
+  @Test
+  void oneThatCannotBeSentIsParkedAndItsCompanyIsSentOnce() {
+    start(
+        exchange -> {
+          if ("poison".equals(exchange.getMessage().getBody(String.class))) {
+            throw new IllegalStateException("after the send");
+          }
+        });
+    estate.send("poison", "poison");
+    send(30);
+    await().until(() -> delivered("true") == 30);
+    await()
+        .until(
+            () ->
+                estate.count("semel_intent", "cause = 'poison' AND reason = 'ATTEMPTS_EXHAUSTED'")
+                    == 1);
+    assertInTheQueueOnce(30);
+  }
+
+  @Test
+  void aCrashOfTheDatabaseBetweenPrepareAndCommitSendsNothingTwice() {
+    start(
+        exchange -> {
+          if (sendings.incrementAndGet() == 1) {
+            int backend = backend();
+            estate
+                .server
+                .manager()
+                .getTransaction()
+                .enlistResource(
+                    new Bystander()
+                        .onPrepare(
+                            () ->
+                                estate
+                                    .server
+                                    .postgres()
+                                    .number("SELECT pg_terminate_backend(?, 5000)::int", backend)));
+          }
+        });
+    send(1);
+    await().until(() -> estate.server.broker().messages(out) == 1);
+    assertThat(estate.server.postgres().gids()).as("in doubt").hasSize(1);
+    await().during(Duration.ofMillis(300)).until(() -> sendings.get() == 1);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              recover();
+              return delivered("attempts = 1") == 1;
+            });
+    assertInTheQueueOnce(1);
+    assertThat(sendings).hasValue(1);
+  }
+
+  @Test
+  void overAFactoryThatTakesNoPartInTransactionsNothingIsSent() {
+    estate.with("semel.consumer-defaults.connection-factory", "plain");
+    estate.with("semel.consumer." + estate.name + ".connection-factory", "java:/JmsXA");
+    start(exchange -> sendings.incrementAndGet());
+    send(3);
+    await().until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
+    await().during(Duration.ofSeconds(1)).until(() -> sendings.get() == 0);
+    assertThat(estate.server.broker().messages(out)).isZero();
+  }
+
+  private void start(Processor afterTheSend) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to("jms:queue:" + out).process(afterTheSend);
+          }
+        });
+  }
+
+  private void send(int count) {
+    IntStream.range(0, count).forEach(i -> estate.send("k" + i, "b"));
+  }
+
+  private long delivered(String where) {
+    return estate.count("semel_intent", "state = 'delivered' AND " + where);
+  }
+
+  private void assertInTheQueueOnce(int count) {
+    List<String> keys = keys();
+    assertThat(keys).hasSize(count).doesNotHaveDuplicates().doesNotContainNull();
+    assertThat(
+            estate.count(
+                "semel_intent",
+                "key::text = ANY ('{" + String.join(",", keys) + "}') AND state = 'delivered'"))
+        .isEqualTo(count);
+  }
+
+  /** The idempotency keys of all that is in the queue. */
+  private List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    try (var factory = estate.server.broker().plainFactory();
+        JMSContext context = factory.createContext();
+        var browser = context.createBrowser(context.createQueue(out))) {
+      for (Enumeration<?> all = browser.getEnumeration(); all.hasMoreElements(); ) {
+        keys.add(((Message) all.nextElement()).getStringProperty("IdempotencyKey"));
+      }
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+    return keys;
+  }
+
+  /** The one that serves the caller's transaction. */
+  private int backend() throws SQLException {
+    try (Connection connection = estate.server.dataSource().getConnection();
+        Statement statement = connection.createStatement();
+        var rows = statement.executeQuery("SELECT pg_backend_pid()")) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  private void recover() {
+    PostgresXADataSource database = new PostgresXADataSource();
+    database.setUrl(estate.server.postgres().jdbcUrl());
+    database.setUser(Postgres.ROLE);
+    database.setPassword(Postgres.PASSWORD);
+    estate.server.recovery().scan(database);
+  }
+}
