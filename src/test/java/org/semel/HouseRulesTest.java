@@ -46,6 +46,8 @@ class HouseRulesTest {
     "relay,     message intent tx",
     "retention, tx",
     "ops,       message inbox intent relay retention tx",
+    "natural,   message",
+    "entity,    message",
     "store,     message inbox intent tx receive relay retention ops",
     "jta,       message inbox intent tx receive relay retention ops",
     "jms,       message inbox intent tx receive relay retention ops",
@@ -114,16 +116,21 @@ class HouseRulesTest {
   @CsvSource({
     "org.apache.camel..,     camel",
     "jakarta.jms..,          jms",
-    "java.sql..,             store",
+    "java.sql..,             store natural",
+    "jakarta.persistence..,  entity",
     "jakarta.transaction..,  jta"
   })
-  void eachTechnologyHasOneHomeBesidesBoot(String technology, String home) {
+  void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
+    String[] homes =
+        Stream.concat(Stream.of("boot"), Stream.of(rooms.split(" ")))
+            .map(room -> "org.semel." + room + "..")
+            .toArray(String[]::new);
     check(
         noClasses()
             .that()
             .resideInAPackage("org.semel..")
             .and()
-            .resideOutsideOfPackages("org.semel." + home + "..", "org.semel.boot..")
+            .resideOutsideOfPackages(homes)
             .should()
             .dependOnClassesThat()
             .resideInAPackage(technology));

@@ -36,6 +36,21 @@ final class ConsumerKeys {
     CLOUDEVENT
   }
 
+  /** By what a consumer knows that a message has taken effect. */
+  enum Strategy {
+    /** A row for each identity, kept for as long as the policy remembers. */
+    CLAIM,
+    /** The application's own entities remember. */
+    ENTITY,
+    /** Nothing remembers: the route's writes may be made again. */
+    NATURAL;
+
+    /** Whether Semel itself tells a message that comes again from a new one. */
+    boolean remembers() {
+      return this == CLAIM;
+    }
+  }
+
   static final Key<String> QUEUE =
       new Key<>(
           "queue",
@@ -197,6 +212,16 @@ final class ConsumerKeys {
           Values.text("an address"),
           "Where the broker's settings cannot be seen from the server: the queue's dead-letter address, for which you vouch.");
 
+  static final Key<Strategy> STRATEGY =
+      new Key<>(
+          "strategy",
+          "claim",
+          Values.oneOf(Strategy.class),
+          "By what a message that comes again is known. claim: a row for each identity. entity: the application's own entities"
+              + " remember (org.semel.entity). natural: nothing; you declare that all writes of the route are set"
+              + " operations, upserts or guarded transitions (org.semel.natural). With entity and natural each delivery runs"
+              + " through the route.");
+
   static final Key<Duration> REMEMBER =
       new Key<>(
           "remember",
@@ -236,6 +261,7 @@ final class ConsumerKeys {
           ATTEMPTS,
           DELIVERIES,
           DEAD_LETTER_ADDRESS,
+          STRATEGY,
           REMEMBER,
           REPLAY_HORIZON);
 

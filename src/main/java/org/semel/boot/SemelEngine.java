@@ -2,28 +2,21 @@
 package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
-import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
 import java.util.List;
 import org.apache.camel.spi.IdempotentRepository;
-import org.semel.Code;
-import org.semel.SemelException;
-import org.semel.boot.ConsumerKeys.Receive;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.NothingKept;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
-import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
-import org.semel.jms.LocalSessions;
-import org.semel.jms.ManagedSessions;
 import org.semel.jms.Queues;
-import org.semel.jms.Sessions;
-import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.message.IdentitySpec;
@@ -33,7 +26,6 @@ import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.ReceiveListener;
-import org.semel.receive.proof.Protocol;
 import org.semel.relay.Bells;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
@@ -69,6 +61,7 @@ final class SemelEngine implements Engine {
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
+  private final ConsumerSessions sessions;
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
@@ -79,12 +72,19 @@ final class SemelEngine implements Engine {
     this.settings = settings;
     this.server = server;
     this.identities = identities;
+    this.sessions = new ConsumerSessions(server);
     this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
     this.intents =
-        new RingingIntents(new BatchedIntents(intentTable, transactions), transactions, bells);
+        new RingingIntents(
+            new BatchedIntents(
+                intentTable,
+                transactions,
+                cause -> settings.consumer(cause).strategy().remembers()),
+            transactions,
+            bells);
   }
 
   @Override
@@ -94,37 +94,21 @@ final class SemelEngine implements Engine {
     ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
     Queues queue = server.queue(policy.feed().destination());
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
-    return consumers()
+    return consumers(consumer)
         .consumer(
             policy,
             new Consumers.Particulars(
                 identities.rule(policy.reading().identity()),
-                () -> new JmsSource(sessions(consumer, factory), queue, messages),
-                () -> proofs().consumer(consumer, factory, sessions(consumer, factory))),
+                () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
+                () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory))),
             handler);
   }
 
-  private Sessions sessions(ConsumerSettings consumer, ConnectionFactory factory) {
-    if (consumer.protocol() == Protocol.ACK_AFTER_COMMIT) {
-      return new LocalSessions(factory);
-    }
-    if (consumer.receive() == Receive.MANAGED) {
-      return new ManagedSessions(factory);
-    }
-    if (factory instanceof XAConnectionFactory xa) {
-      return new DirectSessions(xa, new Branches(server.transactionManager())::enlist);
-    }
-    throw new SemelException(
-        Code.RESOURCE_NOT_FOUND,
-        consumer.policy().feed().connectionFactory()
-            + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
-            + " managed.");
-  }
-
-  private Consumers consumers() {
+  private Consumers consumers(ConsumerSettings consumer) {
+    Inbox inbox = consumer.strategy().remembers() ? claims : new NothingKept(claims);
     return new Consumers(
         new Consumers.Server(transactions, faults, server.threads()),
-        new Memory(claims, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
+        new Memory(inbox, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
         receiveLog);
   }
 

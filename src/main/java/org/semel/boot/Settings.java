@@ -34,12 +34,14 @@ final class Settings {
    * @param protocol how receipt and effects are held together
    * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
+   * @param strategy by what it knows a message that comes again
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
       ConsumerKeys.Receive receive,
-      String deadLetterAddress) {}
+      String deadLetterAddress,
+      ConsumerKeys.Strategy strategy) {}
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;

@@ -3,6 +3,7 @@ package org.semel.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.tx.Transactions;
@@ -15,10 +16,18 @@ public final class BatchedIntents implements Intents {
 
   private final IntentTable table;
   private final Transactions transactions;
+  private final Predicate<String> once;
 
-  public BatchedIntents(IntentTable table, Transactions transactions) {
+  /**
+   * Takes down intents for {@code table}.
+   *
+   * @param once whether the consumer of this name is told of each message once; an intent of any
+   *     other may be there already, and is then the same
+   */
+  public BatchedIntents(IntentTable table, Transactions transactions, Predicate<String> once) {
     this.table = table;
     this.transactions = transactions;
+    this.once = once;
   }
 
   @Override
@@ -29,6 +38,7 @@ public final class BatchedIntents implements Intents {
       transactions.beforeCommit(() -> write(page));
     }
     page.intents.add(intent);
+    page.again |= !once.test(intent.cause().consumer());
   }
 
   @Override
@@ -44,7 +54,11 @@ public final class BatchedIntents implements Intents {
 
   private void write(Page page) {
     if (!page.intents.isEmpty()) {
-      table.insert(page.intents);
+      if (page.again) {
+        table.insertUnlessThere(page.intents);
+      } else {
+        table.insert(page.intents);
+      }
       page.intents.clear();
     }
   }
@@ -53,6 +67,7 @@ public final class BatchedIntents implements Intents {
   private static final class Page {
     private final List<Intent> intents = new ArrayList<>();
     private boolean registered;
+    private boolean again;
 
     boolean isNew() {
       boolean first = !registered;

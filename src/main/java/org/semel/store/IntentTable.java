@@ -77,6 +77,11 @@ public final class IntentTable implements IntentQueue {
     }
   }
 
+  /** As {@link #insert}, but an intent that is there already stays as it is. */
+  void insertUnlessThere(List<Intent> intents) {
+    new RepeatedIntents(jdbc).insert(intents);
+  }
+
   private void insertFree(List<Intent> intents) {
     int written =
         intents.size() == 1

@@ -59,8 +59,8 @@ final class OrderedIntents {
     this.jdbc = jdbc;
   }
 
-  /** Writes these intents, each with an order key, in the caller's transaction. */
-  void insert(List<Intent> intents) {
+  /** Lets no other transaction record intents of these order keys until the caller's ends. */
+  void hold(List<Intent> intents) {
     jdbc.query(
         "hold the order of intents",
         HOLD,
@@ -69,6 +69,11 @@ final class OrderedIntents {
                 .texts(intents, intent -> intent.address().destination().name())
                 .texts(intents, OrderedIntents::orderKey),
         row -> "");
+  }
+
+  /** Writes these intents, each with an order key, in the caller's transaction. */
+  void insert(List<Intent> intents) {
+    hold(intents);
     int written =
         jdbc.update(
             "record intents in order",

@@ -106,7 +106,8 @@ public final class SmallWorld {
         new ClaimTable(server.jdbc(), Duration.ofSeconds(2)),
         new AttemptTable(server.jdbc()),
         new ParkedTable(server.jdbc()),
-        new BatchedIntents(new IntentTable(server.jdbc()), server.transactions()));
+        new BatchedIntents(
+            new IntentTable(server.jdbc()), server.transactions(), consumer -> true));
   }
 
   public Consumer consumer(ConsumerPolicy policy, Handler handler) {

@@ -11,7 +11,8 @@ class PostgresIntentsTest extends IntentsContract {
 
   private final SmallServer server = SmallServer.shared();
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents =
+      new BatchedIntents(table, server.transactions(), consumer -> true);
 
   @Override
   protected Transactions transactions() {

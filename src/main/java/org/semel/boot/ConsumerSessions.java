@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.boot.ConsumerKeys.Receive;
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.jms.DirectSessions;
+import org.semel.jms.LocalSessions;
+import org.semel.jms.ManagedSessions;
+import org.semel.jms.Sessions;
+import org.semel.jta.Branches;
+import org.semel.receive.proof.Protocol;
+
+/** How a consumer's sessions join its transactions, as its policy says. */
+final class ConsumerSessions {
+
+  private final Server server;
+
+  ConsumerSessions(Server server) {
+    this.server = server;
+  }
+
+  Sessions of(ConsumerSettings consumer, ConnectionFactory factory) {
+    if (consumer.protocol() == Protocol.ACK_AFTER_COMMIT) {
+      return new LocalSessions(factory);
+    }
+    if (consumer.receive() == Receive.MANAGED) {
+      return new ManagedSessions(factory);
+    }
+    if (factory instanceof XAConnectionFactory xa) {
+      return new DirectSessions(xa, new Branches(server.transactionManager())::enlist);
+    }
+    throw new SemelException(
+        Code.RESOURCE_NOT_FOUND,
+        consumer.policy().feed().connectionFactory()
+            + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
+            + " managed.");
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The inbox of a consumer for which Semel keeps nothing: whoever writes the effect must bear that a
+ * message comes again. Every offer is claimed, equal ones too.
+ */
+public final class NothingKept implements Inbox {
+
+  private final Inbox database;
+
+  /**
+   * Keeps nothing in {@code database}.
+   *
+   * @param database brings it into the transaction
+   */
+  public NothingKept(Inbox database) {
+    this.database = database;
+  }
+
+  @Override
+  public void join() {
+    database.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    return Collections.nCopies(offers.size(), new Claim.Claimed());
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.natural;
+
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * Moves a row from one state to another if it is in the first, in one statement that counts its
+ * rows. Of two messages that want the same move one makes it, and the other learns that it is made.
+ *
+ * <pre>{@code
+ * static final Transition PAY = Transition.in("purchase", "id", "status").from("NEW").to("PAID");
+ *
+ * if (PAY.move(dataSource, id) instanceof Moved.Refused refused) throw ...
+ * }</pre>
+ *
+ * <p>A state that can be left and entered again is no guard: a late duplicate would find the row in
+ * the first state and move it once more. Guard such a move with a version. Immutable; one may serve
+ * all threads.
+ */
+public final class Transition {
+
+  private final Place place;
+  private final String from;
+  private final String to;
+
+  private record Place(String table, String key, String state) {}
+
+  private Transition(Place place, String from, String to) {
+    this.place = place;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** A move whose end has not been named yet. */
+  public static final class From {
+    private final Place place;
+    private final String from;
+
+    private From(Place place, String from) {
+      this.place = place;
+      this.from = from;
+    }
+
+    /** The move to {@code to}. */
+    public Transition to(String to) {
+      if (to.equals(from)) {
+        throw new IllegalArgumentException("a move from " + from + " to itself guards nothing");
+      }
+      return new Transition(place, from, to);
+    }
+  }
+
+  /** A table whose rows have states. */
+  public static final class In {
+    private final Place place;
+
+    private In(Place place) {
+      this.place = place;
+    }
+
+    /** A move that begins at {@code from}. */
+    public From from(String from) {
+      return new From(place, from);
+    }
+  }
+
+  /**
+   * The rows of {@code table}.
+   *
+   * @param key the column of the primary key
+   * @param state the column of the state, a text
+   * @throws IllegalArgumentException if a name is not plain
+   */
+  public static In in(String table, String key, String state) {
+    return new In(new Place(Name.checked(table), Name.checked(key), Name.checked(state)));
+  }
+
+  /**
+   * Moves one row, in the caller's transaction.
+   *
+   * @throws IllegalStateException if more than one row has this key; the transaction must roll back
+   * @throws WriteFailed if the database refuses; let it through
+   */
+  public Moved move(DataSource dataSource, Object key) {
+    Statements statements = new Statements(dataSource);
+    String move =
+        "UPDATE %1$s SET %3$s = ? WHERE %2$s = ? AND %3$s = ?"
+            .formatted(place.table, place.key, place.state);
+    int moved = statements.update("move a row of " + place.table, move, List.of(to, key, from));
+    if (moved > 1) {
+      throw new IllegalStateException(
+          moved + " rows of " + place.table + " have one " + place.key + "; it must be unique");
+    }
+    return moved == 1 ? new Moved.Now() : stayed(statements, key);
+  }
+
+  private Moved stayed(Statements statements, Object key) {
+    String look =
+        "SELECT %3$s FROM %1$s WHERE %2$s = ?".formatted(place.table, place.key, place.state);
+    Optional<String> found =
+        statements.first("look at a row of " + place.table, look, List.of(key));
+    return found
+        .<Moved>map(state -> state.equals(to) ? new Moved.Already() : new Moved.Refused(state))
+        .orElseGet(Moved.Absent::new);
+  }
+}

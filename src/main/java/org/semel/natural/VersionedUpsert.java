@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.natural;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a row as the latest version says, in one statement, and lets no old version overwrite a
+ * new one: messages may come twice, late, or in any order.
+ *
+ * <pre>{@code
+ * static final VersionedUpsert PRICES = VersionedUpsert.into("price", "sku", "version", "amount", "currency");
+ *
+ * PRICES.write(dataSource, "A-17", 4, amount, currency);
+ * }</pre>
+ *
+ * <p>The key needs a primary key or a unique index. The version must grow with every change, by the
+ * producer's count (a clock of several machines is none). Immutable; one may serve all threads.
+ */
+public final class VersionedUpsert {
+
+  private final String act;
+  private final String sql;
+  private final int columns;
+
+  private VersionedUpsert(String act, String sql, int columns) {
+    this.act = act;
+    this.sql = sql;
+    this.columns = columns;
+  }
+
+  /**
+   * An upsert into {@code table}.
+   *
+   * @param key the column that the row is known by
+   * @param version the column of the version, a whole number that is not null
+   * @param columns all that a version says; a column that is not named here keeps what it has
+   * @throws IllegalArgumentException if a name is not plain
+   */
+  public static VersionedUpsert into(String table, String key, String version, String... columns) {
+    List<String> names =
+        Stream.concat(Stream.of(key, version), Stream.of(columns)).map(Name::checked).toList();
+    String set =
+        names.stream()
+            .skip(1)
+            .map(name -> name + " = excluded." + name)
+            .collect(Collectors.joining(", "));
+    String sql =
+        "INSERT INTO %s AS t (%s) VALUES (%s) ON CONFLICT (%s) DO UPDATE SET %s WHERE t.%s < excluded.%s"
+            .formatted(
+                Name.checked(table),
+                String.join(", ", names),
+                String.join(", ", Collections.nCopies(names.size(), "?")),
+                key,
+                set,
+                version,
+                version);
+    return new VersionedUpsert("write a version into " + table, sql, columns.length);
+  }
+
+  /**
+   * Writes one version, in the caller's transaction.
+   *
+   * @param values of the columns, in their order
+   * @throws IllegalArgumentException if there are more or fewer values than columns
+   * @throws WriteFailed if the database refuses; let it through
+   */
+  public Upserted write(
+      DataSource dataSource, Object key, long version, @Nullable Object... values) {
+    if (values.length != columns) {
+      throw new IllegalArgumentException(
+          values.length + " values were given for " + columns + " columns");
+    }
+    List<@Nullable Object> all = new ArrayList<>();
+    all.add(Objects.requireNonNull(key, "key"));
+    all.add(version);
+    all.addAll(java.util.Arrays.asList(values));
+    return new Statements(dataSource).update(act, sql, all) == 1
+        ? new Upserted.Written()
+        : new Upserted.Stale();
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.util.List;
+import org.semel.intent.Intent;
+
+/**
+ * {@code semel_intent}, for routes that see a message more than once: an intent that is there
+ * already is the same effect, and stays as it is.
+ */
+final class RepeatedIntents {
+
+  /**
+   * In the order of the keys, as here two transactions may wait for each other; those of an order
+   * key in their own order, under its lock.
+   */
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent
+        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, turn)
+      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key,
+        CASE WHEN order_key IS NOT NULL THEN nextval('semel_intent_turn') END
+      FROM (
+        SELECT *
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+          WITH ORDINALITY
+          AS u (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, place)
+        ORDER BY order_key IS NULL, CASE WHEN order_key IS NULL THEN key END, place
+      ) AS recorded
+      ON CONFLICT (key) DO NOTHING
+      """;
+
+  private final Jdbc jdbc;
+
+  RepeatedIntents(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Writes those of {@code intents} that are not there, in the caller's transaction. */
+  void insert(List<Intent> intents) {
+    List<Intent> ordered =
+        intents.stream().filter(intent -> intent.address().orderKey().isPresent()).toList();
+    if (!ordered.isEmpty()) {
+      new OrderedIntents(jdbc).hold(ordered);
+    }
+    jdbc.update(
+        "record intents again",
+        RECORD,
+        binds ->
+            IntentRows.bind(binds, intents)
+                .texts(intents, intent -> intent.address().orderKey().orElse(null)));
+  }
+}
