@@ -9,6 +9,7 @@ GRANT SELECT                         ON semel_schema    TO :"role";
 GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- Only for idempotent consumers in routes without a transaction, which must take a claim back when the route fails:
 -- GRANT UPDATE (owner), DELETE      ON semel_claim     TO :"role";
+GRANT SELECT, INSERT                 ON semel_window    TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
@@ -19,6 +20,7 @@ GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";
 GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_empty_slot() TO :"role";
 
 -- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
 --   max_prepared_transactions = 64        -- postgresql.conf, needs a restart

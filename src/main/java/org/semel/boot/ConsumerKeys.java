@@ -3,7 +3,9 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.message.AllowedHeaders;
+import org.semel.message.MintTime;
 import org.semel.receive.proof.Protocol;
 
 /**
@@ -40,6 +42,8 @@ final class ConsumerKeys {
   enum Strategy {
     /** A row for each identity, kept for as long as the policy remembers. */
     CLAIM,
+    /** As claims, for a short time, in partitions that are emptied as a whole. */
+    WINDOW,
     /** The application's own entities remember. */
     ENTITY,
     /** Nothing remembers: the route's writes may be made again. */
@@ -47,7 +51,23 @@ final class ConsumerKeys {
 
     /** Whether Semel itself tells a message that comes again from a new one. */
     boolean remembers() {
-      return this == CLAIM;
+      return this == CLAIM || this == WINDOW;
+    }
+  }
+
+  /** Where a message carries the time at which its identity was minted. */
+  enum IdentityTime {
+    /** Nowhere. */
+    NONE,
+    /** See {@link MintTime#UUIDV7}. */
+    UUIDV7,
+    /** See {@link MintTime#ULID}. */
+    ULID,
+    /** See {@link MintTime#CLOUDEVENT}. */
+    CLOUDEVENT;
+
+    Optional<MintTime> mint() {
+      return this == NONE ? Optional.empty() : Optional.of(MintTime.valueOf(name()));
     }
   }
 
@@ -217,10 +237,20 @@ final class ConsumerKeys {
           "strategy",
           "claim",
           Values.oneOf(Strategy.class),
-          "By what a message that comes again is known. claim: a row for each identity. entity: the application's own entities"
-              + " remember (org.semel.entity). natural: nothing; you declare that all writes of the route are set"
-              + " operations, upserts or guarded transitions (org.semel.natural). With entity and natural each delivery runs"
-              + " through the route.");
+          "By what a message that comes again is known. claim: a row for each identity. window: the same, for 31d at most, in"
+              + " partitions of a day that are emptied as a whole. entity: the application's own entities remember"
+              + " (org.semel.entity). natural: nothing; you declare that all writes of the route are set operations, upserts or"
+              + " guarded transitions (org.semel.natural). With entity and natural each delivery runs through the route.");
+
+  static final Key<IdentityTime> IDENTITY_TIME =
+      new Key<>(
+          "identity-time",
+          "none",
+          Values.oneOf(IdentityTime.class),
+          "The time at which an identity was minted, where the message carries it, the same at every delivery. Claims then lie in"
+              + " partitions of a day, and remember counts from that time (31d at most); what is older is parked as"
+              + " OUT_OF_TIME. uuidv7, ulid: in the key, or after its last |. cloudevent: the attribute time; only if the"
+              + " producer keeps it when it sends an event again.");
 
   static final Key<Duration> REMEMBER =
       new Key<>(
@@ -262,6 +292,7 @@ final class ConsumerKeys {
           DELIVERIES,
           DEAD_LETTER_ADDRESS,
           STRATEGY,
+          IDENTITY_TIME,
           REMEMBER,
           REPLAY_HORIZON);
 

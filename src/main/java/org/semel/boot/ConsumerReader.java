@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.semel.Backoff;
 import org.semel.boot.ConsumerKeys.Fingerprint;
 import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.boot.Settings.Keeping;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
@@ -29,13 +30,12 @@ final class ConsumerReader {
 
   ConsumerSettings read(String name) {
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
-    checkMemory(policy);
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
         section.read(ConsumerKeys.RECEIVE),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
-        section.read(ConsumerKeys.STRATEGY));
+        keeping(policy));
   }
 
   private Feed feed(String name) {
@@ -105,22 +105,13 @@ final class ConsumerReader {
     return new Endurance(attempts, deliveries);
   }
 
-  /**
-   * Forgetting earlier than a message can come back would let it take effect twice. The broker's
-   * own redeliveries may take as long as all of them time out.
-   */
-  private void checkMemory(ConsumerPolicy policy) {
-    Duration redelivery =
-        policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
-    Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
-    if (section.read(ConsumerKeys.REMEMBER).compareTo(horizon.plus(redelivery)) < 0) {
-      section.fault(
-          ConsumerKeys.REMEMBER,
-          "would forget identities while their messages can come back: replay-horizon ("
-              + Values.spelled(horizon)
-              + ") and redeliveries (deliveries times transaction-timeout: "
-              + Values.spelled(redelivery)
-              + ") are longer");
-    }
+  private Keeping keeping(ConsumerPolicy policy) {
+    Keeping keeping =
+        new Keeping(
+            section.read(ConsumerKeys.STRATEGY),
+            section.read(ConsumerKeys.IDENTITY_TIME).mint(),
+            section.read(ConsumerKeys.REMEMBER));
+    new MemoryRules(section).check(policy, keeping);
+    return keeping;
   }
 }

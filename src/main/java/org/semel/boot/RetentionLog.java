@@ -16,8 +16,9 @@ final class RetentionLog implements RetentionListener {
     if (forgotten > 0) {
       Lines.info(
           Code.FORGOTTEN,
-          "%d rows of kind %s had outlived their time and are forgotten.",
+          "%d %s of kind %s had outlived their time and are forgotten.",
           forgotten,
+          kept == Kept.WINDOW ? "days" : "rows",
           kept);
     }
   }

@@ -9,8 +9,6 @@ import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.NothingKept;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.JmsFaults;
@@ -65,6 +63,7 @@ final class SemelEngine implements Engine {
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
+  private final Inboxes inboxes;
   private final IntentTable intentTable;
   private final Intents intents;
 
@@ -76,13 +75,14 @@ final class SemelEngine implements Engine {
     this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
+    this.inboxes = new Inboxes(jdbc, claims, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
     this.intents =
         new RingingIntents(
             new BatchedIntents(
                 intentTable,
                 transactions,
-                cause -> settings.consumer(cause).strategy().remembers()),
+                cause -> settings.consumer(cause).keeping().strategy().remembers()),
             transactions,
             bells);
   }
@@ -98,17 +98,17 @@ final class SemelEngine implements Engine {
         .consumer(
             policy,
             new Consumers.Particulars(
-                identities.rule(policy.reading().identity()),
+                Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
                 () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
                 () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory))),
             handler);
   }
 
   private Consumers consumers(ConsumerSettings consumer) {
-    Inbox inbox = consumer.strategy().remembers() ? claims : new NothingKept(claims);
     return new Consumers(
         new Consumers.Server(transactions, faults, server.threads()),
-        new Memory(inbox, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
+        new Memory(
+            inboxes.of(consumer.keeping()), new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
         receiveLog);
   }
 

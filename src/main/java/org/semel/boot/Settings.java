@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
+import org.semel.boot.ConsumerKeys.Strategy;
 import org.semel.message.IdentitySpec;
+import org.semel.message.MintTime;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
@@ -34,14 +37,28 @@ final class Settings {
    * @param protocol how receipt and effects are held together
    * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
-   * @param strategy by what it knows a message that comes again
+   * @param keeping by what it knows a message that comes again
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
       ConsumerKeys.Receive receive,
       String deadLetterAddress,
-      ConsumerKeys.Strategy strategy) {}
+      Keeping keeping) {}
+
+  /**
+   * By what a message that comes again is known.
+   *
+   * @param time where the identity carries the time at which it was minted, if it does
+   * @param remember for how long, at least
+   */
+  record Keeping(ConsumerKeys.Strategy strategy, Optional<MintTime> time, Duration remember) {
+
+    /** Whether its claims lie in partitions of a day. */
+    boolean byDay() {
+      return strategy == Strategy.WINDOW || (strategy == Strategy.CLAIM && time.isPresent());
+    }
+  }
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;
@@ -110,12 +127,12 @@ final class Settings {
   /** How long rows are kept, for all names that anybody has spoken of so far. */
   List<Rule> retention() {
     List<Rule> rules = new ArrayList<>();
-    for (String name : consumers.keySet()) {
-      Duration age = section("consumer", name, new ArrayList<>()).read(ConsumerKeys.REMEMBER);
-      Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT)
-          .map(kept -> new Rule(kept, name, age))
-          .forEach(rules::add);
-    }
+    consumers.forEach(
+        (name, consumer) ->
+            Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT, Kept.WINDOW)
+                .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
+                .map(kept -> new Rule(kept, name, consumer.keeping().remember()))
+                .forEach(rules::add));
     for (String name : destinations.keySet()) {
       Duration age = section("destination", name, new ArrayList<>()).read(DestinationKeys.EVIDENCE);
       rules.add(new Rule(Kept.INTENT, name, age));

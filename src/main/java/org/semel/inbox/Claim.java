@@ -20,6 +20,12 @@ public sealed interface Claim {
   record Conflict(Fingerprint recorded) implements Claim {}
 
   /**
+   * The time that it carries lies outside all that is remembered, so that nobody can tell whether
+   * it took effect before. Nothing was claimed.
+   */
+  record OutOfTime() implements Claim {}
+
+  /**
    * A rival in flight held it longer than we may wait. Roll back and let the broker bring it later;
    * burns no attempt.
    */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.inbox;
 
+import java.time.Instant;
+import java.util.Optional;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
@@ -9,5 +11,12 @@ import org.semel.message.Identity;
  *
  * @param identity what makes deliveries the same
  * @param fingerprint of the body that came with it
+ * @param minted the time that the identity carries, the same at every delivery, if it carries one
  */
-public record Offer(Identity identity, Fingerprint fingerprint) {}
+public record Offer(Identity identity, Fingerprint fingerprint, Optional<Instant> minted) {
+
+  /** An offer whose identity carries no time. */
+  public Offer(Identity identity, Fingerprint fingerprint) {
+    this(identity, fingerprint, Optional.empty());
+  }
+}

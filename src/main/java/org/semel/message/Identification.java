@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /** What an {@link IdentityRule} found. */
@@ -10,8 +11,14 @@ public sealed interface Identification {
    * The message has an identity.
    *
    * @param key the producer's key, fit to be stored
+   * @param minted the time that the message carries, if the policy names one
    */
-  record Identified(String key) implements Identification {}
+  record Identified(String key, Optional<Instant> minted) implements Identification {
+
+    public Identified(String key) {
+      this(key, Optional.empty());
+    }
+  }
 
   /**
    * The message has none; it will be parked.

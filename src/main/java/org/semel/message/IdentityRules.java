@@ -57,6 +57,23 @@ public final class IdentityRules {
     };
   }
 
+  /** What {@code rule} finds, with the time that the message carries; it must carry one. */
+  public static IdentityRule minted(IdentityRule rule, MintTime time) {
+    return message -> {
+      Identification found = rule.identify(message);
+      if (!(found instanceof Identified identified)) {
+        return found;
+      }
+      return time.of(message, identified.key())
+          .<Identification>map(minted -> new Identified(identified.key(), Optional.of(minted)))
+          .orElseGet(
+              () ->
+                  new Unidentifiable(
+                      Reason.IDENTITY_INVALID,
+                      "the identity carries no time as " + time + " does"));
+    };
+  }
+
   /** A business key of several parts; every part must be there. */
   public static IdentityRule composite(List<IdentityRule> parts) {
     List<IdentityRule> rules = List.copyOf(parts);

@@ -24,6 +24,11 @@ public enum Reason {
   BODY_TOO_LARGE,
   /** The identity took effect before with another body: the producer used a key twice. */
   CONFLICT,
+  /**
+   * The time that it carries lies before all that is remembered, or too far ahead: nobody can tell
+   * whether it has taken effect.
+   */
+  OUT_OF_TIME,
   /** The route failed as often as the policy allows. */
   ATTEMPTS_EXHAUSTED,
   /**

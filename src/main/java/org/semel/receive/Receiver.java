@@ -106,7 +106,8 @@ public final class Receiver {
       Identification identification = rule.identify(message);
       if (identification instanceof Identified identified) {
         Identity identity = new Identity(policy.name(), identified.key());
-        Offer offer = new Offer(identity, policy.reading().fingerprint().of(message));
+        Offer offer =
+            new Offer(identity, policy.reading().fingerprint().of(message), identified.minted());
         candidates.add(new Candidate(message, offer));
       } else if (identification instanceof Unidentifiable none) {
         parked.add(park(message, new Verdict(none.reason(), none.why()), Subject.unknown()));
@@ -150,6 +151,11 @@ public final class Receiver {
               candidate.message(),
               new Verdict(Reason.CONFLICT, detail),
               Subject.conflicting(offer, conflict.recorded())));
+    }
+    if (claim instanceof Claim.OutOfTime) {
+      String detail = "carries a time that lies outside what is remembered";
+      Verdict verdict = new Verdict(Reason.OUT_OF_TIME, detail);
+      return new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer)));
     }
     return exhausted(candidate, Optional.ofNullable(failures.get(offer.identity())))
         .<Receipt>map(

@@ -10,5 +10,7 @@ public enum Kept {
   /** Failures of messages that never came again, as long as claims. */
   ATTEMPT,
   /** Intents that were delivered, as long as a destination's policy keeps evidence. */
-  INTENT
+  INTENT,
+  /** Identities in partitions of a day each, which are emptied as a whole; counted in days. */
+  WINDOW
 }

@@ -80,6 +80,7 @@ enum Aged {
       case DUPLICATE -> DUPLICATES;
       case ATTEMPT -> ATTEMPTS;
       case INTENT -> INTENTS;
+      case WINDOW -> throw new IllegalArgumentException("slots are not walked");
     };
   }
 

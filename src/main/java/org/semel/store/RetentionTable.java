@@ -95,13 +95,17 @@ public final class RetentionTable implements Forgetting {
     if (next.isEmpty()) {
       return new Step.Lost();
     }
+    if (turn.kept() == Kept.WINDOW) {
+      return new WindowSlots(jdbc).emptyOne().isPresent()
+          ? new Step.Advanced(1)
+          : finish(turn, pace, 0);
+    }
     Aged aged = Aged.of(turn.kept());
     int forgotten = aged.forget(jdbc, next.get() - pace.reach(), next.get());
     if (next.get() < aged.pages(jdbc)) {
       return new Step.Advanced(forgotten);
     }
-    finish(turn, pace);
-    return new Step.Finished(forgotten);
+    return finish(turn, pace, forgotten);
   }
 
   private Optional<Long> advance(Turn turn, Pace pace) {
@@ -120,7 +124,7 @@ public final class RetentionTable implements Forgetting {
         .findFirst();
   }
 
-  private void finish(Turn turn, Pace pace) {
+  private Step finish(Turn turn, Pace pace, int forgotten) {
     int finished =
         jdbc.update(
             "end a round",
@@ -131,5 +135,6 @@ public final class RetentionTable implements Forgetting {
       throw new IllegalStateException(
           "the turn to sweep " + turn.kept() + " was lost while its row was locked");
     }
+    return new Step.Finished(forgotten);
   }
 }

@@ -99,6 +99,7 @@ class SettingsTest {
     "semel.destination.mail.rate, 0/s, 'must be none, or 1 to 100000 per s, m or h'",
     "semel.consumer.orders.identity, simple:, names no identity rule",
     "semel.consumer.orders.remember, 6d, forget identities while their messages can come back",
+    "semel.consumer.orders.identity-time, sometimes, must be one of none",
     "semel.consumer.orders.replay-horizon, 30d, forget identities while their messages can come back"
   })
   void whatLiesBetweenKeysIsCheckedToo(String key, String value, String told) {
@@ -167,6 +168,28 @@ class SettingsTest {
         .hasMessageContaining(
             "semel.consumer.orders.remember = 2d: would forget identities while their messages can come back:"
                 + " replay-horizon (47h) and redeliveries (deliveries times transaction-timeout: 90m) are longer (default: 30d)");
+  }
+
+  @Test
+  void whatPartitionsOfADayCannotHoldIsTold() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.consumer.orders.strategy", "window",
+                        "semel.consumer.orders.remember", "32d",
+                        "semel.consumer.orders.batch", "1000",
+                        "semel.consumer.orders.workers", "5")))
+        .hasMessageContaining("2 faults")
+        .hasMessageContaining("semel.consumer.orders.remember = 32d: must be no more than 31d")
+        .hasMessageContaining(
+            "semel.consumer.orders.batch = 1000: times workers must be no more than 4096");
+  }
+
+  @Test
+  void whereClaimsLieInPartitionsTheirDaysAreKeptAsLong() {
+    assertThat(read(Map.of("semel.consumer.orders.identity-time", "ulid")).retention())
+        .contains(new Rule(Kept.WINDOW, "orders", Duration.ofDays(30)));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Conflict;
 import org.semel.inbox.Claim.Duplicate;
+import org.semel.message.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -62,7 +63,7 @@ public abstract class InboxContract {
   void fingerprintsOfDifferentProfilesAreNoConflict() {
     claimAndCommit(offer("1", "{}"));
     Offer other =
-        new Offer(new Identity(consumer, "1"), FingerprintProfile.JSON.of(Messages.text("{}")));
+        offer(new Identity(consumer, "1"), FingerprintProfile.JSON.of(Messages.text("{}")));
     assertThat(claimAndCommit(other)).containsExactly(new Duplicate());
   }
 
@@ -70,7 +71,7 @@ public abstract class InboxContract {
   void anotherConsumerClaimsTheSameKeyForItself() {
     claimAndCommit(offer("1", "a"));
     Offer other =
-        new Offer(
+        offer(
             new Identity(consumer + "-other", "1"),
             FingerprintProfile.EXACT.of(Messages.text("a")));
     assertThat(claimAndCommit(other)).containsExactly(new Claimed());
@@ -227,7 +228,12 @@ public abstract class InboxContract {
   }
 
   private Offer offer(String key, String body) {
-    return new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.text(body)));
+    return offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.text(body)));
+  }
+
+  /** An offer as this inbox wants it. */
+  protected Offer offer(Identity identity, Fingerprint fingerprint) {
+    return new Offer(identity, fingerprint);
   }
 
   private List<Claim> claimAndCommit(Offer... offers) {

@@ -9,10 +9,15 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Offer;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
+import org.semel.message.Messages;
 import org.semel.retention.Forgetting;
 import org.semel.retention.ForgettingContract;
 import org.semel.retention.Kept;
@@ -171,10 +176,63 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Test
+  void aDayThatNobodyRemembersIsEmptiedAsAWholeAndNoOther() {
+    long today = server.postgres().number("SELECT extract(epoch FROM now())::bigint / 86400");
+    declare(
+        new Rule(Kept.WINDOW, owner, Duration.ofDays(31)),
+        new Rule(Kept.WINDOW, owner + "-short", Duration.ofDays(1)));
+    for (int day = -34; day <= 2; day++) {
+      server
+          .postgres()
+          .execute(
+              """
+              INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
+              VALUES (gen_random_uuid(), %d, '%s', '%d', '')
+              """
+                  .formatted(Slots.of(today + day), owner, day));
+    }
+    assertThat(sweep(Kept.WINDOW)).isGreaterThanOrEqualTo(2);
+    assertThat(
+            server
+                .postgres()
+                .texts("SELECT key FROM semel_window WHERE consumer = ? ORDER BY key::int", owner))
+        .hasSize(35)
+        .startsWith("-32")
+        .endsWith("2");
+  }
+
+  @Test
+  void theDayThatIsEmptiedLocksNobodyOutOfTheOthers() throws SQLException {
+    long today = server.postgres().number("SELECT extract(epoch FROM now())::bigint / 86400");
+    declare(new Rule(Kept.WINDOW, owner, Duration.ofDays(31)));
+    server
+        .postgres()
+        .execute(
+            "INSERT INTO semel_window (identity, slot, consumer, key, fingerprint) VALUES (gen_random_uuid(), %d, '', '', '')"
+                .formatted(Slots.of(today - 34)));
+    try (Connection other = server.postgres().owner().getConnection();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("SELECT semel_empty_slot()");
+      Offer offer =
+          new Offer(new Identity(owner, "a"), FingerprintProfile.EXACT.of(Messages.text("a")));
+      assertThat(
+              inNew(
+                  () ->
+                      new WindowInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(31))
+                          .claim(List.of(offer))))
+          .containsExactly(new Claim.Claimed());
+      other.commit();
+    }
+  }
+
+  @Test
   void theRoleOfRunTimeCanForgetAClaimOnlyByItsRule() throws SQLException {
     put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
     assertRefused("UPDATE semel_claim SET claimed_at = '-infinity'", "permission denied");
     assertRefused("TRUNCATE semel_claim", "permission denied");
+    assertRefused("TRUNCATE semel_window_07", "permission denied");
+    assertRefused("DELETE FROM semel_window", "permission denied");
     assertRefused(
         "INSERT INTO semel_retention VALUES ('CLAIM', '" + owner + "', interval '1 second')",
         "semel_retention_age_check");

@@ -93,6 +93,24 @@ CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
   WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
 CREATE SEQUENCE semel_intent_turn;
 
+-- Claims that are remembered for a month at most, in a ring of partitions: a day's rows lie in slot (days since 1970) % 40. A slot
+-- is emptied as a whole when nobody remembers its day any more, long before another day wants it.
+CREATE TABLE semel_window (
+  identity    uuid        NOT NULL,  -- as in semel_claim; where the key carries a time, that comes first
+  slot        integer     NOT NULL,
+  consumer    text        NOT NULL,
+  key         text        NOT NULL,
+  fingerprint bytea       NOT NULL,
+  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (identity, slot)
+) PARTITION BY LIST (slot);
+DO $$
+BEGIN
+  FOR slot IN 0..39 LOOP
+    EXECUTE format('CREATE TABLE %I PARTITION OF semel_window FOR VALUES IN (%s)', 'semel_window_' || lpad(slot::text, 2, '0'), slot);
+  END LOOP;
+END $$;
+
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
   kept  text     NOT NULL,  -- see org.semel.retention.Kept
@@ -108,7 +126,7 @@ CREATE TABLE semel_round (
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
-INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT');
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
@@ -129,6 +147,43 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_claims(tid, tid) FROM PUBLIC;
+
+-- Empties one slot, if nobody remembers its day and there is something in it, and says which. In use are the days that the
+-- longest rule remembers, one more for those who still write to the last of them, today, and two ahead. With the rights of the
+-- owner, as the role of run time may empty no table. It is made with the name of the schema in it, so that no search path can
+-- lead it elsewhere.
+DO $do$
+BEGIN
+  EXECUTE format($function$
+    CREATE FUNCTION semel_empty_slot() RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+    AS $body$
+    DECLARE
+      outlived text;
+    BEGIN
+      WITH known AS (
+        SELECT max(ceil(extract(epoch FROM age) / 86400))::bigint AS days,
+               floor(extract(epoch FROM statement_timestamp()) / 86400)::bigint AS today
+        FROM %1$I.semel_retention WHERE kept = 'WINDOW'
+      ),
+      used AS (
+        SELECT d.day %% 40 AS slot FROM known, generate_series(known.today - known.days - 1, known.today + 2) AS d (day)
+      )
+      SELECT 'semel_window_' || lpad(s.slot::text, 2, '0') INTO outlived
+      FROM known, generate_series(0, 39) AS s (slot)
+      WHERE known.days <= 31 AND s.slot NOT IN (SELECT slot FROM used)
+        AND pg_relation_size(format('%%I.%%I', %1$L, 'semel_window_' || lpad(s.slot::text, 2, '0'))) > 0
+      ORDER BY s.slot
+      LIMIT 1;
+      IF outlived IS NOT NULL THEN
+        EXECUTE format('TRUNCATE %%I.%%I', %1$L, outlived);
+      END IF;
+      RETURN outlived;
+    END
+    $body$
+  $function$, current_schema());
+END $do$;
+REVOKE EXECUTE ON FUNCTION semel_empty_slot() FROM PUBLIC;
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import org.semel.boot.Settings.Keeping;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.NothingKept;
+import org.semel.message.IdentityRule;
+import org.semel.message.IdentityRules;
+import org.semel.store.DatedInbox;
+import org.semel.store.Jdbc;
+import org.semel.store.WindowInbox;
+
+/** Which inbox a consumer's policy asks for. */
+final class Inboxes {
+
+  private final Jdbc jdbc;
+  private final Inbox claims;
+  private final Duration lockTimeout;
+
+  Inboxes(Jdbc jdbc, Inbox claims, Duration lockTimeout) {
+    this.jdbc = jdbc;
+    this.claims = claims;
+    this.lockTimeout = lockTimeout;
+  }
+
+  Inbox of(Keeping keeping) {
+    if (!keeping.strategy().remembers()) {
+      return new NothingKept(claims);
+    }
+    if (!keeping.byDay()) {
+      return claims;
+    }
+    return keeping.time().isPresent()
+        ? new DatedInbox(jdbc, lockTimeout, keeping.remember())
+        : new WindowInbox(jdbc, lockTimeout, keeping.remember());
+  }
+
+  /** The identity rule, which must find a time where claims are kept by it. */
+  static IdentityRule rule(IdentityRule rule, Keeping keeping) {
+    return keeping
+        .time()
+        .filter(time -> keeping.byDay())
+        .map(time -> IdentityRules.minted(rule, time))
+        .orElse(rule);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import org.semel.boot.Settings.Keeping;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.store.WindowInbox;
+
+/** What must be true between a consumer's memory and the rest of its policy. */
+final class MemoryRules {
+
+  /** PostgreSQL keeps locks in memory of a fixed size, some 10,000 with its defaults. */
+  private static final int MOST_LOCKS = 4_096;
+
+  private final Section section;
+
+  MemoryRules(Section section) {
+    this.section = section;
+  }
+
+  void check(ConsumerPolicy policy, Keeping keeping) {
+    if (keeping.strategy().remembers()) {
+      checkHorizon(policy, keeping.remember());
+    }
+    if (keeping.byDay()) {
+      checkSlots(policy, keeping);
+    }
+  }
+
+  /**
+   * Forgetting earlier than a message can come back would let it take effect twice. The broker's
+   * own redeliveries may take as long as all of them time out.
+   */
+  private void checkHorizon(ConsumerPolicy policy, Duration remember) {
+    Duration redelivery =
+        policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
+    Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
+    if (remember.compareTo(horizon.plus(redelivery)) < 0) {
+      section.fault(
+          ConsumerKeys.REMEMBER,
+          "would forget identities while their messages can come back: replay-horizon ("
+              + Values.spelled(horizon)
+              + ") and redeliveries (deliveries times transaction-timeout: "
+              + Values.spelled(redelivery)
+              + ") are longer");
+    }
+  }
+
+  private void checkSlots(ConsumerPolicy policy, Keeping keeping) {
+    if (keeping.remember().compareTo(WindowInbox.LONGEST) > 0) {
+      section.fault(
+          ConsumerKeys.REMEMBER,
+          "must be no more than "
+              + Values.spelled(WindowInbox.LONGEST)
+              + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
+    }
+    int locks = policy.pace().workers() * policy.pace().batch().messages();
+    if (keeping.time().isEmpty() && locks > MOST_LOCKS) {
+      section.fault(
+          ConsumerKeys.BATCH,
+          "times workers must be no more than "
+              + MOST_LOCKS
+              + " with strategy=window, which locks each identity until its transaction ends; an identity-time needs no locks");
+    }
+  }
+}

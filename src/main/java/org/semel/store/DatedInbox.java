@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+
+/**
+ * {@code semel_window} for identities that carry the time at which they were minted. The slot
+ * follows from the message alone, so that all deliveries of one identity meet in one primary key,
+ * on whatever day they come: no edge is to be watched. What the slots cannot hold, as it is older
+ * than what is remembered or too far ahead, is answered {@link Claim.OutOfTime} and never guessed.
+ */
+public final class DatedInbox implements Inbox {
+
+  private final WindowTable table;
+  private final long days;
+
+  /**
+   * An inbox that remembers each identity for so long, counted from the time that it carries.
+   *
+   * @param lockTimeout how long a claim waits for a rival in flight
+   * @param remember at most 31 days
+   */
+  public DatedInbox(Jdbc jdbc, Duration lockTimeout, Duration remember) {
+    this.table = new WindowTable(jdbc, lockTimeout);
+    this.days = Slots.days(remember);
+  }
+
+  @Override
+  public void join() {
+    table.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    List<Entry> entries = offers.stream().map(DatedInbox::entry).toList();
+    return Answers.orBusy(
+        offers.size(),
+        () ->
+            Answers.of(
+                entries,
+                table.claimDated(Entry.firsts(entries), days),
+                rest ->
+                    table.compare(
+                        entries, rest, rest.stream().map(i -> entries.get(i).slot()).toList()),
+                this::absent));
+  }
+
+  /** Neither ours nor there: it has no place in the ring, or its row vanished in between. */
+  private Claim absent(Entry entry) {
+    long age = table.today() - entry.day();
+    return age > days || age < -Slots.AHEAD ? new Claim.OutOfTime() : new Claim.Busy();
+  }
+
+  /** Time first, so that rows which are written together lie together in the index. */
+  private static Entry entry(Offer offer) {
+    Instant minted =
+        offer
+            .minted()
+            .orElseThrow(() -> new IllegalArgumentException(offer.identity() + " has no time"));
+    UUID digest = offer.identity().digest();
+    long high = minted.toEpochMilli() << 16 | (digest.getMostSignificantBits() & 0xFFFF);
+    return new Entry(offer, new UUID(high, digest.getLeastSignificantBits()), Slots.day(minted));
+  }
+}

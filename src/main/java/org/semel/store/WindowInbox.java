@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+
+/**
+ * {@code semel_window} for identities without a time: a row lies in the slot of the day on which it
+ * was claimed. No index spans two slots, so that two rivals on either side of midnight would not
+ * meet; therefore each claim first takes a lock on its identity, which ends with its transaction,
+ * then looks into all slots that may hold it, and then writes. Rivals may even differ on what day
+ * it is: each probes more days than the other can have written to.
+ */
+public final class WindowInbox implements Inbox {
+
+  /** The longest time that can be remembered by day. */
+  public static final Duration LONGEST = Slots.LONGEST;
+
+  private final WindowTable table;
+  private final long days;
+  private final Duration shift;
+
+  /**
+   * An inbox that remembers each identity for so long, at least, counted from its claim.
+   *
+   * @param lockTimeout how long a claim waits for a rival in flight
+   * @param remember at most 31 days
+   */
+  public WindowInbox(Jdbc jdbc, Duration lockTimeout, Duration remember) {
+    this(new WindowTable(jdbc, lockTimeout), remember, Duration.ZERO);
+  }
+
+  /** For tests: as if the database's clock were ahead by {@code shift}. */
+  WindowInbox(WindowTable table, Duration remember, Duration shift) {
+    this.table = table;
+    this.days = Slots.days(remember);
+    this.shift = shift;
+  }
+
+  @Override
+  public void join() {
+    table.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    List<Entry> entries =
+        offers.stream().map(offer -> new Entry(offer, offer.identity().digest(), 0)).toList();
+    return Answers.orBusy(offers.size(), () -> claimLocked(entries));
+  }
+
+  private List<Claim> claimLocked(List<Entry> entries) {
+    List<Entry> firsts = Entry.firsts(entries);
+    long today = table.lock(firsts, shift);
+    Collection<Integer> probed = Slots.between(today - days, today + 1);
+    return Answers.of(
+        entries,
+        table.claimToday(firsts, Slots.of(today), probed),
+        rest -> table.compare(entries, rest, probed),
+        vanished -> new Claim.Busy());
+  }
+}

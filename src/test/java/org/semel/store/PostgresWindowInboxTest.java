@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.InboxContract;
+import org.semel.small.SmallServer;
+import org.semel.tx.Transactions;
+
+class PostgresWindowInboxTest extends InboxContract {
+
+  private final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected Inbox inbox() {
+    return new WindowInbox(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
+  }
+}
