@@ -18,12 +18,14 @@ import org.semel.jms.Queues;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.message.IdentitySpec;
+import org.semel.ops.Operations;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.ReceiveListener;
+import org.semel.receive.Replayer;
 import org.semel.relay.Bells;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
@@ -32,11 +34,13 @@ import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
+import org.semel.store.AuditTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
+import org.semel.store.ParkedCases;
 import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
 import org.semel.tx.Faults;
@@ -60,6 +64,7 @@ final class SemelEngine implements Engine {
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
   private final ConsumerSessions sessions;
+  private final Replayer replayer = new Replayer();
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
@@ -109,7 +114,8 @@ final class SemelEngine implements Engine {
         new Consumers.Server(transactions, faults, server.threads()),
         new Memory(
             inboxes.of(consumer.keeping()), new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
-        receiveLog);
+        receiveLog,
+        replayer);
   }
 
   private Proofs proofs() {
@@ -148,6 +154,15 @@ final class SemelEngine implements Engine {
   /** The connection factory that consumers use unless they say otherwise. */
   String connectionFactory() {
     return settings.connectionFactory();
+  }
+
+  /** What operators work with. */
+  Operations.Office office() {
+    return new Operations.Office(
+        transactions,
+        faults,
+        replayer,
+        new Operations.Archive(new AuditTable(jdbc), new ParkedCases(jdbc)));
   }
 
   /** The memory of a classic idempotent consumer. */

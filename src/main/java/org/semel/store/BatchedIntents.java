@@ -24,6 +24,11 @@ public final class BatchedIntents implements Intents {
    * @param once whether the consumer of this name is told of each message once; an intent of any
    *     other may be there already, and is then the same
    */
+  /** For consumers that all remember what took effect. */
+  public BatchedIntents(IntentTable table, Transactions transactions) {
+    this(table, transactions, consumer -> true);
+  }
+
   public BatchedIntents(IntentTable table, Transactions transactions, Predicate<String> once) {
     this.table = table;
     this.transactions = transactions;
