@@ -35,7 +35,8 @@ final class ConsumerReader {
         section.read(ConsumerKeys.PROTOCOL),
         section.read(ConsumerKeys.RECEIVE),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
-        keeping(policy));
+        keeping(policy),
+        section.read(ConsumerKeys.REPLAY));
   }
 
   private Feed feed(String name) {

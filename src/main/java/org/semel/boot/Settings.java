@@ -12,8 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.semel.boot.ConsumerKeys.Strategy;
+import org.semel.intent.Destination;
 import org.semel.message.IdentitySpec;
 import org.semel.message.MintTime;
+import org.semel.ops.ReplayRule;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
@@ -38,13 +40,15 @@ final class Settings {
    * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
    * @param keeping by what it knows a message that comes again
+   * @param replay whether its messages may be handed to it again
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
       ConsumerKeys.Receive receive,
       String deadLetterAddress,
-      Keeping keeping) {}
+      Keeping keeping,
+      ReplayRule replay) {}
 
   /**
    * By what a message that comes again is known.
@@ -101,6 +105,11 @@ final class Settings {
   /** The settings of a destination; one that nobody spoke of at the start has those of all. */
   DestinationPolicy destination(String name) {
     return destinations.computeIfAbsent(name, late -> readDestination(late, new ArrayList<>()));
+  }
+
+  /** All destinations that anybody has spoken of so far. */
+  Collection<Destination> destinations() {
+    return destinations.keySet().stream().sorted().map(Destination::new).toList();
   }
 
   /** The connection factory of all consumers that name no other. */
