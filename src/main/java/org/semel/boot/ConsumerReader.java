@@ -36,7 +36,8 @@ final class ConsumerReader {
         section.read(ConsumerKeys.RECEIVE),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
-        section.read(ConsumerKeys.REPLAY));
+        section.read(ConsumerKeys.REPLAY),
+        section.read(ConsumerKeys.KEEP_BODY));
   }
 
   private Feed feed(String name) {

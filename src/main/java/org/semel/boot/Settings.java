@@ -41,6 +41,7 @@ final class Settings {
    * @param deadLetterAddress for which the user vouches; blank if none
    * @param keeping by what it knows a message that comes again
    * @param replay whether its messages may be handed to it again
+   * @param keepBody whether its messages are kept once they took effect
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
@@ -48,7 +49,8 @@ final class Settings {
       ConsumerKeys.Receive receive,
       String deadLetterAddress,
       Keeping keeping,
-      ReplayRule replay) {}
+      ReplayRule replay,
+      boolean keepBody) {}
 
   /**
    * By what a message that comes again is known.
@@ -138,7 +140,7 @@ final class Settings {
     List<Rule> rules = new ArrayList<>();
     consumers.forEach(
         (name, consumer) ->
-            Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT, Kept.WINDOW)
+            Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT, Kept.WINDOW, Kept.BODY, Kept.PARKED)
                 .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
                 .map(kept -> new Rule(kept, name, consumer.keeping().remember()))
                 .forEach(rules::add));

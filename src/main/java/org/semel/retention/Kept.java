@@ -12,5 +12,9 @@ public enum Kept {
   /** Intents that were delivered, as long as a destination's policy keeps evidence. */
   INTENT,
   /** Identities in partitions of a day each, which are emptied as a whole; counted in days. */
-  WINDOW
+  WINDOW,
+  /** Messages that took effect and were kept, as long as claims. */
+  BODY,
+  /** Messages that were parked, and were released or withdrawn, as long as claims. */
+  PARKED
 }

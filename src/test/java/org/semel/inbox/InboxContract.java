@@ -68,6 +68,17 @@ public abstract class InboxContract {
   }
 
   @Test
+  void anUpgradeOfTheCanonicalFormTurnsNoOldRowIntoAConflict() {
+    byte[] older = FingerprintProfile.EXACT.of(Messages.text("a")).bytes();
+    older[0] = (byte) (older[0] + 16);
+    older[5]++;
+    Identity identity = new Identity(consumer, "1");
+    claimAndCommit(new Offer(identity, Fingerprint.stored(older)));
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
+    assertThat(claimAndCommit(offer("1", "b"))).containsExactly(new Duplicate());
+  }
+
+  @Test
   void anotherConsumerClaimsTheSameKeyForItself() {
     claimAndCommit(offer("1", "a"));
     Offer other =
