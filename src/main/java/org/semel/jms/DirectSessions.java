@@ -34,8 +34,18 @@ public final class DirectSessions implements Sessions {
   @Override
   public Session join() throws JMSException {
     XASession joining = session == null ? open() : session;
-    enlistment.enlist(Objects.requireNonNull(resource, "no session without its resource"));
+    enlist();
     return joining.getSession();
+  }
+
+  /** Whoever cannot join a transaction is most often dead, and would be so in the next one. */
+  private void enlist() {
+    try {
+      enlistment.enlist(Objects.requireNonNull(resource, "no session without its resource"));
+    } catch (RuntimeException e) {
+      broken = true;
+      throw e;
+    }
   }
 
   private XASession open() throws JMSException {
