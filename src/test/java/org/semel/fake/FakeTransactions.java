@@ -26,7 +26,7 @@ import org.semel.tx.Work;
  * Transactions over memory: the fakes beside it register how to undo what they did. Passes the
  * contract of the real ones.
  */
-public final class FakeTransactions implements Transactions {
+public class FakeTransactions implements Transactions {
 
   @SuppressWarnings("ThreadLocalUsage") // one world for each test
   private final ThreadLocal<Tx> current = new ThreadLocal<>();
@@ -39,7 +39,7 @@ public final class FakeTransactions implements Transactions {
   }
 
   /** Registers what undoes a change, and what makes it final, in the caller's transaction. */
-  void enlist(Runnable undo, Runnable keep) {
+  protected void enlist(Runnable undo, Runnable keep) {
     Tx tx = current.get();
     if (tx == null) {
       keep.run();
@@ -50,7 +50,7 @@ public final class FakeTransactions implements Transactions {
   }
 
   /** The caller's transaction, as something to compare. */
-  Object owner() {
+  protected Object owner() {
     return current.get() == null ? Thread.currentThread() : current.get();
   }
 

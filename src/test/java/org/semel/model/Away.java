@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+/** Database or broker cannot be reached, or has forgotten us; passes. */
+final class Away extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  Away(String who) {
+    super(who, null, false, false);
+  }
+}

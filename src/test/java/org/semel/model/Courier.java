@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.Backoff;
+import org.semel.intent.Destination;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.AllowedHeaders;
+import org.semel.relay.Contract;
+import org.semel.relay.Contract.Keys;
+import org.semel.relay.Deliberation;
+import org.semel.relay.Delivery;
+import org.semel.relay.DestinationPolicy;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+
+/**
+ * A relay of one destination, one step at a time: settle, lease, deliver. What the product decides,
+ * it decides here too; its rounds and threads are not part of the model. In the storm a lease runs
+ * out at once, so that another relay may take it whenever it comes between: the slowest relay that
+ * there can be.
+ */
+final class Courier {
+
+  private static final Duration AT_ONCE = Duration.ZERO;
+  private static final Duration ANY = Duration.ofSeconds(10);
+
+  private final ModelWorld world;
+  private final Destination destination;
+  private final Deliberation verdicts;
+  private final List<Lease> leased = new ArrayList<>();
+  private final List<Settled> back = new ArrayList<>();
+
+  Courier(ModelWorld world, Destination destination) {
+    this.world = world;
+    this.destination = destination;
+    this.verdicts = new Deliberation(policy(destination));
+  }
+
+  boolean isIdle() {
+    return leased.isEmpty() && back.isEmpty();
+  }
+
+  void step() {
+    if (leased.isEmpty()) {
+      exchange();
+    } else {
+      deliver(leased.remove(0));
+    }
+  }
+
+  private void exchange() {
+    List<Settled> settling = List.copyOf(back);
+    var completion =
+        world.transactions.inNew(
+            ANY,
+            () -> {
+              world.database.queue().settle(settling);
+              return Decision.commit(world.database.queue().lease(destination, 2, life()));
+            });
+    if (completion instanceof Committed<List<Lease>> committed) {
+      back.removeAll(settling);
+      leased.addAll(committed.value());
+      world.outside.look();
+    }
+  }
+
+  private Duration life() {
+    return world.choices.isCalm() ? ANY : AT_ONCE;
+  }
+
+  private void deliver(Lease lease) {
+    world.point("leased, before the request to " + destination);
+    if (world.choices.rare(4) == 1) {
+      back.add(new Settled(lease, new Settlement.Released()));
+      return;
+    }
+    Optional<Settlement> before = verdicts.before(lease);
+    back.add(new Settled(lease, before.orElseGet(() -> verdicts.after(lease, send(lease)))));
+    world.point("answered, before the settlement with " + destination);
+  }
+
+  private Delivery send(Lease lease) {
+    Delivery answer = world.outside.request(lease);
+    world.point("sent to " + destination + ", before the answer");
+    return answer;
+  }
+
+  private static DestinationPolicy policy(Destination destination) {
+    Keys keys = destination.equals(Server.CAREFUL) ? Keys.HONOURED : Keys.IGNORED;
+    return new DestinationPolicy(
+        destination,
+        new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
+        new DestinationPolicy.Pace(1, 2, ANY, ANY),
+        new DestinationPolicy.Endurance(
+            1000,
+            new Backoff(Duration.ofNanos(1), Duration.ofNanos(1)),
+            DestinationPolicy.Breaker.NONE),
+        new Contract(keys, Duration.ofDays(1), "Location"));
+  }
+}

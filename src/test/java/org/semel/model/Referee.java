@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.intent.Intent;
+
+/** What must hold once all is at rest. */
+final class Referee {
+
+  private final ModelWorld world;
+  private final List<String> faults = new ArrayList<>();
+
+  Referee(ModelWorld world) {
+    this.world = world;
+  }
+
+  List<String> faults() {
+    for (String key : world.input.innocents()) {
+      long effects = world.database.effects().stream().filter(key::equals).count();
+      expect(effects == 1, key + " took effect " + effects + " times");
+      expect(!isParked(key), key + " is parked and has done nothing wrong");
+      long intents = intents(key).size();
+      expect(intents == 2, key + " has " + intents + " intents");
+    }
+    world.database.intents().forEach(this::check);
+    return faults;
+  }
+
+  private void check(Intent intent) {
+    String key = intent.cause().key() + " at " + intent.address().destination();
+    String state = world.database.state(intent);
+    int effects = world.outside.effects(intent);
+    expect(!world.input.isPoison(intent.cause().key()), key + " is intended, and undone");
+    expect(effects <= 1, key + " took effect " + effects + " times outside");
+    expect(!state.equals("delivered") || effects == 1, key + " is delivered, and is not there");
+    boolean careful = intent.address().destination().equals(Server.CAREFUL);
+    expect(!careful || state.equals("delivered"), key + " is " + state);
+  }
+
+  private List<Intent> intents(String key) {
+    return world.database.intents().stream()
+        .filter(intent -> intent.cause().key().equals(key))
+        .toList();
+  }
+
+  private boolean isParked(String key) {
+    return world.database.parked().stream()
+        .anyMatch(
+            parked -> parked.subject().identity().filter(i -> i.key().equals(key)).isPresent());
+  }
+
+  private void expect(boolean holds, String otherwise) {
+    if (!holds) {
+      faults.add(otherwise);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.semel.intent.Destination;
+import org.semel.intent.IntentQueue;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+
+/** Looks on while intents are leased and settled: who has lost his lease must not settle. */
+final class Watched implements IntentQueue {
+
+  private final IntentQueue queue;
+  private final ModelWorld world;
+  private final Map<UUID, Long> latest = new HashMap<>();
+
+  Watched(IntentQueue queue, ModelWorld world) {
+    this.queue = queue;
+    this.world = world;
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    return noted(queue.leaseInOrder(destination, most, life));
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, int most, Duration life) {
+    return noted(queue.lease(destination, most, life));
+  }
+
+  private List<Lease> noted(List<Lease> leases) {
+    for (Lease lease : leases) {
+      UUID key = lease.intent().key();
+      Long before = latest.put(key, lease.token());
+      world.transactions.enlist(() -> latest.put(key, before), () -> {});
+    }
+    return leases;
+  }
+
+  @Override
+  public List<Settled> settle(List<Settled> settled) {
+    List<Settled> lost = settleWithin(settled);
+    for (Settled one : settled) {
+      UUID key = one.lease().intent().key();
+      if (!lost.contains(one) && one.lease().token() != latest.get(key)) {
+        world.outside.breach("settled under a lease that had passed on: " + key);
+      }
+    }
+    return lost;
+  }
+
+  private List<Settled> settleWithin(List<Settled> settled) {
+    if (!world.has(Mutation.SETTLE_WITHOUT_FENCE)) {
+      return queue.settle(settled);
+    }
+    IdentityHashMap<Settled, Settled> originals = new IdentityHashMap<>();
+    settled.forEach(one -> originals.put(forged(one), one));
+    return queue.settle(List.copyOf(originals.keySet())).stream().map(originals::get).toList();
+  }
+
+  /** As if it had the latest token. */
+  private Settled forged(Settled settled) {
+    Lease lease = settled.lease();
+    long token = latest.get(lease.intent().key());
+    return new Settled(new Lease(lease.intent(), token, lease.history()), settled.settlement());
+  }
+}

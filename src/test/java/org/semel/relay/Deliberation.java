@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.util.Optional;
+import java.util.Random;
+import org.semel.intent.Lease;
+import org.semel.intent.Settlement;
+
+/** Lets a test elsewhere ask for the relay's verdicts, about a provider that cannot be asked. */
+public final class Deliberation {
+
+  private final Verdicts verdicts;
+
+  public Deliberation(DestinationPolicy policy) {
+    verdicts = new Verdicts(policy, () -> false, new Random(1));
+  }
+
+  public Optional<Settlement> before(Lease lease) {
+    return verdicts.before(lease) instanceof Verdicts.Step.Settle settle
+        ? Optional.of(settle.settlement())
+        : Optional.empty();
+  }
+
+  public Settlement after(Lease lease, Delivery delivery) {
+    return verdicts.after(lease, delivery);
+  }
+}
