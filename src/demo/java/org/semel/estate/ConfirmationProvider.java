@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Somebody else's system: honours idempotency keys, and counts how often each was used and took
@@ -21,6 +22,7 @@ public final class ConfirmationProvider implements AutoCloseable {
 
   private final Map<String, AtomicLong> requests = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicReference<Runnable> onRequest = new AtomicReference<>(() -> {});
   private final HttpServer server;
 
   public ConfirmationProvider() {
@@ -36,6 +38,11 @@ public final class ConfirmationProvider implements AutoCloseable {
 
   public String url() {
     return "http://localhost:" + server.getAddress().getPort() + "/confirmations";
+  }
+
+  /** Does something when the next request is here, and before it is answered. */
+  public void onNextRequest(Runnable act) {
+    onRequest.set(act);
   }
 
   /** One for each key, however often it was used. */
@@ -55,6 +62,7 @@ public final class ConfirmationProvider implements AutoCloseable {
       exchange.sendResponseHeaders(400, -1);
     } else {
       requests.computeIfAbsent(key, first -> new AtomicLong()).incrementAndGet();
+      onRequest.getAndSet(() -> {}).run();
       exchange.sendResponseHeaders(204, -1);
     }
     exchange.close();

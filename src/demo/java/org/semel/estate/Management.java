@@ -4,6 +4,8 @@ package org.semel.estate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.as.controller.client.ModelControllerClient;
 import org.jboss.dmr.ModelNode;
 
@@ -23,10 +25,17 @@ public final class Management {
 
   /** How many transactions the broker has prepared and waits to be told the end of. */
   public int prepared() {
+    return preparedTransactions().size();
+  }
+
+  /** The same, by name, as the broker tells them. */
+  public Set<String> preparedTransactions() {
     ModelNode operation = broker();
     operation.get("operation").set("list-prepared-transactions");
     ModelNode result = execute(operation);
-    return result.isDefined() ? result.asList().size() : 0;
+    return result.isDefined()
+        ? result.asList().stream().map(ModelNode::asString).collect(Collectors.toSet())
+        : Set.of();
   }
 
   /** Has the transaction manager count. */

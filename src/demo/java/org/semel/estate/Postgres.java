@@ -95,6 +95,25 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
+  /** As a crash would, of the postmaster and all that it has started: kill -9. */
+  public void kill() {
+    ProcessHandle postmaster = ProcessHandle.of(pid()).orElseThrow();
+    List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
+    all.add(postmaster);
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(one -> one.onExit().join());
+    stop(); // nothing is left to stop, but what this machine holds of it must go
+  }
+
+  /** Of the postmaster. */
+  public long pid() {
+    try {
+      return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   public int port() {
     return port;
   }

@@ -4,9 +4,12 @@ package org.semel.estate;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
@@ -26,16 +29,36 @@ public final class Producer implements AutoCloseable {
     Message make(JMSContext context) throws JMSException;
   }
 
+  /** To the broker inside a WildFly. */
   public Producer(int httpPort, String queue) {
-    factory =
-        new ActiveMQConnectionFactory(
-            "tcp://localhost:"
-                + httpPort
-                + "?httpUpgradeEnabled=true&httpUpgradeEndpoint=http-acceptor&reconnectAttempts=0&callTimeout=10000");
-    factory.setEnable1xPrefixes(true);
-    context = factory.createContext(WildFlyHome.USER, WildFlyHome.PASSWORD);
+    this(
+        "tcp://localhost:"
+            + httpPort
+            + "?httpUpgradeEnabled=true&httpUpgradeEndpoint=http-acceptor&reconnectAttempts=0&callTimeout=10000",
+        true,
+        queue);
+  }
+
+  private Producer(String url, boolean prefixes, String queue) {
+    factory = new ActiveMQConnectionFactory(url);
+    factory.setEnable1xPrefixes(prefixes);
+    context = connect(factory);
     producer = context.createProducer();
     this.queue = context.createQueue(queue);
+  }
+
+  /** To a stand-alone broker. */
+  public static Producer to(Artemis broker, String queue) {
+    return new Producer(broker.url() + "?reconnectAttempts=0&callTimeout=10000", false, queue);
+  }
+
+  private static JMSContext connect(ActiveMQConnectionFactory factory) {
+    try {
+      return factory.createContext(WildFlyHome.USER, WildFlyHome.PASSWORD);
+    } catch (JMSRuntimeException e) {
+      factory.close();
+      throw e;
+    }
   }
 
   /** Sends and waits until the broker has it on disk. */
@@ -58,6 +81,19 @@ public final class Producer implements AutoCloseable {
   public Message peek() {
     try (QueueBrowser browser = context.createBrowser(queue)) {
       return (Message) browser.getEnumeration().nextElement();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The bodies of the queue's text messages, which are left where they are. */
+  public List<String> browse() {
+    List<String> bodies = new ArrayList<>();
+    try (QueueBrowser browser = context.createBrowser(queue)) {
+      for (var messages = browser.getEnumeration(); messages.hasMoreElements(); ) {
+        bodies.add(((Message) messages.nextElement()).getBody(String.class));
+      }
+      return bodies;
     } catch (JMSException e) {
       throw new IllegalStateException(e);
     }

@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jboss.shrinkwrap.api.Archive;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 
@@ -22,7 +22,8 @@ public final class WildFly implements AutoCloseable {
   private final WildFlyHome home;
   private final Path directory;
   private final Path base;
-  private final List<String> options;
+  private final List<String> options = new ArrayList<>();
+  private final List<String> machine = new ArrayList<>();
   private WildFlyProcess process;
   private int offset = Ports.offset();
 
@@ -36,9 +37,20 @@ public final class WildFly implements AutoCloseable {
     this.home = WildFlyHome.configured();
     this.directory = directory;
     this.base = home.base(directory);
-    this.options =
-        Stream.concat(Stream.of("-Dsemel.server.db.port=" + postgres.port()), Stream.of(options))
-            .toList();
+    this.options.add("-Dsemel.server.db.port=" + postgres.port());
+    this.options.addAll(List.of(options));
+  }
+
+  /** A further system property, from its next start on. */
+  public WildFly withOption(String option) {
+    options.add(option);
+    return this;
+  }
+
+  /** Starts its virtual machine with these options, from its next start on. */
+  public WildFly withMachine(List<String> options) {
+    machine.addAll(options);
+    return this;
   }
 
   /** Puts an application where the server finds it when it starts. */
@@ -87,7 +99,9 @@ public final class WildFly implements AutoCloseable {
 
   /** Starts it and does not wait. */
   public void begin() {
-    process = WildFlyProcess.start(home.path(), base, directory, options, offset);
+    process =
+        WildFlyProcess.start(
+            new WildFlyProcess.Home(home.path(), base, directory), options, machine, offset);
   }
 
   public void awaitStart() {
@@ -100,6 +114,21 @@ public final class WildFly implements AutoCloseable {
 
   public void stop() {
     process.stop();
+  }
+
+  /** Waits until it has ended by itself; false if it has not within {@code patience}. */
+  public boolean awaitEnd(Duration patience) {
+    return process.awaitEnd(patience);
+  }
+
+  /** Of the virtual machine, not of the shell that has started it. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Where the transaction manager keeps its log. */
+  public Path objectStore() {
+    return base.resolve("data/tx-object-store");
   }
 
   public boolean isAlive() {

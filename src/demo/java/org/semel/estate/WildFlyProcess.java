@@ -34,25 +34,33 @@ final class WildFlyProcess {
 
   /** Starts a server on free ports. Its output goes to a file in {@code directory}. */
   static WildFlyProcess start(Path home, Path base, Path directory, List<String> options) {
-    return start(home, base, directory, options, Ports.offset());
+    return start(new Home(home, base, directory), options, List.of(), Ports.offset());
   }
 
-  static WildFlyProcess start(
-      Path home, Path base, Path directory, List<String> options, int offset) {
+  /**
+   * Where a server lives.
+   *
+   * @param base its configuration and data
+   * @param directory its output
+   */
+  record Home(Path home, Path base, Path directory) {}
+
+  static WildFlyProcess start(Home where, List<String> options, List<String> machine, int offset) {
     int run = RUNS.incrementAndGet();
+    Path directory = where.directory();
     Path pidFile = directory.resolve("wildfly-" + run + ".pid");
     Path log = directory.resolve("wildfly-" + run + ".log");
     List<String> command =
         new ArrayList<>(
             List.of(
-                home.resolve("bin/standalone.sh").toString(),
+                where.home().resolve("bin/standalone.sh").toString(),
                 "-c",
                 "standalone-full.xml",
                 "-b",
                 "127.0.0.1",
                 "-bmanagement",
                 "127.0.0.1",
-                "-Djboss.server.base.dir=" + base,
+                "-Djboss.server.base.dir=" + where.base(),
                 "-Djboss.socket.binding.port-offset=" + offset,
                 "-Dsemel.server.node=semel-" + offset,
                 "-Dsemel.server.db.password=" + Postgres.PASSWORD));
@@ -63,9 +71,12 @@ final class WildFlyProcess {
         .environment()
         .putAll(
             Map.of(
-                "LAUNCH_JBOSS_IN_BACKGROUND", "1",
-                "JBOSS_PIDFILE", pidFile.toString(),
-                "JAVA_OPTS", "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true"));
+                "LAUNCH_JBOSS_IN_BACKGROUND",
+                "1",
+                "JBOSS_PIDFILE",
+                pidFile.toString(),
+                "JAVA_OPTS",
+                "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true " + String.join(" ", machine)));
     try {
       return new WildFlyProcess(builder.start(), pidFile, log, offset);
     } catch (IOException e) {
@@ -129,6 +140,19 @@ final class WildFlyProcess {
   void kill() {
     handle().destroyForcibly();
     end();
+  }
+
+  boolean awaitEnd(Duration patience) {
+    try {
+      return shell.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  long pid() {
+    return handle().pid();
   }
 
   ProcessHandle handle() {

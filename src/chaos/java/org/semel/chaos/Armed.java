@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Arms the windows of another virtual machine; the other side of {@code agent.Windows}. */
+final class Armed {
+
+  private final Path directory;
+
+  Armed(Path directory) {
+    this.directory = directory;
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** The machine dies in this window, after {@code skip} threads have passed it unharmed. */
+  void halt(String window, int skip) {
+    write(window, "halt " + skip);
+  }
+
+  /** A thread stands still in this window, until {@link #release}. */
+  void hold(String window, int skip) {
+    write(window, "hold " + skip);
+  }
+
+  boolean isHeld() {
+    return Files.exists(directory.resolve("held"));
+  }
+
+  /** Lets go whoever is held, and disarms everything. */
+  void release() {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(String window, String order) {
+    try {
+      Path draft = directory.resolve("draft-of-" + window);
+      Files.writeString(draft, order);
+      Files.move(draft, directory.resolve(window), java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

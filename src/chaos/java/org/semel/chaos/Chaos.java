@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.logging.LogManager;
+
+/** Runs a campaign. Its last line has a form that scripts can read. */
+public final class Chaos {
+
+  private static final int VIOLATED = 1;
+  private static final int BAD_OPTIONS = 2;
+
+  private Chaos() {}
+
+  /** Takes no arguments; see {@link Options} for the system properties. */
+  public static void main(String[] arguments) {
+    LogManager.getLogManager().reset(); // the story is told here; the servers' logs are files
+    PrintStream out = System.out;
+    int status;
+    try {
+      status = run(Options.of(System.getProperties()), out);
+    } catch (IllegalArgumentException e) {
+      out.println("chaos: " + e.getMessage());
+      status = BAD_OPTIONS;
+    }
+    out.flush();
+    Runtime.getRuntime().halt(status); // so that the last line stays the last
+  }
+
+  static int run(Options options, PrintStream out) {
+    out.printf(
+        "%nSemel under fire: %,d messages, 30 %% of them twice; %d kills -9; broker %s; seed %d%n",
+        options.messages(), options.kills(), options.broker(), options.seed());
+    try (Estate estate = Estate.start(options)) {
+      out.printf("Data and logs: %s%n%n", estate.directory);
+      List<String> faults = new Campaign(options, estate, out).run();
+      return faults.isEmpty() ? 0 : VIOLATED;
+    }
+  }
+}

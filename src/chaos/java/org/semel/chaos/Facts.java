@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What database, broker, provider and transaction manager say in the end.
+ *
+ * @param effects how often each key took effect, and the quantity in all
+ * @param claims identities remembered
+ * @param deliveries what the consumer took off the queue
+ * @param parked keys that wait for a person, with their reasons
+ * @param left what has not been worked off
+ * @param provider what the provider says, if there is one
+ */
+record Facts(
+    Map<String, Effect> effects,
+    long claims,
+    long deliveries,
+    Map<String, String> parked,
+    Left left,
+    External provider) {
+
+  /**
+   * What became of one key.
+   *
+   * @param times rows; nothing in the database keeps them from being two
+   * @param quantity of all of them
+   */
+  record Effect(long times, long quantity) {}
+
+  /**
+   * What has not been worked off.
+   *
+   * @param queued messages in the consumer's queue
+   * @param deadLettered keys of messages in the dead-letter queue
+   * @param doubts what nobody has decided yet
+   */
+  record Left(long queued, List<String> deadLettered, Doubts doubts) {}
+
+  /**
+   * What became of intents.
+   *
+   * @param intents recorded
+   * @param delivered accepted, as the relay has it
+   * @param effects different keys that the provider has seen
+   */
+  record External(long intents, long delivered, long effects) {
+
+    /** There is no provider, and nobody intends anything. */
+    static final External NONE = new External(0, 0, 0);
+  }
+
+  /**
+   * What is prepared or decided and not ended yet.
+   *
+   * @param database global ids in {@code pg_prepared_xacts}
+   * @param broker global ids that the broker has prepared
+   * @param log records of the transaction manager
+   */
+  record Doubts(Set<String> database, Set<String> broker, Set<String> log) {
+
+    static final Doubts NONE = new Doubts(Set.of(), Set.of(), Set.of());
+
+    int count() {
+      return database.size() + broker.size() + log.size();
+    }
+
+    /** Whether none of these is among {@code later} ones. */
+    boolean endedBy(Doubts later) {
+      return later.database.stream().noneMatch(database::contains)
+          && later.broker.stream().noneMatch(broker::contains)
+          && later.log.stream().noneMatch(log::contains);
+    }
+
+    @Override
+    public String toString() {
+      return "database %d, broker %d, log %d".formatted(database.size(), broker.size(), log.size());
+    }
+  }
+}

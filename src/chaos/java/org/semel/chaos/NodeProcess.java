@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.semel.chaos.small.Settings;
+import org.semel.chaos.small.SmallNode;
+import org.semel.estate.Jvm;
+
+/** A small node in its own process, to be killed and started again on its log. */
+final class NodeProcess {
+
+  final Armed armed;
+  private final Path directory;
+  private final Settings settings;
+  private Process process;
+  private int from;
+
+  NodeProcess(Path directory, Settings settings) {
+    this.directory = directory;
+    this.settings = settings;
+    this.armed = new Armed(directory.resolve("windows"));
+  }
+
+  NodeProcess start() {
+    from = output().length();
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.util.logging.config.file="
+                    + Path.of("src/test/resources/logging.properties").toAbsolutePath()));
+    options.addAll(Rules.options(directory, armed.directory()));
+    process = Jvm.start(SmallNode.class, options, settings.arguments(), log());
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> !process.isAlive() || output().indexOf(SmallNode.READY, from) >= 0);
+    return this;
+  }
+
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** As an operator would. */
+  void stop() {
+    process.destroy();
+    process.onExit().join();
+  }
+
+  /** Stands still, and so does everything in it, until {@link #thaw}: SIGSTOP. */
+  void freeze() {
+    signal("STOP");
+  }
+
+  void thaw() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().onExit().join();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean awaitEnd(Duration patience) {
+    try {
+      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Where its transaction manager keeps its log. */
+  Path objectStore() {
+    return Path.of(settings.log());
+  }
+
+  Path log() {
+    return directory.resolve("node.log");
+  }
+
+  String output() {
+    try {
+      return Files.exists(log()) ? Files.readString(log(), StandardCharsets.ISO_8859_1) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jboss.byteman.agent.Main;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.spec.JavaArchive;
+import org.semel.chaos.agent.Windows;
+import org.semel.estate.Jvm;
+
+/**
+ * Where the windows of the crash matrix lie in the code, as rules of Byteman. The transaction
+ * manager's class and method names are Narayana's (7.3); the receiver's and relay's are ours.
+ *
+ * @see <a href="https://byteman.jboss.org/docs.html">Byteman, the rule language</a>
+ */
+final class Rules {
+
+  private static final String ACTION = "com.arjuna.ats.arjuna.coordinator.BasicAction";
+  private static final String BRANCH =
+      "com.arjuna.ats.internal.jta.resources.arjunacore.XAResourceRecord";
+  private static final String RECOVERY =
+      "com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule";
+
+  /** Every pass ends, those that received nothing too. */
+  private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
+
+  /**
+   * One place in the code.
+   *
+   * @param act of {@link Windows}
+   * @param when a condition
+   */
+  record Rule(String window, String type, String method, String location, String act, String when) {
+
+    Rule(String window, String type, String method, String location, String act) {
+      this(window, type, method, location, act, "TRUE");
+    }
+
+    String text() {
+      return """
+      RULE %1$s %3$s %4$s
+      CLASS %2$s
+      METHOD %3$s
+      %4$s
+      IF %7$s
+      DO %6$s.%5$s("%1$s")
+      ENDRULE
+      """
+          .formatted(window, type, method, location, act, Windows.class.getName(), when);
+    }
+  }
+
+  static final List<Rule> ALL =
+      List.of(
+          new Rule("X2", "org.semel.receive.Receiver", "receive", "AT ENTRY", "pass"),
+          new Rule("X3", "org.semel.receive.Receiver", "handle", "AT ENTRY", "pass"),
+          new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "pass"),
+          new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
+          new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
+          new Rule("X7", ACTION, "prepare", "AT INVOKE write_committed", "pass"),
+          new Rule("X8", ACTION, "phase2Commit", "AT ENTRY", "first"),
+          new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
+          new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),
+          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "pass"),
+          new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
+          new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
+          new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
+          new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
+          new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));
+
+  private Rules() {}
+
+  /** Options that put the rules into a virtual machine. {@code windows} is where they are armed. */
+  static List<String> options(Path directory, Path windows) {
+    try {
+      Path script = directory.resolve("windows.btm");
+      Files.writeString(script, ALL.stream().map(Rule::text).collect(Collectors.joining("\n")));
+      Path helper = directory.resolve("windows.jar");
+      JavaArchive jar = ShrinkWrap.create(JavaArchive.class).addPackage(Windows.class.getPackage());
+      jar.as(ZipExporter.class).exportTo(helper.toFile(), true);
+      Path byteman = Jvm.home(Main.class);
+      return List.of(
+          "-javaagent:%1$s=script:%2$s,boot:%1$s,boot:%3$s".formatted(byteman, script, helper),
+          "-Djboss.modules.system.pkgs=org.jboss.byteman,org.semel.chaos.agent",
+          "-Dchaos.windows=" + windows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

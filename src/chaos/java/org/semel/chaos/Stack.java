@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
+import org.semel.chaos.Facts.Doubts;
+import org.semel.chaos.Facts.Left;
+import org.semel.chaos.small.Kind;
+import org.semel.chaos.small.Settings;
+import org.semel.chaos.small.SmallNode;
+import org.semel.estate.Artemis;
+import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.Postgres;
+import org.semel.estate.Producer;
+
+/** Database, broker and small nodes, each in processes of its own, and the outside ledger. */
+final class Stack implements AutoCloseable {
+
+  final Path directory;
+  final Postgres postgres;
+  final Artemis broker;
+  final ConfirmationProvider provider = new ConfirmationProvider();
+  final String run = "r" + UUID.randomUUID().toString().substring(0, 8);
+  private final Ledger ledger;
+  private final Sender sender;
+  private final List<NodeProcess> nodes = new ArrayList<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private int sent;
+
+  private Stack(String... brokerOptions) {
+    directory = directory();
+    postgres = Postgres.start(directory);
+    postgres.execute(Estate.tables());
+    broker = new Artemis(directory, List.of(SmallNode.QUEUE), brokerOptions).start();
+    ledger = new Ledger(directory.resolve("ledger.txt"));
+    sender = new Sender(ledger, () -> Producer.to(broker, SmallNode.QUEUE), new Random(1));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+  }
+
+  static Stack start(String... brokerOptions) {
+    return new Stack(brokerOptions);
+  }
+
+  private static Path directory() {
+    try {
+      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+      return Files.createTempDirectory(target, "small-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A node with a log of its own, not started yet. */
+  NodeProcess node(String name, Kind kind) {
+    Path home = directory.resolve("node-" + nodes.size());
+    NodeProcess node =
+        new NodeProcess(
+            home,
+            new Settings(
+                name,
+                home.resolve("txlog").toString(),
+                postgres.jdbcUrl(),
+                broker.url(),
+                provider.url(),
+                kind));
+    nodes.add(node);
+    return node;
+  }
+
+  /** Sends this many new ones, some of them twice, and waits until the broker has them. */
+  void send(int orders) {
+    release(orders);
+    await().atMost(Duration.ofSeconds(30)).until(sender::isDone);
+  }
+
+  /** Sends a new one, once. */
+  void sendOne() {
+    once(sent++);
+  }
+
+  /** Sends this many new ones, some of them twice, and does not wait. */
+  void release(int orders) {
+    sender.release(IntStream.range(sent, sent + orders).mapToObj(this::order).toList());
+    sent += orders;
+  }
+
+  /** Sends once more what was sent first. */
+  void sendTheFirstAgain() {
+    once(0);
+  }
+
+  /** Sends once more what was sent last. */
+  void sendTheLastAgain() {
+    once(sent - 1);
+  }
+
+  private void once(int line) {
+    once(order(line));
+  }
+
+  /** Sends a new one that is refused each time; returns its key. */
+  String sendPoison() {
+    Order poison = Order.poison(run, sent++);
+    once(poison);
+    return poison.key();
+  }
+
+  private void once(Order order) {
+    sender.once(order);
+    await().atMost(Duration.ofSeconds(30)).until(sender::isDone);
+  }
+
+  private Order order(int line) {
+    return Order.of(run, line);
+  }
+
+  /** What is wrong when all has come to rest, or has had time for it. */
+  Verdict verdict(Duration patience) {
+    try {
+      await()
+          .atMost(patience)
+          .pollInterval(Duration.ofMillis(200))
+          .ignoreExceptions()
+          .until(this::isQuiet);
+    } catch (ConditionTimeoutException e) {
+      // what is left is told below
+    }
+    return Verdict.of(ledger.entries(), facts());
+  }
+
+  Facts facts() {
+    Left left = new Left(broker.messages(SmallNode.QUEUE), Witnesses.keys(deadLetters()), doubts());
+    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider, left));
+  }
+
+  Doubts doubts() {
+    Set<String> log = new HashSet<>();
+    nodes.forEach(node -> log.addAll(TransactionLog.records(node.objectStore())));
+    return new Doubts(Set.copyOf(postgres.gids()), broker.prepared(), log);
+  }
+
+  private List<String> deadLetters() {
+    try (Producer reader = Producer.to(broker, Artemis.DEAD_LETTERS)) {
+      return reader.browse();
+    }
+  }
+
+  private boolean isQuiet() {
+    return sender.isDone()
+        && broker.messages(SmallNode.QUEUE) == 0
+        && postgres.number("SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')")
+            == 0
+        && doubts().count() == 0;
+  }
+
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    sender.close();
+    nodes.stream().filter(NodeProcess::isAlive).forEach(NodeProcess::kill);
+    broker.close();
+    postgres.close();
+    provider.close();
+  }
+}

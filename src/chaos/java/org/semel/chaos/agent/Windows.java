@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Called by Byteman's rules wherever a machine passes a window of the crash matrix. A window is
+ * armed by a file of its name; what the file says is done once, by the first thread that finds it,
+ * after as many others as it says have passed:
+ *
+ * <ul>
+ *   <li>{@code halt 3}: the machine ends at once, as by kill -9: no hooks, no flushing;
+ *   <li>{@code hold 3}: the thread stands still until the file {@code held} is taken away, so that
+ *       the harness can kill somebody else meanwhile.
+ * </ul>
+ */
+public final class Windows {
+
+  private static final Path DIRECTORY = Path.of(System.getProperty("chaos.windows", "no-windows"));
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+  private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
+
+  @SuppressWarnings("ThreadLocalUsage") // one for this machine, which ends soon
+  private static final ThreadLocal<Integer> BRANCHES = ThreadLocal.withInitial(() -> 0);
+
+  private Windows() {}
+
+  /** Begins to count the branches of this thread's transaction. */
+  public static void first(String window) {
+    BRANCHES.set(0);
+    pass(window);
+  }
+
+  /** Counts a branch; the window lies behind the first one. */
+  public static void branch(String window) {
+    BRANCHES.set(BRANCHES.get() + 1);
+    if (BRANCHES.get() == 1) {
+      pass(window);
+    }
+  }
+
+  /** A thread is in this window now. */
+  public static void pass(String window) {
+    Path armed = DIRECTORY.resolve(window);
+    if (!armed.toFile().exists()) {
+      return;
+    }
+    try {
+      String[] order = Files.readString(armed).strip().split(" ", -1);
+      int skip = Integer.parseInt(order[1]);
+      boolean mine = passed(window) > skip && Files.deleteIfExists(armed);
+      if (mine) {
+        PASSED.remove(window);
+        obey(window, order[0]);
+      }
+    } catch (IOException takenByAnother) {
+      return;
+    }
+  }
+
+  private static int passed(String window) {
+    return PASSED.computeIfAbsent(window, absent -> new AtomicInteger()).incrementAndGet();
+  }
+
+  private static void obey(String window, String order) throws IOException {
+    if (order.equals("halt")) {
+      Files.writeString(DIRECTORY.resolve("halted"), window);
+      Runtime.getRuntime().halt(137);
+    }
+    Path held = DIRECTORY.resolve("held");
+    Files.writeString(held, window);
+    long until = System.nanoTime() + PATIENCE;
+    while (held.toFile().exists() && System.nanoTime() < until) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+}

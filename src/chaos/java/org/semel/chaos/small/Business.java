@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos.small;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.semel.intent.Intent;
+import org.semel.intent.Intents;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.receive.Handler;
+
+/** Reserves, as the example does; nothing in the table keeps it from being done twice. */
+public final class Business implements Handler {
+
+  /** Nobody reserves so many. */
+  public static final int POISON = 13;
+
+  private static final String RESERVE =
+      """
+      INSERT INTO reservation (id, invoice, line, stock_code, quantity)
+      VALUES (nextval('reservation_id'), ?, ?, ?, ?)
+      """;
+
+  private final DataSource pool;
+  private final Intents intents;
+  private final boolean intending;
+
+  /**
+   * Business over this pool.
+   *
+   * @param intending whether it intends a confirmation too; the key of an intent would betray a
+   *     second effect
+   */
+  Business(DataSource pool, Intents intents, boolean intending) {
+    this.pool = pool;
+    this.intents = intents;
+    this.intending = intending;
+  }
+
+  @Override
+  public void handle(Message message, Identity identity) throws SQLException {
+    JsonObject data =
+        Json.createReader(new ByteArrayInputStream(message.body().bytes()))
+            .readObject()
+            .getJsonObject("data");
+    if (data.getInt("quantity") == POISON) {
+      throw new IllegalStateException("poison");
+    }
+    try (Connection connection = pool.getConnection();
+        PreparedStatement statement = connection.prepareStatement(RESERVE)) {
+      statement.setString(1, data.getString("invoice"));
+      statement.setInt(2, data.getInt("line"));
+      statement.setString(3, data.getString("stockCode"));
+      statement.setInt(4, data.getInt("quantity"));
+      statement.execute();
+    }
+    if (intending) {
+      intents.record(
+          new Intent(
+              identity,
+              new Intent.Address(SmallNode.CONFIRMATION, 0),
+              Headers.none(),
+              message.body()));
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos.small;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import javax.sql.DataSource;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+import org.semel.inbox.Inbox;
+import org.semel.jms.DirectSessions;
+import org.semel.jms.LocalSessions;
+import org.semel.jms.Sessions;
+import org.semel.jta.Branches;
+import org.semel.store.ClaimTable;
+import org.semel.store.Jdbc;
+import org.semel.tx.End;
+import org.semel.tx.Transactions;
+
+/** How sessions and claims join the transaction; rightly or wrongly. */
+final class Wiring {
+
+  private final Settings settings;
+  private final Machinery machinery;
+  private final Transactions transactions;
+  private final DataSource pool;
+
+  Wiring(Settings settings, Machinery machinery, Transactions transactions, DataSource pool) {
+    this.settings = settings;
+    this.machinery = machinery;
+    this.transactions = transactions;
+    this.pool = pool;
+  }
+
+  Inbox inbox(Jdbc jdbc) {
+    return settings.kind() == Kind.STOCK_REPOSITORY
+        ? new StockInbox(pool, machinery, transactions)
+        : new ClaimTable(jdbc, java.time.Duration.ofSeconds(2));
+  }
+
+  Sessions sessions() {
+    String url =
+        settings.broker()
+            + "?consumerWindowSize=65536&reconnectAttempts=0&connectionTTL=5000&clientFailureCheckPeriod=2000";
+    return switch (settings.kind()) {
+      case ACK_AFTER_COMMIT -> new LocalSessions(new ActiveMQConnectionFactory(url));
+      case LOCAL_JMS -> new Beside(url, Session.SESSION_TRANSACTED);
+      case AUTO_ACKNOWLEDGE -> new Beside(url, Session.AUTO_ACKNOWLEDGE);
+      default ->
+          new DirectSessions(
+              new ActiveMQXAConnectionFactory(url), new Branches(machinery.manager())::enlist);
+    };
+  }
+
+  /** Receives beside the transaction; a session's own one commits just before the other does. */
+  private final class Beside implements Sessions {
+
+    private final String url;
+    private final int mode;
+    private Connection connection;
+    private Session session;
+
+    Beside(String url, int mode) {
+      this.url = url;
+      this.mode = mode;
+    }
+
+    @Override
+    public Session join() throws JMSException {
+      if (session == null) {
+        connection = new ActiveMQConnectionFactory(url).createConnection();
+        session = connection.createSession(mode);
+        connection.start();
+      }
+      if (mode == Session.SESSION_TRANSACTED) {
+        transactions.beforeCommit(this::commit);
+      }
+      return session;
+    }
+
+    private void commit() {
+      try {
+        session.commit();
+      } catch (JMSException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public void ended(End end) {}
+
+    @Override
+    public void broken() {
+      close();
+    }
+
+    @Override
+    public void close() {
+      try {
+        connection.close();
+      } catch (JMSException itIsGone) {
+        connection = null;
+      }
+      session = null;
+    }
+  }
+}

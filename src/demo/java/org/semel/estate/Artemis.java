@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.XAConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQSession;
+import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+
+/** A stand-alone broker, in a process that can be killed and started again on its journal. */
+public final class Artemis implements AutoCloseable {
+
+  public static final String DEAD_LETTERS = "DLQ";
+
+  private final Path directory;
+  private final int port = Ports.free();
+  private final List<String> queues;
+  private final List<String> options;
+  private Process process;
+  private long from;
+
+  /**
+   * A broker that is not started yet.
+   *
+   * @param options system properties; see {@link StandAloneArtemis}
+   */
+  public Artemis(Path directory, List<String> queues, String... options) {
+    this.directory = directory;
+    this.queues = queues;
+    this.options = List.of(options);
+  }
+
+  /** Starts it, and waits until it takes connections. */
+  public Artemis start() {
+    begin();
+    awaitStart();
+    return this;
+  }
+
+  /** Starts it and does not wait. */
+  public void begin() {
+    from = output().length();
+    List<String> jvm =
+        new ArrayList<>(
+            List.of(
+                "-Xmx512m",
+                "-Djava.util.logging.config.file="
+                    + Path.of("src/test/resources/logging.properties").toAbsolutePath()));
+    jvm.addAll(options);
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(directory.resolve("artemis").toString(), String.valueOf(port), DEAD_LETTERS));
+    arguments.addAll(queues);
+    process = Jvm.start(StandAloneArtemis.class, jvm, arguments, log());
+  }
+
+  public void awaitStart() {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(100))
+        .until(
+            () -> !process.isAlive() || output().indexOf(StandAloneArtemis.READY, (int) from) > 0);
+    if (!process.isAlive()) {
+      throw new IllegalStateException("Artemis has ended; see " + log());
+    }
+  }
+
+  /** As a crash of the process would: kill -9. */
+  public void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  public boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public Path log() {
+    return directory.resolve("artemis.log");
+  }
+
+  /** What its clients connect to. */
+  public String url() {
+    return "tcp://localhost:" + port;
+  }
+
+  /** The transactions that it has prepared and waits to be told the end of. */
+  public Set<String> prepared() {
+    try (var factory = new ActiveMQXAConnectionFactory(url() + "?reconnectAttempts=0");
+        XAConnection connection = factory.createXAConnection()) {
+      XAResource resource = connection.createXASession().getXAResource();
+      return Arrays.stream(resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN))
+          .map(xid -> HexFormat.of().formatHex(xid.getGlobalTransactionId()))
+          .collect(Collectors.toSet());
+    } catch (JMSException | XAException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** How many messages are in a queue: in hand and scheduled ones, too. */
+  public long messages(String queue) {
+    try (var factory = new ActiveMQConnectionFactory(url() + "?reconnectAttempts=0");
+        ActiveMQConnection connection = (ActiveMQConnection) factory.createConnection()) {
+      var session = (ActiveMQSession) connection.createSession();
+      return session.getCoreSession().queueQuery(SimpleString.of(queue)).getMessageCount();
+    } catch (JMSException | ActiveMQException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String output() {
+    try {
+      return Files.exists(log()) ? Files.readString(log(), StandardCharsets.ISO_8859_1) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isAlive()) {
+      process.destroy();
+      process.onExit().join();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.nio.file.Path;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+
+/**
+ * A broker in a process of its own, with a journal on disk and forced writes. What the queues do
+ * with a message that comes back is as {@code server-config/wildfly/configure.cli} has it.
+ */
+final class StandAloneArtemis {
+
+  static final String READY = "broker is up";
+
+  private StandAloneArtemis() {}
+
+  /** Takes a directory, a port, and the names of the queues. */
+  public static void main(String[] arguments) throws Exception {
+    EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
+    broker.setConfiguration(configuration(Path.of(arguments[0]), Integer.parseInt(arguments[1])));
+    broker.start();
+    for (int i = 2; i < arguments.length; i++) {
+      queue(broker.getActiveMQServer(), arguments[i]);
+    }
+    System.out.println(READY);
+  }
+
+  private static void queue(ActiveMQServer server, String name) throws Exception {
+    server.createQueue(
+        QueueConfiguration.of(name)
+            .setRoutingType(RoutingType.ANYCAST)
+            .setDurable(true)
+            .setAutoCreateAddress(true),
+        true);
+  }
+
+  private static ConfigurationImpl configuration(Path directory, int port) throws Exception {
+    AddressSettings settings =
+        new AddressSettings()
+            .setMaxDeliveryAttempts(Integer.getInteger("artemis.max-delivery-attempts", 50))
+            .setRedeliveryDelay(Integer.getInteger("artemis.redelivery-delay", 500))
+            .setRedeliveryMultiplier(Integer.getInteger("artemis.redelivery-multiplier", 2))
+            .setMaxRedeliveryDelay(5000)
+            .setAutoCreateQueues(false)
+            .setAutoCreateAddresses(false);
+    String deadLetters = System.getProperty("artemis.dead-letter-address", Artemis.DEAD_LETTERS);
+    if (!deadLetters.isEmpty()) {
+      settings.setDeadLetterAddress(SimpleString.of(deadLetters));
+    }
+    ConfigurationImpl configuration = new ConfigurationImpl();
+    configuration
+        .setPersistenceEnabled(true)
+        .setSecurityEnabled(false)
+        .setJournalType(JournalType.NIO)
+        .setJournalBufferTimeout_NIO(100_000)
+        .setJournalDirectory(directory.resolve("journal").toString())
+        .setBindingsDirectory(directory.resolve("bindings").toString())
+        .setPagingDirectory(directory.resolve("paging").toString())
+        .setLargeMessagesDirectory(directory.resolve("large").toString())
+        .setNodeManagerLockDirectory(directory.resolve("lock").toString())
+        .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port)
+        .addAddressSetting("#", settings);
+    return configuration;
+  }
+}

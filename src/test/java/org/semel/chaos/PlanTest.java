@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.semel.chaos.Strike.Moment.InWindow;
+import org.semel.chaos.Strike.Target;
+
+class PlanTest {
+
+  @Test
+  void aSeedAlwaysGivesTheSamePlan() {
+    assertThat(Plan.of(100, new Random(7))).isEqualTo(Plan.of(100, new Random(7)));
+    assertThat(Plan.of(100, new Random(7))).isNotEqualTo(Plan.of(100, new Random(8)));
+  }
+
+  @Test
+  void ofAHundredKillsSixtyHitTheServerTwentyTheBrokerAndTwentyTheDatabase() {
+    List<Strike> plan = Plan.of(100, new Random(7));
+    assertThat(plan).filteredOn(strike -> strike.target() == Target.SERVER).hasSize(60);
+    assertThat(plan).filteredOn(strike -> strike.target() == Target.BROKER).hasSize(20);
+    assertThat(plan).filteredOn(strike -> strike.target() == Target.DATABASE).hasSize(20);
+  }
+
+  @Test
+  void halfOfThemAreAimedAtTheCommitAndSomeComeDuringRecovery() {
+    List<Strike> plan = Plan.of(100, new Random(7));
+    assertThat(plan)
+        .filteredOn(strike -> !strike.again() && strike.moment() instanceof InWindow)
+        .hasSize(50)
+        .allMatch(strike -> Plan.COMMIT.contains(strike.where()));
+    assertThat(plan.stream().map(Strike::where)).containsAll(Plan.COMMIT);
+    assertThat(plan).filteredOn(Strike::again).hasSize(20);
+    assertThat(plan.get(0).again()).isFalse();
+  }
+
+  @Test
+  void fewKillsHaveEveryTargetToo() {
+    assertThat(Plan.of(10, new Random(7)))
+        .extracting(Strike::target)
+        .contains(Target.SERVER, Target.BROKER, Target.DATABASE);
+    assertThat(Plan.of(1, new Random(7))).hasSize(1);
+  }
+
+  @Test
+  void allWrongOptionsAreNamedAtOnce() {
+    Properties properties = new Properties();
+    properties.put("semel.chaos.kills", "0");
+    properties.put("semel.chaos.seed", "x");
+    properties.put("semel.chaos.messages", "1");
+    properties.put("semel.chaos.broker", "none");
+    assertThatThrownBy(() -> Options.of(properties))
+        .hasMessageContainingAll(
+            "semel.chaos.kills=0",
+            "semel.chaos.seed=x",
+            "semel.chaos.messages=1",
+            "semel.chaos.broker=none");
+  }
+
+  @Test
+  void theMiddleOfAllRecoveriesIsTheirMedian() {
+    Recoveries recoveries = new Recoveries();
+    assertThat(recoveries.median()).isEqualTo("0.0");
+    List.of(9, 1, 5, 2, 3).forEach(seconds -> recoveries.add(Duration.ofSeconds(seconds)));
+    assertThat(recoveries.median()).isEqualTo("3.0");
+    assertThat(recoveries.longest()).isEqualTo("9.0");
+  }
+}
