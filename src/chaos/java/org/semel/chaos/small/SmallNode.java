@@ -21,6 +21,7 @@ import org.semel.receive.Consumers;
 import org.semel.receive.Memory;
 import org.semel.receive.Portion;
 import org.semel.receive.ReceiveListener;
+import org.semel.receive.Replayer;
 import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
 import org.semel.relay.Contract;
@@ -76,7 +77,11 @@ public final class SmallNode {
     Memory memory =
         new Memory(wiring.inbox(jdbc), new AttemptTable(jdbc), new ParkedTable(jdbc), intents);
     JmsMessages messages = new JmsMessages(QUEUE, policy().reading().limits());
-    new Consumers(new Consumers.Server(transactions, faults, Thread::new), memory, new Told())
+    new Consumers(
+            new Consumers.Server(transactions, faults, Thread::new),
+            memory,
+            new Told(),
+            new Replayer())
         .consumer(
             policy(),
             new Consumers.Particulars(
