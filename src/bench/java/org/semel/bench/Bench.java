@@ -76,8 +76,9 @@ public final class Bench {
 
   /**
    * Takes no arguments. {@code -Dsemel.bench=full} measures all variants in all rounds, and the
-   * heap over a million messages; {@code -Dsemel.bench=smoke} tries everything for a moment; {@code
-   * -Dsemel.bench.variants=a,b} measures these only, and leaves the page as it is.
+   * heap over a million messages, as {@code -Dsemel.bench.heap=true} does; {@code
+   * -Dsemel.bench=smoke} tries everything for a moment; {@code -Dsemel.bench.variants=a,b} measures
+   * these only, and leaves the page as it is.
    */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();

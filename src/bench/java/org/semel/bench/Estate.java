@@ -116,7 +116,7 @@ final class Estate implements AutoCloseable {
             semel.destination.confirmation.batch=500
             semel.destination.hanging.keys=honoured
             semel.destination.hanging.concurrency=16
-            # semel.consumer.natural50.strategy=natural
+            semel.consumer.natural50.strategy=natural
             """);
     for (String name : List.of("natural50", "idle50")) {
       policy.append("semel.consumer.%s.batch=50%n".formatted(name));

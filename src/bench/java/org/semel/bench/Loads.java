@@ -8,7 +8,7 @@ import org.semel.bench.Variant.Load;
 final class Loads {
 
   private static final int[] PERCENT = {30, 60, 90};
-  private static final int SECONDS = 8;
+  private static final int SECONDS = 5;
   private static final int FULL_SECONDS = 20;
   private static final int PAIRS = 3;
   private static final int HUNDRED_THOUSAND = 100_000;
@@ -30,7 +30,7 @@ final class Loads {
   void run() {
     relay();
     latencies();
-    if (scope.full()) {
+    if (scope.full() || Boolean.getBoolean("semel.bench.heap")) {
       heap();
     }
   }

@@ -8,7 +8,7 @@ final class PageText {
       """
       # Performance
 
-      Measured by `mvn -Pbench -Dsemel.bench=full` (without the option: about ten minutes, fewer rounds) on one server in one run,
+      Measured by `mvn -Pbench` (about ten minutes; `-Dsemel.bench=full`: all variants in all of twice as many rounds) on one server in one run,
       variants interleaved forwards and backwards, warmed up, the queue filled before each cell; *this page is generated from that run*.
       Every cell is checked: as many effects as different messages, as many parked as are poison, nothing in doubt. The work of a message is the example's:
       one row inserted and one read and updated through JPA; Semel's variants claim the identity and record one intent besides. Messages are

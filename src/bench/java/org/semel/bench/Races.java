@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.semel.bench.Bench.Scope.Extent;
+import org.semel.bench.Variant.Turn;
 
 /** Runs all variants in turn, there and back again. */
 final class Races {
 
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 3;
   private static final int FULL_ROUNDS = 6;
 
   /** The batched receiver warms up what all of Semel's share, until it gets no faster. */
@@ -53,7 +54,9 @@ final class Races {
     for (int time = 0; time < TIMES && scope.variants().contains(Variant.named(FIRST)); time++) {
       show("warm-up", Variant.named(FIRST), track.run(Variant.named(FIRST), 1));
     }
-    scope.variants().forEach(one -> show("warm-up", one, track.run(one, WARM_UP)));
+    scope.variants().stream()
+        .filter(one -> one.turn() == Turn.EVERY || scope.full())
+        .forEach(one -> show("warm-up", one, track.run(one, WARM_UP)));
   }
 
   private List<Variant> order(int round) {

@@ -19,7 +19,7 @@ record Variant(String name, String receiver, Load load, Turn turn) {
   enum Turn {
     /** Needed for a target: in each. */
     EVERY,
-    /** For the picture: in every second one, unless the run is a full one. */
+    /** For the picture: in the second one alone, unless the run is a full one. */
     SECOND
   }
 
@@ -74,7 +74,7 @@ record Variant(String name, String receiver, Load load, Turn turn) {
 
   /** Whether it is measured in this round, counted from 1. */
   boolean runsIn(int round, boolean full) {
-    return full || turn == Turn.EVERY || round % 2 == 0;
+    return full || turn == Turn.EVERY || round == 2;
   }
 
   private static Variant every(String name, String receiver, int messages) {
