@@ -15,6 +15,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
+-- Only for protocol store-first:
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_inbox     TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 -- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says.
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";

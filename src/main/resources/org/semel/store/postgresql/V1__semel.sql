@@ -306,6 +306,46 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_settled(tid, tid) FROM PUBLIC;
+-- Messages that are stored first and worked off later (protocol store-first).
+CREATE TABLE semel_inbox (
+  identity     uuid        PRIMARY KEY,
+  consumer     text        NOT NULL,
+  key          text        NOT NULL,
+  headers      json        NOT NULL,
+  form         text        NOT NULL,
+  content_type text,
+  body         bytea       NOT NULL,
+  destination  text        NOT NULL,
+  message_id   text        NOT NULL,
+  deliveries   integer     NOT NULL,
+  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.inbox.Stage, which also says what may follow what
+               CHECK (state IN ('RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'PARKED')),
+  due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
+  lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
+  failures     integer     NOT NULL DEFAULT 0,
+  lapses       integer     NOT NULL DEFAULT 0,    -- leases that ran out
+  step         text,                              -- the last step that is finished; what it left is in semel_step
+  reason       text,                              -- why it failed for good
+  kind         text,                              -- class of the last failure
+  detail       text,                              -- its message; may quote payload
+  received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ended_at     timestamptz                        -- completed or parked
+);
+CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
+CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
+CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';
+ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+
+-- What a route of several steps had in hand behind the last one; gone when it has ended.
+CREATE TABLE semel_step (
+  identity     uuid        PRIMARY KEY REFERENCES semel_inbox ON DELETE CASCADE,
+  name         text        NOT NULL,
+  form         text        NOT NULL,
+  content_type text,
+  body         bytea       NOT NULL,
+  context      json        NOT NULL,  -- headers, properties, variables and the numbers of intents
+  finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
+);
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/**
+ * Messages that are stored first and worked off later (protocol {@code store-first}). Every method
+ * joins the caller's transaction; all times are the database's.
+ */
+public interface StoredMessages {
+
+  /**
+   * A message to be stored.
+   *
+   * @param message headers and body as they came
+   */
+  record Stored(Identity identity, Message message) {}
+
+  /**
+   * How many may be taken.
+   *
+   * @param fresh the most of those that have not failed yet
+   * @param retries the most of those that have
+   */
+  record Quota(int fresh, int retries) {}
+
+  /** One message and where it goes. */
+  record Move(Leased leased, Ending ending) {}
+
+  /**
+   * Stores these, as {@link Stage#RECEIVED}. Cannot fail by meeting one that is there already, nor
+   * one that stands twice in {@code messages}.
+   *
+   * @return the identities that were stored; the others were there
+   */
+  Set<Identity> store(List<Stored> messages);
+
+  /**
+   * Takes what is due, the longest due first: what nobody works on, and what a worker's lease has
+   * run out on. Never waits for a rival.
+   *
+   * @param life how long the lease lasts
+   */
+  List<Leased> lease(String consumer, Quota quota, Duration life);
+
+  /**
+   * Makes leases last longer. Never waits: one whose row is being written just now is left as it
+   * is.
+   *
+   * @param life from now on
+   */
+  void renew(Collection<Leased> leased, Duration life);
+
+  /**
+   * The only way from one {@link Stage} to another. A move that its stage does not allow, or whose
+   * token is not the row's latest, is not made.
+   *
+   * @return the moves that were not made
+   */
+  List<Move> move(List<Move> moves);
+
+  /**
+   * Notes that a step is finished, in the transaction of what it did, and makes the lease last
+   * anew.
+   *
+   * @return whether the lease was still ours; if not, the transaction must roll back
+   */
+  boolean finish(Leased leased, Progress progress, Duration life);
+
+  /** Some that failed for good and are not parked yet, locked for the caller's transaction. */
+  List<Leased> failedForGood(String consumer, int most);
+
+  /**
+   * One stored message, locked for the caller's transaction, with its stage; empty if there is
+   * none.
+   */
+  Optional<Found> find(Identity identity);
+
+  /** A stored message and its stage. */
+  record Found(Leased leased, Stage stage) {}
+}

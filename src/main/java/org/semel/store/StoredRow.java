@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages.Found;
+import org.semel.inbox.StoredMessages.Stored;
+import org.semel.message.Body;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+import org.semel.message.Reason;
+
+/** Between a row of {@code semel_inbox} and our words. */
+final class StoredRow {
+
+  private StoredRow() {}
+
+  static void bind(List<Stored> rows, Binds binds) throws SQLException {
+    binds
+        .uuids(rows, row -> row.identity().digest())
+        .texts(rows, row -> row.identity().consumer())
+        .texts(rows, row -> row.identity().key())
+        .texts(rows, row -> HeadersColumn.write(row.message().headers()))
+        .texts(rows, row -> row.message().body().form().name())
+        .texts(rows, row -> row.message().body().contentType().orElse(null))
+        .byteArrays(rows, row -> row.message().body().bytes())
+        .texts(rows, row -> row.message().origin().destination())
+        .texts(rows, row -> row.message().origin().messageId())
+        .numbers(rows, row -> (long) row.message().origin().deliveries());
+  }
+
+  static Found read(ResultSet row) throws SQLException {
+    Message message =
+        new Message(
+            HeadersColumn.read(row.getString("headers")),
+            Body.stored(
+                Body.Form.valueOf(row.getString("form")),
+                row.getBytes("body"),
+                row.getString("content_type")),
+            new Origin(
+                row.getString("destination"),
+                row.getString("message_id"),
+                row.getInt("deliveries")));
+    return new Found(
+        new Leased(
+            new Identity(row.getString("consumer"), row.getString("key")),
+            message,
+            row.getLong("lease"),
+            new Leased.History(
+                row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
+        Stage.valueOf(row.getString("state")));
+  }
+
+  private static Optional<Verdict> verdict(ResultSet row) throws SQLException {
+    String reason = row.getString("reason");
+    return reason == null
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict(
+                Reason.valueOf(reason), row.getString("kind") + ": " + row.getString("detail")));
+  }
+
+  /** What the row will be once it is leased. */
+  static Leased taken(Found found) {
+    Leased leased = found.leased();
+    Leased.History history = leased.history();
+    int lapsed = found.stage() == Stage.IN_PROGRESS ? 1 : 0;
+    return new Leased(
+        leased.identity(),
+        leased.message(),
+        leased.token() + 1,
+        new Leased.History(
+            history.failures(), history.lapses() + lapsed, history.progress(), Optional.empty()));
+  }
+}

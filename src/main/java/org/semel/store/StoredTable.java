@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Progress;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages;
+import org.semel.message.Identity;
+
+/** {@code semel_inbox}: messages that are stored first and worked off later. */
+public final class StoredTable implements StoredMessages {
+
+  private static final String STORE =
+      """
+      INSERT INTO semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      SELECT *
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::int[])
+        AS m (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      ORDER BY m.identity
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """;
+
+  private static final String COLUMNS =
+      "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
+          + " lapses, reason, kind, detail";
+
+  /**
+   * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
+   * may be older. {@code SKIP LOCKED}, so that workers never wait for each other.
+   */
+  private static final String DUE =
+      """
+      WITH fresh AS (
+        SELECT %1$s FROM semel_inbox
+        WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS') AND due_at <= statement_timestamp()
+        ORDER BY due_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      ),
+      again AS (
+        SELECT %1$s FROM semel_inbox
+        WHERE consumer = ? AND state = 'FAILED_RETRYABLE' AND due_at <= statement_timestamp()
+        ORDER BY due_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      )
+      SELECT * FROM fresh UNION ALL SELECT * FROM again
+      """
+          .formatted(COLUMNS);
+
+  private static final String FINAL =
+      """
+      SELECT %s FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL' LIMIT ? FOR UPDATE SKIP LOCKED
+      """
+          .formatted(COLUMNS);
+
+  private static final String FIND =
+      """
+      SELECT %s FROM semel_inbox WHERE identity = ? FOR UPDATE
+      """
+          .formatted(COLUMNS);
+
+  /**
+   * The one statement that writes a stage. Rows are locked in the order of their identities, so
+   * that two moves cannot wait for each other in a circle.
+   */
+  private static final String MOVE =
+      """
+      WITH m AS (
+        SELECT *
+        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
+          AS m (identity, lease, state, delay, failed, reason, kind, detail)
+      ),
+      locked AS MATERIALIZED (
+        SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
+      )
+      UPDATE semel_inbox AS i
+      SET state = m.state,
+          lease = i.lease + (m.state = 'IN_PROGRESS')::int,
+          lapses = CASE WHEN i.state = 'PARKED' THEN 0
+                        ELSE i.lapses + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
+          failures = CASE WHEN i.state = 'PARKED' THEN 0 ELSE i.failures + m.failed END,
+          due_at = statement_timestamp() + m.delay * interval '1 millisecond',
+          reason = coalesce(m.reason, i.reason),
+          kind = coalesce(m.kind, i.kind),
+          detail = coalesce(m.detail, i.detail),
+          ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
+      FROM m, locked
+      WHERE i.identity = m.identity AND i.identity = locked.identity AND i.lease = m.lease
+        AND i.state || '>' || m.state = ANY (?::text[])
+      RETURNING i.identity
+      """;
+
+  private static final String RENEW =
+      """
+      WITH free AS (
+        SELECT i.identity
+        FROM semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
+          ON m.identity = i.identity AND m.lease = i.lease
+        WHERE i.state = 'IN_PROGRESS'
+        FOR UPDATE OF i SKIP LOCKED
+      )
+      UPDATE semel_inbox AS i
+      SET due_at = statement_timestamp() + ? * interval '1 millisecond'
+      FROM free
+      WHERE i.identity = free.identity
+      """;
+
+  private final Jdbc jdbc;
+  private final StepTable steps;
+
+  public StoredTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+    this.steps = new StepTable(jdbc);
+  }
+
+  @Override
+  public Set<Identity> store(List<Stored> messages) {
+    Map<UUID, Stored> firsts = new LinkedHashMap<>();
+    messages.forEach(one -> firsts.putIfAbsent(one.identity().digest(), one));
+    List<Stored> rows = List.copyOf(firsts.values());
+    Set<UUID> made =
+        new HashSet<>(
+            jdbc.query(
+                "store messages",
+                STORE,
+                binds -> StoredRow.bind(rows, binds),
+                row -> row.getObject("identity", UUID.class)));
+    return rows.stream()
+        .map(Stored::identity)
+        .filter(identity -> made.contains(identity.digest()))
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public List<Leased> lease(String consumer, Quota quota, Duration life) {
+    List<Found> due =
+        jdbc.query(
+            "find messages that are due",
+            DUE,
+            binds ->
+                binds.text(consumer).number(quota.fresh()).text(consumer).number(quota.retries()),
+            StoredRow::read);
+    List<Leased> leased = new ArrayList<>();
+    for (Found found : steps.along(due)) {
+      leased.add(StoredRow.taken(found));
+    }
+    List<Move> refused =
+        move(due.stream().map(one -> new Move(one.leased(), new Ending.Taken(life))).toList());
+    if (!refused.isEmpty()) {
+      throw new IllegalStateException(
+          refused.size() + " locked messages could not be leased; this is a defect of Semel");
+    }
+    return leased;
+  }
+
+  @Override
+  public List<Move> move(List<Move> moves) {
+    if (moves.isEmpty()) {
+      return List.of();
+    }
+    List<MoveRow> rows = moves.stream().map(MoveRow::of).toList();
+    Set<UUID> made =
+        new HashSet<>(
+            jdbc.query(
+                "move stored messages",
+                MOVE,
+                binds -> MoveRow.bind(rows, binds).texts(Stage.steps(), step -> step),
+                row -> row.getObject("identity", UUID.class)));
+    steps.forget(
+        moves.stream()
+            .filter(move -> move.ending() instanceof Ending.Completed)
+            .map(Move::leased)
+            .filter(leased -> made.contains(leased.identity().digest()))
+            .toList());
+    return moves.stream()
+        .filter(move -> !made.contains(move.leased().identity().digest()))
+        .toList();
+  }
+
+  @Override
+  public void renew(Collection<Leased> leased, Duration life) {
+    List<Leased> rows = List.copyOf(leased);
+    jdbc.update(
+        "renew leases",
+        RENEW,
+        binds ->
+            binds
+                .uuids(rows, row -> row.identity().digest())
+                .numbers(rows, Leased::token)
+                .number(life.toMillis()));
+  }
+
+  @Override
+  public boolean finish(Leased leased, Progress progress, Duration life) {
+    return steps.finish(leased, progress, life);
+  }
+
+  @Override
+  public List<Leased> failedForGood(String consumer, int most) {
+    return jdbc
+        .query(
+            "find messages to be parked",
+            FINAL,
+            binds -> binds.text(consumer).number(most),
+            StoredRow::read)
+        .stream()
+        .map(Found::leased)
+        .toList();
+  }
+
+  @Override
+  public Optional<Found> find(Identity identity) {
+    return jdbc
+        .query(
+            "find a stored message", FIND, binds -> binds.uuid(identity.digest()), StoredRow::read)
+        .stream()
+        .findFirst();
+  }
+}

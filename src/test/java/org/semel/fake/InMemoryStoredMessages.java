@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Progress;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/** Stored messages in memory; rows are locked by transactions as in a database. */
+public final class InMemoryStoredMessages implements StoredMessages {
+
+  private final Map<Identity, Row> rows = new LinkedHashMap<>();
+  private final FakeTransactions transactions;
+
+  public InMemoryStoredMessages(FakeTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public synchronized Set<Identity> store(List<Stored> messages) {
+    Set<Identity> stored = new HashSet<>();
+    for (Stored one : messages) {
+      if (!rows.containsKey(one.identity())) {
+        rows.put(one.identity(), new Row(one.message()));
+        lock(one.identity());
+        transactions.enlist(() -> remove(one.identity()), () -> {});
+        stored.add(one.identity());
+      }
+    }
+    return stored;
+  }
+
+  @Override
+  public synchronized List<Leased> lease(String consumer, Quota quota, Duration life) {
+    List<Identity> due = new ArrayList<>(due(consumer, quota.fresh(), this::fresh));
+    due.addAll(due(consumer, quota.retries(), state -> state.stage == Stage.FAILED_RETRYABLE));
+    List<Move> moves = due.stream().map(i -> new Move(leased(i), new Ending.Taken(life))).toList();
+    move(moves);
+    return due.stream().map(this::leased).toList();
+  }
+
+  private boolean fresh(State state) {
+    return state.stage == Stage.RECEIVED || state.stage == Stage.IN_PROGRESS;
+  }
+
+  private List<Identity> due(String consumer, int most, Predicate<State> wanted) {
+    return rows.entrySet().stream()
+        .filter(entry -> entry.getKey().consumer().equals(consumer) && unlocked(entry.getValue()))
+        .filter(entry -> wanted.test(entry.getValue().state))
+        .filter(entry -> !entry.getValue().state.due.isAfter(Instant.now()))
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  @Override
+  public synchronized void renew(Collection<Leased> leased, Duration life) {
+    leased.stream().filter(this::held).forEach(one -> put(one.identity(), state(one).until(life)));
+  }
+
+  @Override
+  public synchronized List<Move> move(List<Move> moves) {
+    List<Move> refused = new ArrayList<>();
+    for (Move move : moves) {
+      State before = state(move.leased());
+      if (before.token == move.leased().token()
+          && before.stage.mayBecome(move.ending().stage())
+          && unlocked(rows.get(move.leased().identity()))) {
+        put(move.leased().identity(), before.after(move.ending()));
+      } else {
+        refused.add(move);
+      }
+    }
+    return refused;
+  }
+
+  @Override
+  public synchronized boolean finish(Leased leased, Progress progress, Duration life) {
+    if (!held(leased)) {
+      return false;
+    }
+    put(leased.identity(), state(leased).until(life).at(progress));
+    return true;
+  }
+
+  @Override
+  public synchronized List<Leased> failedForGood(String consumer, int most) {
+    List<Identity> found =
+        rows.entrySet().stream()
+            .filter(entry -> entry.getKey().consumer().equals(consumer))
+            .filter(entry -> unlocked(entry.getValue()))
+            .filter(entry -> entry.getValue().state.stage == Stage.FAILED_TERMINAL)
+            .limit(most)
+            .map(Map.Entry::getKey)
+            .toList();
+    found.forEach(this::lock);
+    return found.stream().map(this::leased).toList();
+  }
+
+  @Override
+  public synchronized Optional<Found> find(Identity identity) {
+    return Optional.ofNullable(rows.get(identity))
+        .map(row -> new Found(leased(identity), row.state.stage));
+  }
+
+  public synchronized Stage stage(Identity identity) {
+    return rows.get(identity).state.stage;
+  }
+
+  /** What a test does to a row behind everybody's back. */
+  public synchronized void force(Identity identity, Stage stage) {
+    rows.get(identity).state = rows.get(identity).state.in(stage);
+  }
+
+  /** Makes a lease, or the wait for a retry, end now. */
+  public synchronized void expire(Identity identity) {
+    rows.get(identity).state = rows.get(identity).state.until(Duration.ZERO);
+  }
+
+  private boolean held(Leased leased) {
+    Row row = rows.get(leased.identity());
+    return row.state.token == leased.token()
+        && row.state.stage == Stage.IN_PROGRESS
+        && unlocked(row);
+  }
+
+  private boolean unlocked(Row row) {
+    return row.owner == null || row.owner == transactions.owner();
+  }
+
+  private void lock(Identity identity) {
+    Row row = rows.get(identity);
+    if (row.owner == null) {
+      row.owner = transactions.owner();
+      transactions.enlist(() -> row.owner = null, () -> row.owner = null);
+    }
+  }
+
+  private void put(Identity identity, State after) {
+    Row row = rows.get(identity);
+    State before = row.state;
+    lock(identity);
+    row.state = after;
+    transactions.enlist(() -> row.state = before, () -> {});
+  }
+
+  private State state(Leased leased) {
+    return rows.get(leased.identity()).state;
+  }
+
+  private synchronized void remove(Identity identity) {
+    rows.remove(identity);
+  }
+
+  private Leased leased(Identity identity) {
+    Row row = rows.get(identity);
+    State state = row.state;
+    Optional<Verdict> verdict =
+        state.stage == Stage.IN_PROGRESS ? Optional.empty() : Optional.ofNullable(state.verdict);
+    return new Leased(
+        identity,
+        row.message,
+        state.token,
+        new Leased.History(
+            state.failures, state.lapses, Optional.ofNullable(state.progress), verdict));
+  }
+
+  private static final class Row {
+    private final Message message;
+    private Object owner;
+    private State state = new State(Stage.RECEIVED, Instant.MIN, 0, 0, 0, null, null);
+
+    Row(Message message) {
+      this.message = message;
+    }
+  }
+
+  private record State(
+      Stage stage,
+      Instant due,
+      long token,
+      int failures,
+      int lapses,
+      Progress progress,
+      Verdict verdict) {
+
+    State in(Stage other) {
+      return new State(other, due, token, failures, lapses, progress, verdict);
+    }
+
+    State until(Duration life) {
+      return new State(stage, Instant.now().plus(life), token, failures, lapses, progress, verdict);
+    }
+
+    State at(Progress further) {
+      return new State(stage, due, token, failures, lapses, further, verdict);
+    }
+
+    State after(Ending ending) {
+      State next = in(ending.stage()).until(Duration.ZERO);
+      if (ending instanceof Ending.Taken taken) {
+        int lapsed = stage == Stage.IN_PROGRESS ? 1 : 0;
+        return new State(next.stage, due, token + 1, failures, lapses + lapsed, progress, verdict)
+            .until(taken.life());
+      }
+      if (ending instanceof Ending.RetryAfter retry) {
+        return next.failed(Optional.empty()).until(retry.delay());
+      }
+      if (ending instanceof Ending.FailedForGood failed) {
+        Failure failure = failed.failure();
+        String detail = failure.kind() + ": " + failure.detail();
+        return next.failed(Optional.of(new Verdict(failed.reason(), detail)));
+      }
+      if (stage == Stage.PARKED) {
+        return new State(next.stage, next.due, token, 0, 0, progress, verdict);
+      }
+      return ending instanceof Ending.Completed ? next.at(null) : next;
+    }
+
+    private State failed(Optional<Verdict> why) {
+      return new State(stage, due, token, failures + 1, lapses, progress, why.orElse(verdict));
+    }
+  }
+}
