@@ -42,6 +42,9 @@ public enum Code {
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
   BROKER_FAILED(309, "The broker refused an act or could not be reached."),
+  LEASE_LOST(
+      310,
+      "A stored message was taken over by another worker, as its lease had run out; the late one is rolled back."),
   BATCH_FAILED(
       308, "A transaction over several messages failed; they come again in smaller company."),
 
@@ -83,6 +86,7 @@ public enum Code {
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
+  STEP_REFUSED(604, "A recovery point stands where a route cannot be taken up again."),
   REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
 
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),

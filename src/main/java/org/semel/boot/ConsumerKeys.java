@@ -92,10 +92,10 @@ final class ConsumerKeys {
           "protocol",
           "xa",
           Values.oneOf(Protocol.class),
-          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit:"
-              + " the database commits alone, then the message is acknowledged; the claim absorbs"
-              + " it if it comes again. connection-factory must then be one that the server does"
-              + " not enlist, and the route must not send over JMS.");
+          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit: the database commits alone, then"
+              + " the message is acknowledged; the claim absorbs it if it comes again. store-first: the message is stored,"
+              + " acknowledged, and worked off from the table, with retries driven by the database. With the latter two"
+              + " connection-factory must be one that the server does not enlist, and the route must not send over JMS.");
 
   static final Key<Receive> RECEIVE =
       new Key<>(
@@ -325,7 +325,16 @@ final class ConsumerKeys {
           REMEMBER,
           REPLAY_HORIZON,
           REPLAY,
-          KEEP_BODY);
+          KEEP_BODY,
+          StoredKeys.RECEIVERS,
+          StoredKeys.LEASE,
+          StoredKeys.POLL,
+          StoredKeys.RETRY_FIRST,
+          StoredKeys.RETRY_MOST,
+          StoredKeys.RETRY_TERMINAL,
+          StoredKeys.RETRY_AGAIN,
+          StoredKeys.RETRY_BUDGET,
+          StoredKeys.RETRY_LEAST);
 
   private ConsumerKeys() {}
 }

@@ -8,6 +8,7 @@ import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.boot.Settings.Keeping;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentitySpec;
+import org.semel.ops.ReplayRule;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Endurance;
 import org.semel.receive.ConsumerPolicy.Feed;
@@ -16,6 +17,7 @@ import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
 import org.semel.receive.Portion;
+import org.semel.receive.proof.Protocol;
 
 /** Reads the policy of one consumer, and checks what lies between its keys. */
 final class ConsumerReader {
@@ -30,6 +32,7 @@ final class ConsumerReader {
 
   ConsumerSettings read(String name) {
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
+    checkReplay();
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
@@ -37,7 +40,16 @@ final class ConsumerReader {
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
         section.read(ConsumerKeys.REPLAY),
-        section.read(ConsumerKeys.KEEP_BODY));
+        section.read(ConsumerKeys.KEEP_BODY),
+        new StoredReader(section).read());
+  }
+
+  /** What is stored first records its intents later, when nobody suppresses them any more. */
+  private void checkReplay() {
+    if (section.read(ConsumerKeys.PROTOCOL) == Protocol.STORE_FIRST
+        && section.read(ConsumerKeys.REPLAY) == ReplayRule.WITHOUT_INTENTS) {
+      section.fault(ConsumerKeys.REPLAY, "must be allowed or forbidden with protocol=store-first");
+    }
   }
 
   private Feed feed(String name) {

@@ -24,7 +24,7 @@ final class ConsumerSessions {
   }
 
   Sessions of(ConsumerSettings consumer, ConnectionFactory factory) {
-    if (consumer.protocol() == Protocol.ACK_AFTER_COMMIT) {
+    if (consumer.protocol() != Protocol.XA) {
       return new LocalSessions(factory);
     }
     if (consumer.receive() == Receive.MANAGED) {

@@ -80,6 +80,14 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
+  public void leaseLost(ConsumerPolicy consumer, Identity identity) {
+    Lines.warn(
+        Code.LEASE_LOST,
+        "Another worker has taken %s over, as its lease had run out; what was done here is rolled back.",
+        identity);
+  }
+
+  @Override
   public void overran(ConsumerPolicy consumer, PassResult.Overran overran) {
     Lines.warn(
         Code.BATCH_FAILED,

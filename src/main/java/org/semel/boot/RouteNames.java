@@ -43,7 +43,7 @@ final class RouteNames {
           ProcessorDefinitionHelper.filterTypeInOutputs(
               route.getOutputs(), ProcessorDefinition.class)) {
         if (step instanceof EndpointRequiredDefinition sends) {
-          names.note(sends.getEndpointUri());
+          names.noteDestination(sends.getEndpointUri());
         }
       }
     }
@@ -51,9 +51,17 @@ final class RouteNames {
   }
 
   private void note(String uri) {
-    String resolved = uri == null ? "" : resolve.apply(uri).replaceFirst("\\?.*$", "");
-    noteIn(consumers, resolved, "inbox:");
-    noteIn(destinations, resolved, "intent:");
+    noteIn(consumers, plain(uri), "inbox:");
+    noteDestination(uri);
+  }
+
+  /** Of what a route sends to, {@code inbox:step} is no consumer. */
+  private void noteDestination(String uri) {
+    noteIn(destinations, plain(uri), "intent:");
+  }
+
+  private String plain(String uri) {
+    return uri == null ? "" : resolve.apply(uri).replaceFirst("\\?.*$", "");
   }
 
   private static void noteIn(Set<String> names, String uri, String scheme) {

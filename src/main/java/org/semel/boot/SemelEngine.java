@@ -26,12 +26,13 @@ import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.Consumers;
-import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
 import org.semel.receive.Source;
+import org.semel.receive.SteppedHandler;
+import org.semel.receive.proof.Protocol;
 import org.semel.relay.Bells;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
@@ -48,6 +49,7 @@ import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
 import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
+import org.semel.store.StoredTable;
 import org.semel.tx.Faults;
 import org.semel.tx.Propagations;
 import org.semel.tx.StandardPropagations;
@@ -101,20 +103,25 @@ final class SemelEngine implements Engine {
   }
 
   @Override
-  public Consumer consumer(String name, Handler handler) {
+  public Consumer consumer(String name, SteppedHandler handler) {
     ConsumerSettings consumer = settings.consumer(name);
     ConsumerPolicy policy = consumer.policy();
     ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
     Queues queue = server.queue(policy.feed().destination());
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
-    return consumers(consumer)
-        .consumer(
-            policy,
-            new Consumers.Particulars(
-                Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
-                () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
-                () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory))),
-            handler);
+    Consumers.Particulars particulars =
+        new Consumers.Particulars(
+            Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+            () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
+            () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)));
+    return consumer.protocol() == Protocol.STORE_FIRST
+        ? consumers(consumer)
+            .storeFirst(
+                policy,
+                particulars,
+                new Consumers.Later(consumer.stored(), new StoredTable(jdbc)),
+                handler)
+        : consumers(consumer).consumer(policy, particulars, handler);
   }
 
   private Consumers consumers(ConsumerSettings consumer) {

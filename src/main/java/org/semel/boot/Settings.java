@@ -17,6 +17,7 @@ import org.semel.message.IdentitySpec;
 import org.semel.message.MintTime;
 import org.semel.ops.ReplayRule;
 import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.StoredPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.DestinationPolicy.Transfer;
@@ -42,6 +43,7 @@ final class Settings {
    * @param keeping by what it knows a message that comes again
    * @param replay whether its messages may be handed to it again
    * @param keepBody whether its messages are kept once they took effect
+   * @param stored how it works off what it has stored, if it stores first
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
@@ -50,7 +52,8 @@ final class Settings {
       String deadLetterAddress,
       Keeping keeping,
       ReplayRule replay,
-      boolean keepBody) {}
+      boolean keepBody,
+      StoredPolicy stored) {}
 
   /**
    * By what a message that comes again is known.

@@ -19,6 +19,7 @@ import org.semel.camel.QuietFailures;
 import org.semel.camel.RouteRules;
 import org.semel.camel.SecurityFloor;
 import org.semel.camel.SimpleIdentity;
+import org.semel.camel.StepSkipping;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
@@ -74,6 +75,7 @@ final class Startup {
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse(settings);
+      context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
       QuietFailures.in(context, this::resolve);
       warn();
       Server server = servers.apply(settings.semel().patience());
@@ -107,9 +109,11 @@ final class Startup {
         new RouteRules(
                 context,
                 this::resolve,
-                consumer -> settings.consumer(consumer).protocol() == Protocol.ACK_AFTER_COMMIT,
-                destination ->
-                    settings.destination(destination).dispatch().transfer() == Transfer.XA)
+                new RouteRules.Policies(
+                    consumer -> settings.consumer(consumer).protocol() != Protocol.XA,
+                    consumer -> settings.consumer(consumer).protocol() == Protocol.STORE_FIRST,
+                    destination ->
+                        settings.destination(destination).dispatch().transfer() == Transfer.XA))
             .refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -118,6 +119,16 @@ record Values<T>(String range, Function<String, T> parser) {
           require(text.equals("true") || text.equals("false"), "true or false");
           return text.equals("true");
         });
+  }
+
+  static Values<Set<String>> names() {
+    return new Values<>(
+        "names of classes, separated by commas",
+        text ->
+            Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet()));
   }
 
   static Values<AllowedHeaders> headers() {

@@ -4,7 +4,7 @@ package org.semel.camel;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.receive.Consumer;
-import org.semel.receive.Handler;
+import org.semel.receive.SteppedHandler;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
@@ -21,7 +21,7 @@ public interface Engine {
    *
    * @param handler the user's route
    */
-  Consumer consumer(String name, Handler handler);
+  Consumer consumer(String name, SteppedHandler handler);
 
   /**
    * A relay under the policy of this destination, not started.

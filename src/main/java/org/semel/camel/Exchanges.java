@@ -61,12 +61,26 @@ final class Exchanges {
 
   /** Which of its intents to this destination is next: 0, 1, … */
   static int nextOrdinal(Exchange exchange, Destination destination) {
+    return shared(exchange).next(destination);
+  }
+
+  private static Ordinals shared(Exchange exchange) {
     Ordinals ordinals = exchange.getProperty(ORDINALS, Ordinals.class);
     if (ordinals == null) {
       ordinals = new Ordinals();
       exchange.setProperty(ORDINALS, ordinals);
     }
-    return ordinals.next(destination);
+    return ordinals;
+  }
+
+  /** How many intents the message has for each destination so far. */
+  static Map<String, Integer> ordinals(Exchange exchange) {
+    return shared(exchange).soFar();
+  }
+
+  /** The next intent to this destination has this number. */
+  static void ordinal(Exchange exchange, String destination, int next) {
+    shared(exchange).next.put(new Destination(destination), new AtomicInteger(next));
   }
 
   /**
@@ -113,7 +127,7 @@ final class Exchanges {
   }
 
   /** Jakarta Messaging 3.1, section 3.5.4: the numbers that a property can be. */
-  private static boolean isJmsNumber(Object value) {
+  static boolean isJmsNumber(Object value) {
     return value instanceof Integer
         || value instanceof Long
         || value instanceof Short
@@ -127,6 +141,12 @@ final class Exchanges {
 
     int next(Destination destination) {
       return next.computeIfAbsent(destination, first -> new AtomicInteger()).getAndIncrement();
+    }
+
+    Map<String, Integer> soFar() {
+      Map<String, Integer> soFar = new LinkedHashMap<>();
+      next.forEach((destination, number) -> soFar.put(destination.name(), number.get()));
+      return soFar;
     }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.camel.support.DefaultComponent;
 
 /**
  * {@code inbox:name}: receives each message once, in one transaction with what the route writes.
+ * {@code inbox:step?name=…}: a recovery point in such a route.
  */
 @Component("inbox")
 public class InboxComponent extends DefaultComponent {
@@ -16,6 +17,10 @@ public class InboxComponent extends DefaultComponent {
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
       throws Exception {
+    if (remaining.equals("step") && parameters.get("name") instanceof String step) {
+      parameters.remove("name");
+      return new StepEndpoint(uri, this, step);
+    }
     InboxEndpoint endpoint = new InboxEndpoint(uri, this, engine());
     endpoint.setName(remaining);
     setProperties(endpoint, parameters);

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.spi.UnitOfWork;
 import org.apache.camel.support.DefaultConsumer;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.inbox.Progress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.receive.Handler;
+import org.semel.receive.SteppedHandler;
 
 /**
  * Sends a message through the user's route, as an exchange of its own, on the calling thread,
  * inside its transaction.
  */
-final class RouteHandler implements Handler {
+final class RouteHandler implements SteppedHandler {
 
   private static final String TRANSACTED_BY = "inbox";
 
@@ -34,6 +38,37 @@ final class RouteHandler implements Handler {
     } finally {
       consumer.releaseExchange(exchange, false);
     }
+  }
+
+  @Override
+  public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind)
+      throws Exception {
+    Exchange exchange = consumer.createExchange(false);
+    try {
+      Exchanges.identify(exchange, identity);
+      Steps.allow(exchange);
+      if (behind.isPresent()) {
+        Steps.resume(exchange, behind.get());
+      } else {
+        Exchanges.fill(exchange, message.body(), message.headers());
+      }
+      route(exchange);
+      failOn(exchange);
+      if (Steps.skipping(exchange)) {
+        throw gone(behind);
+      }
+      return Steps.stopped(exchange);
+    } finally {
+      consumer.releaseExchange(exchange, false);
+    }
+  }
+
+  private static SemelException gone(Optional<Progress> behind) {
+    return new SemelException(
+        Code.STEP_REFUSED,
+        "The route has no step "
+            + behind.map(Progress::step).orElse("")
+            + " any more, behind which it was to be taken up; give the step its name back, or release the message.");
   }
 
   /**

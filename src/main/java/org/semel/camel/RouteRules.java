@@ -22,25 +22,30 @@ public final class RouteRules {
 
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
-  private final Predicate<String> receiptFollows;
-  private final Predicate<String> transfers;
+  private final Policies policies;
+
+  /**
+   * What the configuration says.
+   *
+   * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
+   * @param storesFirst whether a consumer stores first and works off later
+   * @param transfers whether a destination's relay sends in its own transaction
+   */
+  public record Policies(
+      Predicate<String> receiptFollows,
+      Predicate<String> storesFirst,
+      Predicate<String> transfers) {}
 
   /**
    * Rules over the routes of {@code model}.
    *
    * @param resolve replaces property placeholders
-   * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
-   * @param transfers whether a destination's relay sends in its own transaction
+   * @param policies what the configuration says of those they name
    */
-  public RouteRules(
-      Model model,
-      UnaryOperator<String> resolve,
-      Predicate<String> receiptFollows,
-      Predicate<String> transfers) {
+  public RouteRules(Model model, UnaryOperator<String> resolve, Policies policies) {
     this.routes = new RouteGraph(model, resolve);
     this.resolve = resolve;
-    this.receiptFollows = receiptFollows;
-    this.transfers = transfers;
+    this.policies = policies;
   }
 
   /** All that is wrong, in the order of the routes. */
@@ -50,6 +55,12 @@ public final class RouteRules {
       new KeyRules(route, resolve)
           .breaches()
           .forEach(breach -> refusals.add(misused(route, breach)));
+    }
+    for (RouteDefinition route : routes.all()) {
+      boolean stores = routes.consumer(route).filter(policies.storesFirst()).isPresent();
+      new StepRules(route, resolve, stores)
+          .breaches()
+          .forEach(breach -> refusals.add(unresumable(route, breach)));
     }
     for (RouteDefinition route :
         routes.reachedFrom(route -> receives(route) || transacted(route))) {
@@ -63,13 +74,14 @@ public final class RouteRules {
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
     for (RouteDefinition route :
-        routes.reachedFrom(route -> routes.consumer(route).filter(receiptFollows).isPresent())) {
+        routes.reachedFrom(
+            route -> routes.consumer(route).filter(policies.receiptFollows()).isPresent())) {
       new ThreadRules(route, resolve)
           .sendsOverJms()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
     routes.all().stream()
-        .filter(route -> routes.destination(route).filter(transfers).isPresent())
+        .filter(route -> routes.destination(route).filter(policies.transfers()).isPresent())
         .forEach(route -> refusals.addAll(transferring(route)));
     return refusals;
   }
@@ -93,6 +105,13 @@ public final class RouteRules {
         Code.ROUTE_REFUSED,
         "Route " + route.getRouteId() + " runs in a transaction and " + breach + ".",
         "Record an intent for what must happen elsewhere, and leave retries and parking to the policy.");
+  }
+
+  private static Refusal unresumable(RouteDefinition route, String breach) {
+    return new Refusal(
+        Code.STEP_REFUSED,
+        "Route " + route.getRouteId() + " " + breach + ".",
+        "Let the step stand once, by to(...), directly in a route that begins with inbox: and stores first.");
   }
 
   private static Refusal misused(RouteDefinition route, String breach) {

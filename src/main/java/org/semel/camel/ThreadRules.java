@@ -82,7 +82,7 @@ final class ThreadRules {
     return any(
         ToDefinition.class,
         step -> BROKERS.contains(scheme(step.getEndpointUri())),
-        "sends over JMS, which is no part of it with protocol=ack-after-commit (to)");
+        "sends over JMS, which is no part of it with protocol=ack-after-commit or store-first (to)");
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> parallel(

@@ -31,6 +31,8 @@ public enum Reason {
   OUT_OF_TIME,
   /** The route failed as often as the policy allows. */
   ATTEMPTS_EXHAUSTED,
+  /** The route failed with an exception that the policy says is not worth another attempt. */
+  TERMINAL_FAILURE,
   /**
    * The broker handed the message out so often, without a failure of the route being seen, that it
    * must kill its handler.

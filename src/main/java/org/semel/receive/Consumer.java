@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.semel.Gate;
 import org.semel.receive.ReceiveListener.Stop;
 import org.semel.receive.proof.Verdict;
@@ -23,10 +24,12 @@ public final class Consumer {
    * Who does the work.
    *
    * @param threads makes threads that the server manages
-   * @param passes makes the pass of one worker, with a source of its own
+   * @param tasks makes the task of each worker
+   * @param wake wakes those who sleep, to see that the gate has been shut
    * @param dismissed is told at the stop
    */
-  record Crew(ThreadFactory threads, Supplier<Pass> passes, Runnable dismissed) {}
+  record Crew(
+      ThreadFactory threads, Function<Gate, List<Task>> tasks, Runnable wake, Runnable dismissed) {}
 
   Consumer(ConsumerPolicy policy, Crew crew, Permit permit, ReceiveListener listener) {
     this.policy = policy;
@@ -46,10 +49,9 @@ public final class Consumer {
     if (verdict instanceof Verdict.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
-    for (int i = 0; i < policy.pace().workers(); i++) {
+    for (Task task : crew.tasks().apply(gate)) {
       crew.threads()
-          .newThread(
-              new Worker(policy, new Worker.Post(gate, permit), crew.passes().get(), listener))
+          .newThread(new Worker(policy, new Worker.Post(gate, permit), task, listener))
           .start();
     }
   }
@@ -57,6 +59,7 @@ public final class Consumer {
   /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */
   public void suspend() {
     gate.close();
+    crew.wake().run();
     gate.drained(policy.pace().waits().drain());
   }
 
@@ -68,6 +71,7 @@ public final class Consumer {
   public void stop() {
     crew.dismissed().run();
     gate.shut();
+    crew.wake().run();
     boolean drained = gate.drained(policy.pace().waits().drain());
     listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);
   }

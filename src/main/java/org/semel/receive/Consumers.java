@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.semel.Gate;
+import org.semel.inbox.Progress;
+import org.semel.inbox.StoredMessages;
+import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
+import org.semel.message.Message;
 import org.semel.receive.proof.Verdict;
 import org.semel.tx.Faults;
 import org.semel.tx.MarkedRollbackOnly;
@@ -51,23 +61,68 @@ public final class Consumers {
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
     Receiver receiver = new Receiver(policy, particulars.rule(), memory, watched(handler));
-    Supplier<Pass> passes =
-        () ->
-            new Pass(
-                policy,
-                receiver,
-                memory,
-                new Pass.Ends(particulars.sources().get(), server.transactions(), server.faults()));
+    Supplier<Pass> passes = passes(policy, particulars, receiver);
+    return consumer(
+        particulars,
+        receiver,
+        new Hands(
+            policy,
+            gate ->
+                Stream.generate(passes)
+                    .limit(policy.pace().workers())
+                    .<Task>map(pass -> pass)
+                    .toList(),
+            () -> {}));
+  }
+
+  /** One that stores first and works off later, not started yet. */
+  public Consumer storeFirst(
+      ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
+    StoreFirst first =
+        new StoreFirst(
+            policy,
+            later.policy(),
+            new StoreFirst.Parts(later.messages(), memory, server, watched(handler)));
+    Receiver receiver = new Receiver(policy, particulars.rule(), memory, first.conduct());
+    Supplier<Pass> passes = passes(policy, particulars, receiver);
+    return consumer(
+        particulars,
+        receiver,
+        new Hands(policy, gate -> first.tasks(passes, gate, listener), first::wake));
+  }
+
+  /**
+   * What working off later takes.
+   *
+   * @param policy how
+   * @param messages where they are stored
+   */
+  public record Later(StoredPolicy policy, StoredMessages messages) {}
+
+  /** Who works under this policy, and what wakes them. */
+  private record Hands(ConsumerPolicy policy, Function<Gate, List<Task>> tasks, Runnable wake) {}
+
+  private Consumer consumer(Particulars particulars, Receiver receiver, Hands hands) {
     return new Consumer(
-        policy,
-        new Consumer.Crew(server.threads(), passes, () -> replayer.close(receiver)),
+        hands.policy(),
+        new Consumer.Crew(
+            server.threads(), hands.tasks(), hands.wake(), () -> replayer.close(receiver)),
         new Permit(
             particulars.proof(),
             () -> {
               replayer.open(receiver);
-              listener.started(policy);
+              listener.started(hands.policy());
             }),
         listener);
+  }
+
+  private Supplier<Pass> passes(ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
+    return () ->
+        new Pass(
+            policy,
+            receiver,
+            memory,
+            new Pass.Ends(particulars.sources().get(), server.transactions(), server.faults()));
   }
 
   /**
@@ -75,16 +130,40 @@ public final class Consumers {
    * has failed for that, whatever it says itself.
    */
   private Handler watched(Handler handler) {
-    return (message, identity) -> {
-      try {
-        handler.handle(message, identity);
-      } catch (Exception e) {
-        throw overran(e);
-      } catch (StackOverflowError e) {
-        throw overran(e);
+    return (message, identity) ->
+        watch(
+            () -> {
+              handler.handle(message, identity);
+              return identity;
+            });
+  }
+
+  private SteppedHandler watched(SteppedHandler handler) {
+    return new SteppedHandler() {
+      @Override
+      public void handle(Message message, Identity identity) throws Exception {
+        handle(message, identity, Optional.empty());
       }
-      server.transactions().requireCommittable();
+
+      @Override
+      public Optional<Progress> handle(
+          Message message, Identity identity, Optional<Progress> behind) throws Exception {
+        return watch(() -> handler.handle(message, identity, behind));
+      }
     };
+  }
+
+  private <T> T watch(Callable<T> act) throws Exception {
+    T result;
+    try {
+      result = act.call();
+    } catch (Exception e) {
+      throw overran(e);
+    } catch (StackOverflowError e) {
+      throw overran(e);
+    }
+    server.transactions().requireCommittable();
+    return result;
   }
 
   private <E extends Throwable> E overran(E failure) {

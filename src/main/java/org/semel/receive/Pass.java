@@ -34,7 +34,7 @@ import org.semel.tx.Transactions;
  *
  * Not shared: a pass belongs to one worker's thread, with its source.
  */
-final class Pass implements AutoCloseable {
+final class Pass implements Task {
 
   private final ConsumerPolicy policy;
   private final Receiver receiver;
@@ -59,8 +59,8 @@ final class Pass implements AutoCloseable {
     this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
   }
 
-  /** Does one pass over at most {@code most}. Throws only what ends the virtual machine. */
-  PassResult run(Portion most) {
+  @Override
+  public PassResult run(Portion most) {
     Run run = new Run();
     End end = End.UNDONE;
     try {
@@ -73,8 +73,8 @@ final class Pass implements AutoCloseable {
     }
   }
 
-  /** There will be no other run for a while. */
-  void rest() {
+  @Override
+  public void rest() {
     ends.source().rest();
   }
 

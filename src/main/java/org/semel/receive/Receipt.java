@@ -9,6 +9,9 @@ public sealed interface Receipt {
   /** It took effect. */
   record Processed(Identity identity) implements Receipt {}
 
+  /** It is stored, and takes effect later. */
+  record Stored(Identity identity) implements Receipt {}
+
   /** It had taken effect before. */
   record Absorbed(Identity identity) implements Receipt {}
 

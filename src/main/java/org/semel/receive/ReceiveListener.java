@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import org.semel.message.Identity;
 
 /**
  * Hears what consumers do; for log lines, counters and tests. Called on the worker's thread,
@@ -30,6 +31,9 @@ public interface ReceiveListener {
 
   /** A transaction's outcome is unknown. */
   default void inDoubt(ConsumerPolicy consumer, Throwable cause) {}
+
+  /** A stored message was taken over by another worker; what this one did is rolled back. */
+  default void leaseLost(ConsumerPolicy consumer, Identity identity) {}
 
   /** The start-up proof has refused the consumer after it had waited for its broker or database. */
   default void refused(ConsumerPolicy consumer, Throwable refusal) {}

@@ -4,6 +4,7 @@ package org.semel.receive;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,8 @@ import org.semel.message.Reason;
  *   <li>all identities are claimed at once;
  *   <li>a duplicate is a success and needs nothing more; a conflict is parked;
  *   <li>a claimed message that failed too often before is parked, claim and all;
- *   <li>every other claimed message goes through the route, in the order of arrival;
+ *   <li>every other claimed message is conducted further: through the route, in the order of
+ *       arrival, or into the table of stored messages;
  *   <li>what is parked and what the routes intend is written.
  * </ol>
  *
@@ -43,13 +45,18 @@ public final class Receiver {
   private final ConsumerPolicy policy;
   private final IdentityRule rule;
   private final Memory memory;
-  private final Handler handler;
+  private final Conduct conduct;
 
+  /** A receiver whose messages go through {@code handler}. */
   public Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Handler handler) {
+    this(policy, rule, memory, new Routing(policy.reading().headers(), handler, memory.bodies()));
+  }
+
+  Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Conduct conduct) {
     this.policy = policy;
     this.rule = rule;
     this.memory = memory;
-    this.handler = handler;
+    this.conduct = conduct;
   }
 
   /** Whose messages it receives. */
@@ -70,12 +77,26 @@ public final class Receiver {
     List<Candidate> candidates = identify(arrivals, parked);
     List<Claim> claims = claim(candidates);
     Map<Identity, Failures> failures = failuresBefore(candidates);
-    List<Receipt> receipts = new ArrayList<>();
-    for (int i = 0; i < candidates.size(); i++) {
-      receipts.add(decide(candidates.get(i), claims.get(i), failures));
-    }
+    List<Receipt> receipts = receipts(candidates, claims, failures);
     parked.stream().map(Receipt.Parked::new).forEach(receipts::add);
     write(receipts, failures.keySet());
+    return receipts;
+  }
+
+  private List<Receipt> receipts(
+      List<Candidate> candidates, List<Claim> claims, Map<Identity, Failures> failures) {
+    List<Optional<Receipt>> decided = new ArrayList<>(candidates.size());
+    List<Candidate> ours = new ArrayList<>(candidates.size());
+    for (int i = 0; i < candidates.size(); i++) {
+      Optional<Receipt> receipt = decide(candidates.get(i), claims.get(i), failures);
+      decided.add(receipt);
+      if (receipt.isEmpty()) {
+        ours.add(candidates.get(i));
+      }
+    }
+    Iterator<Receipt> conducted = conduct.conduct(ours).iterator();
+    List<Receipt> receipts = new ArrayList<>(candidates.size());
+    decided.forEach(receipt -> receipts.add(receipt.orElseGet(conducted::next)));
     return receipts;
   }
 
@@ -101,8 +122,16 @@ public final class Receiver {
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
-    return identity(message)
-        .map(identity -> new Offer(identity, policy.reading().fingerprint().of(message)));
+    return rule.identify(message) instanceof Identified identified
+        ? Optional.of(offer(message, identified))
+        : Optional.empty();
+  }
+
+  private Offer offer(Message message, Identified identified) {
+    return new Offer(
+        new Identity(policy.name(), identified.key()),
+        policy.reading().fingerprint().of(message),
+        identified.minted());
   }
 
   /** Claims, in the caller's transaction, and calls no route. */
@@ -127,10 +156,7 @@ public final class Receiver {
       Message message = arrival.message();
       Identification identification = rule.identify(message);
       if (identification instanceof Identified identified) {
-        Identity identity = new Identity(policy.name(), identified.key());
-        Offer offer =
-            new Offer(identity, policy.reading().fingerprint().of(message), identified.minted());
-        candidates.add(new Candidate(message, offer));
+        candidates.add(new Candidate(message, offer(message, identified)));
       } else if (identification instanceof Unidentifiable none) {
         parked.add(park(message, new Verdict(none.reason(), none.why()), Subject.unknown()));
       }
@@ -161,28 +187,29 @@ public final class Receiver {
     return suspects.isEmpty() ? Map.of() : memory.attempts().of(suspects);
   }
 
-  private Receipt decide(Candidate candidate, Claim claim, Map<Identity, Failures> failures) {
+  /** What it came to without being handled; empty if it is to be handled. */
+  private Optional<Receipt> decide(
+      Candidate candidate, Claim claim, Map<Identity, Failures> failures) {
     Offer offer = candidate.offer();
     if (claim instanceof Claim.Duplicate) {
-      return new Receipt.Absorbed(offer.identity());
+      return Optional.of(new Receipt.Absorbed(offer.identity()));
     }
     if (claim instanceof Claim.Conflict conflict) {
       String detail = "took effect before with another body";
-      return new Receipt.Parked(
-          park(
-              candidate.message(),
-              new Verdict(Reason.CONFLICT, detail),
-              Subject.conflicting(offer, conflict.recorded())));
+      return Optional.of(
+          new Receipt.Parked(
+              park(
+                  candidate.message(),
+                  new Verdict(Reason.CONFLICT, detail),
+                  Subject.conflicting(offer, conflict.recorded()))));
     }
     if (claim instanceof Claim.OutOfTime) {
       String detail = "carries a time that lies outside what is remembered";
       Verdict verdict = new Verdict(Reason.OUT_OF_TIME, detail);
-      return new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer)));
+      return Optional.of(new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))));
     }
     return exhausted(candidate, Optional.ofNullable(failures.get(offer.identity())))
-        .<Receipt>map(
-            verdict -> new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))))
-        .orElseGet(() -> handle(candidate));
+        .map(verdict -> new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))));
   }
 
   private Optional<Verdict> exhausted(Candidate candidate, Optional<Failures> failures) {
@@ -196,19 +223,6 @@ public final class Receiver {
           new Verdict(Reason.DELIVERIES_EXHAUSTED, "delivered " + deliveries + " times"));
     }
     return Optional.empty();
-  }
-
-  private Receipt handle(Candidate candidate) {
-    Identity identity = candidate.offer().identity();
-    try {
-      handler.handle(candidate.message().exposing(policy.reading().headers()), identity);
-      memory.bodies().keep(identity, candidate.message());
-      return new Receipt.Processed(identity);
-    } catch (OutOfMemoryError | InternalError | UnknownError e) {
-      throw e;
-    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
-      throw new HandlingFailed(identity, e);
-    }
   }
 
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
@@ -230,6 +244,4 @@ public final class Receiver {
   private Parked park(Message message, Verdict verdict, Subject subject) {
     return new Parked(policy.name(), message, verdict, subject);
   }
-
-  private record Candidate(Message message, Offer offer) {}
 }

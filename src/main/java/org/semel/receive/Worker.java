@@ -7,13 +7,14 @@ import org.semel.Gate;
 import org.semel.receive.proof.Verdict;
 
 /**
- * One thread's loop: pass after pass, a pause after each fault that passes, until the gate is shut.
+ * One thread's loop: the same task, again and again, a pause after each fault that passes, until
+ * the gate is shut.
  */
 final class Worker implements Runnable {
 
   private final ConsumerPolicy policy;
   private final Post post;
-  private final Pass pass;
+  private final Task task;
   private final ReceiveListener listener;
   private final Appetite appetite;
   private int interruptions;
@@ -26,18 +27,18 @@ final class Worker implements Runnable {
    */
   record Post(Gate gate, Permit permit) {}
 
-  Worker(ConsumerPolicy policy, Post post, Pass pass, ReceiveListener listener) {
+  Worker(ConsumerPolicy policy, Post post, Task task, ReceiveListener listener) {
     this.policy = policy;
     this.post = post;
-    this.pass = pass;
+    this.task = task;
     this.listener = listener;
     this.appetite = new Appetite(policy.pace().batch());
   }
 
   @Override
   public void run() {
-    try (pass) {
-      while (post.gate().enter(pass::rest)) {
+    try (task) {
+      while (post.gate().enter(task::rest)) {
         Duration pause;
         try {
           pause = once();
@@ -60,7 +61,7 @@ final class Worker implements Runnable {
       }
       return verdict instanceof Verdict.Refused refused
           ? refused(refused)
-          : after(pass.run(appetite.portion()));
+          : after(task.run(appetite.portion()));
     } catch (Throwable e) { // a worker that dies in silence stops the consumer
       return interrupted(e);
     }

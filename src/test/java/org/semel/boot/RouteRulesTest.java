@@ -237,6 +237,46 @@ class RouteRulesTest {
     assertThat(estate.camel.getRoutesSize()).isEqualTo(1);
   }
 
+  @Test
+  void aStepWhereNothingIsStoredFirst() {
+    assertRefused("SEMEL-0604", (route, b) -> route.to("inbox:step?name=a"));
+  }
+
+  @Test
+  void aStepInsideAChoice() {
+    storeFirst();
+    assertRefused(
+        "inside another block",
+        (route, b) -> route.choice().when(b.body().isNotNull()).to("inbox:step?name=a"));
+  }
+
+  @Test
+  void aStepInsideASplitOrALoop() {
+    storeFirst();
+    assertRefused(
+        "inside another block",
+        (route, b) -> route.split(b.body()).to("inbox:step?name=a").end().log("x"));
+    assertRefused("inside another block", (route, b) -> route.loop(2).to("inbox:step?name=a"));
+  }
+
+  @Test
+  void aStepInARouteThatIsCalled() {
+    storeFirst();
+    assertRefused(
+        "does not begin with", (route, b) -> route.to("direct:answer"), "inbox:step?name=a");
+  }
+
+  @Test
+  void aStepOfANameThatStandsTwice() {
+    storeFirst();
+    assertRefused(
+        "twice", (route, b) -> route.to("inbox:step?name=a").log("x").to("inbox:step?name=a"));
+  }
+
+  private void storeFirst() {
+    estate.with("semel.consumer." + estate.name + ".protocol", "store-first");
+  }
+
   private void assertRefused(
       String step, BiConsumer<RouteDefinition, RouteBuilder> steps, String behindDirect) {
     assertThatThrownBy(
@@ -249,7 +289,7 @@ class RouteRulesTest {
                         from("direct:answer").to(behindDirect);
                       }
                     }))
-        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining("SEMEL-060")
         .hasMessageContaining(step);
   }
 
@@ -263,7 +303,7 @@ class RouteRulesTest {
                         steps.accept(from("inbox:" + estate.name), this);
                       }
                     }))
-        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining("SEMEL-060")
         .hasMessageContaining(step);
     assertThat(estate.camel.isStarted()).isFalse();
   }

@@ -62,6 +62,18 @@ class SettingsTest {
   }
 
   @Test
+  void whatIsStoredFirstIsNotReplayedWithoutItsIntents() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.consumer.orders.protocol", "store-first",
+                        "semel.consumer.orders.replay", "without-intents")))
+        .hasMessageContaining("semel.consumer.orders.replay")
+        .hasMessageContaining("store-first");
+  }
+
+  @Test
   void allFaultsAreToldAtOnceWithKeyValueRangeAndDefault() {
     assertThatThrownBy(
             () ->

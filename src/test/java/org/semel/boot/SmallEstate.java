@@ -30,6 +30,9 @@ import org.semel.small.SmallServer;
  */
 public final class SmallEstate implements AutoCloseable {
 
+  /** JNDI name of a connection factory that the server does not enlist. */
+  public static final String PLAIN = "jms/plain";
+
   public final SmallServer server = SmallServer.shared();
   public final String name = Jms.queue(server.broker());
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
@@ -130,7 +133,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public ConnectionFactory connectionFactory(String name) {
-      return name.equals("plain") ? server.broker().plainFactory() : server.factory();
+      return name.equals(PLAIN) ? server.broker().plainFactory() : server.factory();
     }
 
     @Override

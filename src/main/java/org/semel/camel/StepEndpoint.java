@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import org.apache.camel.Consumer;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.support.DefaultEndpoint;
+import org.apache.camel.support.DefaultProducer;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/**
+ * {@code inbox:step?name=…}: a recovery point. What was done before it commits with the record of
+ * the step; the rest of the route runs in the next transaction, from what is stored in that record.
+ */
+final class StepEndpoint extends DefaultEndpoint {
+
+  private final String step;
+
+  StepEndpoint(String uri, InboxComponent component, String step) {
+    super(uri, component);
+    this.step = step;
+  }
+
+  @Override
+  public Producer createProducer() {
+    return new DefaultProducer(this) {
+      @Override
+      public void process(Exchange exchange) {
+        reach(exchange);
+      }
+    };
+  }
+
+  private void reach(Exchange exchange) {
+    if (!Steps.allowed(exchange)) {
+      throw new SemelException(
+          Code.STEP_REFUSED,
+          "Step "
+              + step
+              + " was reached where no route can be taken up again; it belongs into a route that begins with inbox: and"
+              + " protocol=store-first. All is rolled back.");
+    }
+    if (Steps.skipping(exchange)) {
+      Steps.passed(exchange, step);
+    } else {
+      Steps.stop(exchange, step);
+    }
+  }
+
+  @Override
+  public Consumer createConsumer(Processor processor) {
+    throw new UnsupportedOperationException(
+        "inbox:step is a recovery point; nothing comes from it");
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.List;
+
+/** What becomes, inside the transaction, of messages whose identities it has claimed. */
+@FunctionalInterface
+interface Conduct {
+
+  /**
+   * Does it.
+   *
+   * @param ours in the order of arrival
+   * @return what each came to if the transaction commits, in the order of {@code ours}
+   * @throws HandlingFailed if one of them failed, so that everything must be undone
+   */
+  List<Receipt> conduct(List<Candidate> ours);
+}

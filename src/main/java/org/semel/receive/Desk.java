@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.message.Reason;
+import org.semel.receive.PassResult.Culprit;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/**
+ * Where failures of stored messages end up: tried again later, or parked. Each in a short
+ * transaction of its own, after the one that failed has been rolled back. Stateless but for the
+ * ports; shared by all workers of a consumer.
+ */
+final class Desk {
+
+  static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int AT_ONCE = 50;
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final Shelves shelves;
+  private final ReceiveListener listener;
+
+  /**
+   * What a desk writes to.
+   *
+   * @param messages that are stored
+   * @param memory with the parked ones
+   * @param transactions of the server
+   */
+  record Shelves(StoredMessages messages, Memory memory, Transactions transactions) {}
+
+  Desk(ConsumerPolicy policy, StoredPolicy stored, Shelves shelves, ReceiveListener listener) {
+    this.policy = policy;
+    this.stored = stored;
+    this.shelves = shelves;
+    this.listener = listener;
+  }
+
+  /** Counts an attempt, and says so. */
+  void failed(Leased leased, Throwable failure) {
+    Failure kept = Failure.of(failure);
+    if (!move(leased, verdict(leased, failure, kept))) {
+      listener.leaseLost(policy, leased.identity());
+      return;
+    }
+    Failures failures = new Failures(leased.history().failures() + 1, kept);
+    Culprit culprit = new Culprit(leased.identity(), failures);
+    listener.failed(policy, new PassResult.Failed(1, java.util.Optional.of(culprit), failure));
+    park();
+  }
+
+  /** Sets aside one that nobody saw fail, and whose workers died too often. */
+  void worn(Leased leased) {
+    String detail = "its lease ran out " + leased.history().lapses() + " times";
+    move(
+        leased,
+        new Ending.FailedForGood(Reason.DELIVERIES_EXHAUSTED, new Failure("lapsed", detail)));
+    park();
+  }
+
+  /** Gives back what was not done; if that cannot be written, the leases run out. */
+  void giveBack(List<Leased> leased) {
+    shelves
+        .transactions()
+        .inNew(
+            TIMEOUT,
+            () ->
+                Decision.commit(
+                    shelves
+                        .messages()
+                        .move(
+                            leased.stream()
+                                .map(one -> new Move(one, new Ending.GivenBack()))
+                                .toList())));
+  }
+
+  /** Parks whatever failed for good, a crash's leftovers included. */
+  void park() {
+    var completion =
+        shelves
+            .transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  List<Leased> failed = shelves.messages().failedForGood(policy.name(), AT_ONCE);
+                  return failed.isEmpty()
+                      ? Decision.discard(List.<Receipt>of())
+                      : Decision.commit(park(failed));
+                });
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      listener.done(policy, new PassResult.Done(committed.value()));
+    }
+  }
+
+  private List<Receipt> park(List<Leased> failed) {
+    List<Parked> parked = failed.stream().map(this::parked).toList();
+    shelves.memory().parking().park(parked);
+    List<Move> refused =
+        shelves
+            .messages()
+            .move(failed.stream().map(one -> new Move(one, new Ending.Parked())).toList());
+    if (!refused.isEmpty()) {
+      throw new IllegalStateException(
+          refused.size() + " locked messages could not be parked; this is a defect of Semel");
+    }
+    return parked.stream().<Receipt>map(Receipt.Parked::new).toList();
+  }
+
+  private Parked parked(Leased leased) {
+    Offer offer = new Offer(leased.identity(), policy.reading().fingerprint().of(leased.message()));
+    Parked.Verdict verdict =
+        leased
+            .history()
+            .verdict()
+            .orElseGet(() -> new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, ""));
+    return new Parked(policy.name(), leased.message(), verdict, Parked.Subject.of(offer));
+  }
+
+  private Ending verdict(Leased leased, Throwable failure, Failure kept) {
+    int failures = leased.history().failures() + 1;
+    if (stored.retries().isTerminal(failure)) {
+      return new Ending.FailedForGood(Reason.TERMINAL_FAILURE, kept);
+    }
+    return failures >= policy.endurance().attempts()
+        ? new Ending.FailedForGood(Reason.ATTEMPTS_EXHAUSTED, kept)
+        : new Ending.RetryAfter(
+            stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()), kept);
+  }
+
+  private boolean move(Leased leased, Ending ending) {
+    var completion =
+        shelves
+            .transactions()
+            .inNew(
+                TIMEOUT,
+                () -> Decision.commit(shelves.messages().move(List.of(new Move(leased, ending)))));
+    return completion instanceof Committed<List<Move>> committed && committed.value().isEmpty();
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.inbox.Leased;
+import org.semel.inbox.StoredMessages.Quota;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Decision;
+
+/**
+ * Works off stored messages:
+ *
+ * <ol>
+ *   <li>lease what is due, in a short transaction;
+ *   <li>run those that have never failed together, in one transaction;
+ *   <li>if that fails, and for those that have failed before, each in a transaction of its own: so
+ *       nobody suffers for a neighbour, and nobody is blamed for one;
+ *   <li>if there was nothing, sleep until something is stored.
+ * </ol>
+ */
+final class Errand implements Task {
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final Board board;
+  private final InHand hand;
+  private boolean together = true;
+
+  /**
+   * What the errands of a consumer share.
+   *
+   * @param shelves where messages are stored
+   * @param desk takes failures
+   * @param runs runs routes
+   * @param pace says when to begin and when to end
+   */
+  record Board(Desk.Shelves shelves, Desk desk, Runs runs, Pace pace) {}
+
+  /**
+   * When to begin and when to end.
+   *
+   * @param budget of retries
+   * @param chime wakes
+   * @param gate is shut when it is time to go home
+   */
+  record Pace(RetryBudget budget, Chime chime, org.semel.Gate gate) {}
+
+  Errand(ConsumerPolicy policy, StoredPolicy stored, Board board, InHand hand) {
+    this.policy = policy;
+    this.stored = stored;
+    this.board = board;
+    this.hand = hand;
+  }
+
+  @Override
+  public PassResult run(Portion most) {
+    long heard = board.pace().chime().strokes();
+    hand.begin(Desk.TIMEOUT);
+    Completion<List<Leased>> leased =
+        board.shelves().transactions().inNew(Desk.TIMEOUT, () -> lease(most));
+    if (leased instanceof RolledBack<List<Leased>> failed) {
+      return new PassResult.Interrupted(failed.cause());
+    }
+    if (leased instanceof Unknown<List<Leased>> unknown) {
+      return new PassResult.Interrupted(unknown.cause());
+    }
+    if (leased instanceof Discarded<List<Leased>>) {
+      return idle(heard);
+    }
+    return workOff(((Committed<List<Leased>>) leased).value());
+  }
+
+  private PassResult idle(long heard) {
+    board.desk().park();
+    board.pace().chime().await(heard, stored.poll());
+    return new PassResult.Idle();
+  }
+
+  /** Retries within their budget, and at most half of what is taken. */
+  private Decision<List<Leased>> lease(Portion most) {
+    int retries = Math.min(board.pace().budget().available(), (most.messages() + 1) / 2);
+    Quota quota = new Quota(Math.max(1, most.messages() - retries), retries);
+    List<Leased> leased = board.shelves().messages().lease(policy.name(), quota, stored.lease());
+    return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
+  }
+
+  private PassResult workOff(List<Leased> leased) {
+    int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
+    board.pace().budget().spent(retries);
+    board.pace().budget().earned(leased.size() - retries);
+    hand.take(leased);
+    try {
+      return each(leased);
+    } finally {
+      hand.clear();
+    }
+  }
+
+  private PassResult each(List<Leased> leased) {
+    List<Leased> open = new ArrayList<>(leased);
+    List<Receipt> receipts = new ArrayList<>();
+    List<Leased> calm = leased.stream().filter(Errand::isCalm).toList();
+    if (together && calm.size() > 1) {
+      Runs.Result result = board.runs().together(calm, hand);
+      if (result instanceof Runs.Result.Ended ended) {
+        receipts.addAll(ended.receipts());
+        open.removeAll(calm);
+      } else if (result instanceof Runs.Result.Passing passing) {
+        return interrupted(open, passing.cause());
+      }
+      together = !(result instanceof Runs.Result.Stepped);
+    }
+    while (!open.isEmpty()) {
+      if (board.pace().gate().isShut()) {
+        board.desk().giveBack(open);
+        break;
+      }
+      Leased next = open.remove(0);
+      Runs.Result result = alone(next);
+      hand.end(next);
+      if (result instanceof Runs.Result.Passing passing) {
+        open.add(next);
+        return interrupted(open, passing.cause());
+      }
+      if (result instanceof Runs.Result.Ended ended) {
+        receipts.addAll(ended.receipts());
+      }
+    }
+    return new PassResult.Done(receipts);
+  }
+
+  private Runs.Result alone(Leased leased) {
+    if (leased.history().lapses() > policy.endurance().deliveries()) {
+      board.desk().worn(leased);
+      return new Runs.Result.Ended(List.of());
+    }
+    return board.runs().alone(leased, hand);
+  }
+
+  private PassResult interrupted(List<Leased> open, Throwable cause) {
+    board.desk().giveBack(open);
+    return new PassResult.Interrupted(cause);
+  }
+
+  private static boolean isCalm(Leased leased) {
+    Leased.History history = leased.history();
+    return history.failures() == 0 && history.lapses() == 0 && history.progress().isEmpty();
+  }
+}

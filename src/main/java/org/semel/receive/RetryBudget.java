@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.function.LongSupplier;
+
+/**
+ * A bucket of tokens, one for each retry: filled by messages that are tried for the first time, and
+ * a little by time. When most of what is tried fails, it runs dry, and retries wait instead of
+ * becoming a storm. Safe for any thread.
+ *
+ * @see <a href="https://finagle.github.io/blog/2016/02/08/retry-budgets/">Retry budgets</a>
+ */
+final class RetryBudget {
+
+  private static final double MOST = 100;
+  private static final double SECOND = 1e9;
+
+  private final StoredPolicy.Budget budget;
+  private final LongSupplier nanos;
+  private double tokens;
+  private long filledAt;
+
+  /**
+   * A bucket that holds what one second gives.
+   *
+   * @param nanos a clock that never goes back
+   */
+  RetryBudget(StoredPolicy.Budget budget, LongSupplier nanos) {
+    this.budget = budget;
+    this.nanos = nanos;
+    this.tokens = budget.perSecond();
+    this.filledAt = nanos.getAsLong();
+  }
+
+  /** How many retries there may be now. */
+  synchronized int available() {
+    long now = nanos.getAsLong();
+    put((now - filledAt) / SECOND * budget.perSecond());
+    filledAt = now;
+    return (int) tokens;
+  }
+
+  /** So many messages were tried for the first time. */
+  synchronized void earned(int messages) {
+    put(messages * budget.percent() / 100.0);
+  }
+
+  /** So many were tried again. */
+  synchronized void spent(int retries) {
+    tokens -= retries;
+  }
+
+  private void put(double more) {
+    tokens = Math.min(Math.max(MOST, budget.perSecond()), tokens + more);
+  }
+}

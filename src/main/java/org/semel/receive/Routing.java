@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.inbox.Bodies;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.Identity;
+
+/** Each goes through the route, in the order of arrival. */
+final class Routing implements Conduct {
+
+  private final AllowedHeaders headers;
+  private final Handler handler;
+  private final Bodies bodies;
+
+  /**
+   * Through {@code handler}.
+   *
+   * @param headers that it gets to see
+   * @param bodies keep what took effect
+   */
+  Routing(AllowedHeaders headers, Handler handler, Bodies bodies) {
+    this.headers = headers;
+    this.handler = handler;
+    this.bodies = bodies;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<Candidate> ours) {
+    List<Receipt> receipts = new ArrayList<>(ours.size());
+    for (Candidate one : ours) {
+      receipts.add(route(one));
+    }
+    return receipts;
+  }
+
+  private Receipt route(Candidate candidate) {
+    Identity identity = candidate.identity();
+    try {
+      handler.handle(candidate.message().exposing(headers), identity);
+      bodies.keep(identity, candidate.message());
+      return new Receipt.Processed(identity);
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      throw e;
+    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+      throw new HandlingFailed(identity, e);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Progress;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.message.Identity;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.During;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Decision;
+import org.semel.tx.Faults;
+import org.semel.tx.Faults.Opinion;
+
+/**
+ * Runs the routes of stored messages. Effect, intents and the row's stage commit together, in one
+ * transaction of the database; whoever has lost his lease meanwhile is rolled back.
+ */
+final class Runs {
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final Desk.Shelves shelves;
+  private final Means means;
+
+  /**
+   * What runs them.
+   *
+   * @param handler the user's route
+   * @param faults tells faults that pass from faults that stay
+   * @param desk takes failures
+   * @param listener hears of lost leases
+   */
+  record Means(SteppedHandler handler, Faults faults, Desk desk, ReceiveListener listener) {}
+
+  Runs(ConsumerPolicy policy, StoredPolicy stored, Desk.Shelves shelves, Means means) {
+    this.policy = policy;
+    this.stored = stored;
+    this.shelves = shelves;
+    this.means = means;
+  }
+
+  /** What a run came to. */
+  sealed interface Result {
+    /** It has ended one way or the other, and that is written. */
+    record Ended(List<Receipt> receipts) implements Result {}
+
+    /** A fault that passes; nothing is written. */
+    record Passing(Throwable cause) implements Result {}
+
+    /** Rolled back, as one of several failed. */
+    record Spoilt() implements Result {}
+
+    /** Rolled back, as a route of several steps must be alone. */
+    record Stepped() implements Result {}
+  }
+
+  /** Runs these in one transaction. */
+  Result together(List<Leased> leased, InHand hand) {
+    hand.begin(policy.pace().transactionTimeout());
+    Completion<List<Receipt>> completion =
+        shelves
+            .transactions()
+            .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(all(leased)));
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      return new Result.Ended(committed.value());
+    }
+    if (completion instanceof RolledBack<List<Receipt>> failed && stays(failed)) {
+      return failed.cause() instanceof StepAmongOthers ? new Result.Stepped() : new Result.Spoilt();
+    }
+    return new Result.Passing(cause(completion));
+  }
+
+  private List<Receipt> all(List<Leased> leased) {
+    List<Receipt> receipts = new ArrayList<>();
+    for (Leased one : leased) {
+      if (handle(one).isPresent()) {
+        throw new StepAmongOthers();
+      }
+      receipts.add(new Receipt.Processed(one.identity()));
+    }
+    complete(leased);
+    return receipts;
+  }
+
+  /** Runs this one, step by step, each in a transaction of its own. */
+  Result alone(Leased leased, InHand hand) {
+    Leased at = leased;
+    while (true) {
+      Leased from = at;
+      hand.begin(policy.pace().transactionTimeout());
+      Completion<Optional<Progress>> completion =
+          shelves
+              .transactions()
+              .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(toNextStep(from)));
+      if (!(completion instanceof Committed<Optional<Progress>> committed)) {
+        return ended(from, completion);
+      }
+      if (committed.value().isEmpty()) {
+        return new Result.Ended(List.of(new Receipt.Processed(from.identity())));
+      }
+      at = from.at(committed.value().get());
+    }
+  }
+
+  private Optional<Progress> toNextStep(Leased leased) {
+    Optional<Progress> progress = handle(leased);
+    if (progress.isEmpty()) {
+      complete(List.of(leased));
+      return progress;
+    }
+    shelves.memory().intents().flush();
+    if (!shelves.messages().finish(leased, progress.get(), stored.lease())) {
+      throw new LeaseLost(leased.identity());
+    }
+    return progress;
+  }
+
+  private void complete(List<Leased> leased) {
+    leased.forEach(one -> shelves.memory().bodies().keep(one.identity(), one.message()));
+    shelves.memory().intents().flush();
+    shelves.memory().bodies().flush();
+    List<Move> refused =
+        shelves
+            .messages()
+            .move(leased.stream().map(one -> new Move(one, new Ending.Completed())).toList());
+    if (!refused.isEmpty()) {
+      throw new LeaseLost(refused.get(0).leased().identity());
+    }
+  }
+
+  private Optional<Progress> handle(Leased leased) {
+    Identity identity = leased.identity();
+    try {
+      return means
+          .handler()
+          .handle(
+              leased.message().exposing(policy.reading().headers()),
+              identity,
+              leased.history().progress());
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      throw e;
+    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+      throw new HandlingFailed(identity, e);
+    }
+  }
+
+  private Result ended(Leased leased, Completion<?> completion) {
+    if (!(completion instanceof RolledBack<?> failed) || !stays(failed)) {
+      return new Result.Passing(cause(completion));
+    }
+    if (failed.cause() instanceof LeaseLost) {
+      means.listener().leaseLost(policy, leased.identity());
+    } else {
+      Throwable cause =
+          failed.cause() instanceof HandlingFailed handling ? handling.failure() : failed.cause();
+      means.desk().failed(leased, cause);
+    }
+    return new Result.Ended(List.of());
+  }
+
+  /** As with {@link Pass}: a commit that fails without a word passes. */
+  private boolean stays(RolledBack<?> failed) {
+    Opinion opinion = means.faults().ofAll(failed.cause());
+    return failed.during() == During.OVERTIME
+        || (failed.during() == During.WORK
+            ? opinion != Opinion.TRANSIENT
+            : opinion == Opinion.LASTING);
+  }
+
+  private static Throwable cause(Completion<?> completion) {
+    if (completion instanceof RolledBack<?> failed) {
+      return failed.cause();
+    }
+    return completion instanceof Unknown<?> unknown
+        ? unknown.cause()
+        : new IllegalStateException("discarded");
+  }
+
+  /** A route of several steps was in a transaction with others. */
+  private static final class StepAmongOthers extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StepAmongOthers() {
+      super("a step among others", null, false, false);
+    }
+  }
+}

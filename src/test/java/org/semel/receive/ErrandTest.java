@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.Backoff;
+import org.semel.Gate;
+import org.semel.fake.InMemoryStoredMessages;
+import org.semel.inbox.Progress;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages.Quota;
+import org.semel.inbox.StoredMessages.Stored;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.PassResult.Done;
+import org.semel.receive.PassResult.Idle;
+import org.semel.receive.PassResult.Interrupted;
+import org.semel.tx.Decision;
+
+/** Working off stored messages, in memory. */
+class ErrandTest {
+
+  private final World world = new World();
+  private final InMemoryStoredMessages stored = new InMemoryStoredMessages(world.transactions);
+  private final Map<String, Integer> calls = new ConcurrentHashMap<>();
+  private final AtomicLong now = new AtomicLong();
+  private final Gate gate = new Gate();
+  private volatile SteppedRoute route = (message, behind) -> Optional.empty();
+  private final Errand errand = errand();
+
+  private interface SteppedRoute {
+    Optional<Progress> run(Message message, Optional<Progress> behind);
+  }
+
+  @Test
+  void whatIsThereTakesEffectAndIsCompleted() {
+    store(5);
+    assertThat(run()).isInstanceOfSatisfying(Done.class, d -> assertThat(d.receipts()).hasSize(5));
+    assertThat(stages()).containsOnly(Stage.COMPLETED);
+    assertThat(run()).isInstanceOf(Idle.class);
+  }
+
+  @Test
+  void aFaultThatPassesBurnsNoAttempt() {
+    store(3);
+    route =
+        (message, behind) -> {
+          throw new World.Passing();
+        };
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(stages()).containsOnly(Stage.RECEIVED);
+    route = (message, behind) -> Optional.empty();
+    run();
+    assertThat(stages()).containsOnly(Stage.COMPLETED);
+  }
+
+  @Test
+  void aNeighboursFailureIsNobodyElsesAttempt() {
+    store(5);
+    route = failing("k2");
+    run();
+    assertThat(stages())
+        .containsExactly(
+            Stage.COMPLETED,
+            Stage.COMPLETED,
+            Stage.FAILED_RETRYABLE,
+            Stage.COMPLETED,
+            Stage.COMPLETED);
+  }
+
+  @Test
+  void afterThePolicysAttemptsItIsParkedAsItCame() {
+    store(1);
+    route = failing("k0");
+    for (int i = 0; i < 3; i++) {
+      assertThat(stages()).isNotEqualTo(List.of(Stage.PARKED));
+      run();
+      stored.expire(world.identity("k0"));
+      now.addAndGet(5_000_000_000L);
+    }
+    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(calls).containsEntry("k0", 3);
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(world.parking.rows().get(0).message().headers().find("unseen")).contains("raw");
+  }
+
+  @Test
+  void oneWhoseWorkersDieAgainAndAgainIsParkedUnhandled() {
+    store(1);
+    for (int i = 0; i < 10; i++) {
+      world.transactions.inNew(
+          Duration.ofSeconds(1),
+          () -> Decision.commit(stored.lease("c", new Quota(9, 9), Duration.ofHours(1))));
+      stored.expire(world.identity("k0"));
+    }
+    run();
+    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(calls).isEmpty();
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+  }
+
+  @Test
+  void retriesBeyondTheirBudgetWait() {
+    store(20);
+    route = (message, behind) -> failing(key(message)).run(message, behind);
+    run();
+    run();
+    run();
+    assertThat(stages()).containsOnly(Stage.FAILED_RETRYABLE);
+    IntStream.range(0, 20).forEach(i -> stored.expire(world.identity("k" + i)));
+    int before = tries();
+    for (int i = 0; i < 10; i++) {
+      run();
+    }
+    assertThat(tries() - before).as("20 %% of 20, and 1 of the first second").isEqualTo(5);
+    now.addAndGet(3_000_000_000L);
+    run();
+    run();
+    assertThat(tries() - before).isEqualTo(8);
+  }
+
+  @Test
+  void aRouteOfStepsRunsAloneAndBehindAFinishedStepAfterAFailure() {
+    store(2);
+    route =
+        (message, behind) -> {
+          if (behind.isEmpty()) {
+            return Optional.of(new Progress("one", Body.none(), Headers.none()));
+          }
+          if (calls.get(key(message)) == 3) {
+            throw new IllegalStateException("behind the step");
+          }
+          return Optional.empty();
+        };
+    run();
+    IntStream.range(0, 2).forEach(i -> stored.expire(world.identity("k" + i)));
+    run();
+    run();
+    assertThat(stages()).containsOnly(Stage.COMPLETED);
+  }
+
+  @Test
+  void whenItIsTimeToGoHomeTheRestIsGivenBack() {
+    store(5);
+    route =
+        (message, behind) -> {
+          gate.shut();
+          return failing("k0").run(message, behind);
+        };
+    run();
+    assertThat(stages()).containsOnly(Stage.RECEIVED);
+  }
+
+  private SteppedRoute failing(String key) {
+    return (message, behind) -> {
+      if (key(message).equals(key)) {
+        throw new IllegalStateException("no");
+      }
+      return Optional.empty();
+    };
+  }
+
+  private Errand errand() {
+    ConsumerPolicy policy = world.policy(10);
+    Backoff backoff = new Backoff(Duration.ofHours(1), Duration.ofHours(1));
+    StoredPolicy later =
+        new StoredPolicy(
+            1,
+            Duration.ofMinutes(1),
+            Duration.ofMillis(1),
+            new StoredPolicy.Retries(backoff, Set.of(), Set.of(), new StoredPolicy.Budget(20, 1)));
+    Desk.Shelves shelves = new Desk.Shelves(stored, world.memory, world.transactions);
+    Desk desk = new Desk(policy, later, shelves, ReceiveListener.NONE);
+    Runs runs =
+        new Runs(
+            policy,
+            later,
+            shelves,
+            new Runs.Means(handler(), world.faults, desk, ReceiveListener.NONE));
+    RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
+    Errand.Board board =
+        new Errand.Board(shelves, desk, runs, new Errand.Pace(budget, new Chime(), gate));
+    return new Errand(policy, later, board, new InHand());
+  }
+
+  private SteppedHandler handler() {
+    return new SteppedHandler() {
+      @Override
+      public void handle(Message message, Identity identity) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public Optional<Progress> handle(
+          Message message, Identity identity, Optional<Progress> behind) {
+        calls.merge(identity.key(), 1, Integer::sum);
+        return route.run(message, behind);
+      }
+    };
+  }
+
+  private PassResult run() {
+    return errand.run(new Portion(10, 1000));
+  }
+
+  private int tries() {
+    return calls.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void store(int messages) {
+    world.transactions.inNew(
+        Duration.ofSeconds(1),
+        () ->
+            Decision.commit(
+                stored.store(
+                    IntStream.range(0, messages)
+                        .mapToObj(i -> new Stored(world.identity("k" + i), message("k" + i)))
+                        .toList())));
+  }
+
+  private static Message message(String key) {
+    return Messages.text("body", Map.of("seen", key, "unseen", "raw"));
+  }
+
+  private static String key(Message message) {
+    assertThat(message.headers().find("unseen")).as("only admitted headers").isEmpty();
+    return message.headers().text("seen").orElseThrow();
+  }
+
+  private List<Stage> stages() {
+    return IntStream.iterate(0, i -> i + 1)
+        .mapToObj(i -> world.identity("k" + i))
+        .takeWhile(identity -> stored.find(identity).isPresent())
+        .map(stored::stage)
+        .toList();
+  }
+}
