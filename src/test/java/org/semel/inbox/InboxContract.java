@@ -73,7 +73,7 @@ public abstract class InboxContract {
     older[0] = (byte) (older[0] + 16);
     older[5]++;
     Identity identity = new Identity(consumer, "1");
-    claimAndCommit(new Offer(identity, Fingerprint.stored(older)));
+    claimAndCommit(offer(identity, Fingerprint.stored(older)));
     assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
     assertThat(claimAndCommit(offer("1", "b"))).containsExactly(new Duplicate());
   }

@@ -34,7 +34,7 @@ class StartupProofTest {
   void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
     proof.settings = queue -> new NotYet();
     assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
-    proof.workers = 65;
+    proof.workers = 129;
     assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
   }
 
@@ -66,7 +66,7 @@ class StartupProofTest {
   @Test
   void whereTheReceiptFollowsNothingNeedsToBePrepared() {
     receiptFollows();
-    proof.workers = 65;
+    proof.workers = 129;
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
   }
 
@@ -135,7 +135,7 @@ class StartupProofTest {
 
   @Test
   void tooFewPreparedTransactionsAreRefused() {
-    proof.workers = 65;
+    proof.workers = 129;
     assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
   }
 
@@ -188,7 +188,7 @@ class StartupProofTest {
 
   @Test
   void allThatIsWrongWithTheSettingsIsListedAtOnce() {
-    proof.workers = 65;
+    proof.workers = 129;
     proof.settings = queue -> new Hidden();
     assertThat(((Verdict.Refused) proof.prove()).refusals())
         .extracting(Refusal::code)
