@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * The number of every line that an operator may meet in a log or an exception: 1xx policy and
- * start, 2xx transactions, 3xx receiving, 4xx start-up proof, 5xx relay, 6xx routes, 7xx retention.
- * Numbers are never given twice.
+ * start, 2xx transactions, 3xx receiving, 4xx start-up proof, 5xx relay, 6xx routes, 7xx retention,
+ * 8xx operators. Numbers are never given twice.
  */
 public enum Code {
   POLICY_INVALID(101, "Keys of the configuration have values that cannot be."),
@@ -24,7 +24,8 @@ public enum Code {
   COMMIT_FAILED(204, "A transaction could not be committed; all of it is undone."),
   OUTCOME_IN_DOUBT(
       205,
-      "The branches of a transaction disagree or cannot say; look at the transaction manager's log."),
+      "The branches of a transaction disagree or cannot say; look at the transaction manager's"
+          + " log."),
   PROPAGATION_REFUSED(206, "The route's propagation forbids, or misses, the caller's transaction."),
   STORE_FAILED(
       207, "The database refused a statement or could not be reached; the transaction rolls back."),
@@ -35,7 +36,8 @@ public enum Code {
   PARKED(303, "A message waits for a person in the table of parked messages."),
   PAUSED(
       304,
-      "Broker or database is away or overloaded; the consumer waits and tries again. No attempt is counted."),
+      "Broker or database is away or overloaded; the consumer waits and tries again. No attempt is"
+          + " counted."),
   RESUMED(305, "Broker and database are back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
@@ -84,7 +86,9 @@ public enum Code {
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
   RETENTION_PAUSED(
       702, "Retention cannot reach the database, or is refused; it waits and tries again."),
-  RETENTION_RESUMED(703, "Retention reaches the database again.");
+  RETENTION_RESUMED(703, "Retention reaches the database again."),
+
+  ACT_UNDONE(801, "An operator's act could not be carried out; nothing was changed.");
 
   private final int number;
   private final String meaning;

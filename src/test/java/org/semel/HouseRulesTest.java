@@ -45,7 +45,7 @@ class HouseRulesTest {
     "receive,   message inbox intent tx",
     "relay,     message intent tx",
     "retention, tx",
-    "ops,       message inbox intent relay retention tx",
+    "ops,       message inbox intent receive relay retention tx",
     "store,     message inbox intent tx receive relay retention ops",
     "jta,       message inbox intent tx receive relay retention ops",
     "jms,       message inbox intent tx receive relay retention ops",

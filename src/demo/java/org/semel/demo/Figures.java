@@ -40,7 +40,7 @@ record Figures(
         database.number("SELECT count(*) FROM semel_intent"),
         database.number("SELECT count(*) FROM semel_intent WHERE state = 'delivered'"),
         provider.effects(),
-        database.number("SELECT count(*) FROM semel_parked"),
+        database.number("SELECT count(*) FROM semel_parked WHERE state = 'parked'"),
         database.gids().size() + broker.prepared(),
         database.number("SELECT coalesce(sum(quantity), 0) FROM reservation"));
   }

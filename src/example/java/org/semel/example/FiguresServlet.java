@@ -28,7 +28,7 @@ public class FiguresServlet extends HttpServlet {
              (SELECT count(*) FROM semel_duplicate)                            AS duplicates_absorbed,
              (SELECT count(*) FROM semel_intent WHERE state = 'delivered')     AS confirmations_delivered,
              (SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')) AS confirmations_waiting,
-             (SELECT count(*) FROM semel_parked)                               AS parked
+             (SELECT count(*) FROM semel_parked WHERE state = 'parked')       AS parked
       """;
 
   @Resource(lookup = "java:/jdbc/semel")

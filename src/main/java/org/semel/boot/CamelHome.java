@@ -9,7 +9,6 @@ import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 import org.apache.camel.CamelContext;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.RoutesBuilder;
@@ -20,11 +19,12 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
+import org.semel.ops.Operations;
 
 /**
  * Camel in a Jakarta EE application: one context, whose registry is the application's beans and
  * whose routes are its {@link RoutesBuilder} beans and its YAML files. Beans may inject the {@link
- * CamelContext} and a {@link ProducerTemplate}.
+ * CamelContext}, a {@link ProducerTemplate} and the {@link Operations}.
  */
 @ApplicationScoped
 @NullUnmarked // filled by CDI and by the start
@@ -54,6 +54,11 @@ public class CamelHome {
   @Produces
   ProducerTemplate producer() {
     return context.createProducerTemplate();
+  }
+
+  @Produces
+  Operations operations() {
+    return new Operations(() -> engine().office());
   }
 
   /** Starts Camel with all that this web application brings. */
@@ -94,7 +99,10 @@ public class CamelHome {
   }
 
   private SemelEngine engine() {
-    return Objects.requireNonNull(engine, "Semel has not started yet");
+    if (engine == null) {
+      throw new IllegalStateException("Semel has not started yet");
+    }
+    return engine;
   }
 
   private Object jms() {

@@ -31,12 +31,14 @@ import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.jta.JtaWitness;
 import org.semel.message.IdentitySpec;
+import org.semel.ops.Operations;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.ReceiveListener;
+import org.semel.receive.Replayer;
 import org.semel.receive.proof.Ground;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.StartupProof;
@@ -49,11 +51,13 @@ import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
+import org.semel.store.AuditTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
+import org.semel.store.ParkedCases;
 import org.semel.store.ParkedTable;
 import org.semel.store.PostgresProbe;
 import org.semel.store.SqlFaults;
@@ -77,6 +81,7 @@ final class SemelEngine implements Engine {
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
+  private final Replayer replayer = new Replayer();
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
@@ -125,15 +130,16 @@ final class SemelEngine implements Engine {
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
         consumer.policy().feed().connectionFactory()
-            + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
-            + " managed.");
+            + " is no XAConnectionFactory, which receive=direct needs; create one"
+            + " (server-config/README.md) or let receive be managed.");
   }
 
   private Consumers consumers() {
     return new Consumers(
         new Consumers.Server(transactions, faults, server.threads()),
         new Memory(claims, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
-        receiveLog);
+        receiveLog,
+        replayer);
   }
 
   private Verdict prove(ConsumerSettings consumer, ConnectionFactory factory) {
@@ -187,6 +193,15 @@ final class SemelEngine implements Engine {
   /** The connection factory that consumers use unless they say otherwise. */
   String connectionFactory() {
     return settings.connectionFactory();
+  }
+
+  /** What operators work with. */
+  Operations.Office office() {
+    return new Operations.Office(
+        transactions,
+        faults,
+        replayer,
+        new Operations.Archive(new AuditTable(jdbc), new ParkedCases(jdbc)));
   }
 
   /** The memory of a classic idempotent consumer. */

@@ -24,8 +24,9 @@ public final class Consumer {
    *
    * @param threads makes threads that the server manages
    * @param passes makes the pass of one worker, with a source of its own
+   * @param dismissed is told at the stop
    */
-  record Crew(ThreadFactory threads, Supplier<Pass> passes) {}
+  record Crew(ThreadFactory threads, Supplier<Pass> passes, Runnable dismissed) {}
 
   Consumer(ConsumerPolicy policy, Crew crew, Permit permit, ReceiveListener listener) {
     this.policy = policy;
@@ -65,6 +66,7 @@ public final class Consumer {
 
   /** Lets work in hand finish, within the policy's patience, and sends the workers home. */
   public void stop() {
+    crew.dismissed().run();
     gate.shut();
     boolean drained = gate.drained(policy.pace().waits().drain());
     listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);

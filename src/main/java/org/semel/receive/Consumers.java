@@ -16,6 +16,7 @@ public final class Consumers {
   private final Server server;
   private final Memory memory;
   private final ReceiveListener listener;
+  private final Replayer replayer;
 
   /**
    * What the server offers.
@@ -35,10 +36,16 @@ public final class Consumers {
    */
   public record Particulars(IdentityRule rule, Supplier<Source> sources, Supplier<Verdict> proof) {}
 
-  public Consumers(Server server, Memory memory, ReceiveListener listener) {
+  /**
+   * A maker of consumers.
+   *
+   * @param replayer gets to know those that run
+   */
+  public Consumers(Server server, Memory memory, ReceiveListener listener, Replayer replayer) {
     this.server = server;
     this.memory = memory;
     this.listener = listener;
+    this.replayer = replayer;
   }
 
   /** A consumer that is not started yet. */
@@ -53,8 +60,13 @@ public final class Consumers {
                 new Pass.Ends(particulars.sources().get(), server.transactions(), server.faults()));
     return new Consumer(
         policy,
-        new Consumer.Crew(server.threads(), passes),
-        new Permit(particulars.proof(), () -> listener.started(policy)),
+        new Consumer.Crew(server.threads(), passes, () -> replayer.close(receiver)),
+        new Permit(
+            particulars.proof(),
+            () -> {
+              replayer.open(receiver);
+              listener.started(policy);
+            }),
         listener);
   }
 

@@ -7,7 +7,7 @@ import org.semel.SemelException;
 import org.semel.message.Identity;
 
 /** The route failed for one message; everything in its transaction is undone. */
-final class HandlingFailed extends SemelException {
+public final class HandlingFailed extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -27,11 +27,13 @@ final class HandlingFailed extends SemelException {
     this.failure = failure;
   }
 
-  Identity identity() {
+  /** Whose message it was. */
+  public Identity identity() {
     return identity;
   }
 
-  Throwable failure() {
+  /** What the route threw; its message may quote payload. */
+  public Throwable failure() {
     return failure;
   }
 }

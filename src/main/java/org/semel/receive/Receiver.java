@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -49,6 +50,16 @@ public final class Receiver {
     this.rule = rule;
     this.memory = memory;
     this.handler = handler;
+  }
+
+  /** Whose messages it receives. */
+  String consumer() {
+    return policy.name();
+  }
+
+  /** How long a transaction of this consumer may last. */
+  Duration timeout() {
+    return policy.pace().transactionTimeout();
   }
 
   /**

@@ -9,7 +9,7 @@ import org.semel.SemelException;
  * Another transaction holds one of our identities and has not ended within the lock timeout. Passes
  * by itself.
  */
-final class RivalInFlight extends SemelException {
+public final class RivalInFlight extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -13,13 +13,15 @@ import org.semel.message.Origin;
 /** {@code semel_parked}: messages that wait for a person. */
 public final class ParkedTable implements Parking {
 
-  /** The same identity, body and reason again is the case that is already there. */
+  /**
+   * The same identity, body and reason again is the case that is there already, if it still waits.
+   */
   private static final String PARK =
       """
       INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL DO NOTHING
+      ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
   private final Jdbc jdbc;

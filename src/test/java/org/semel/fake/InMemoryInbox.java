@@ -87,6 +87,19 @@ public final class InMemoryInbox implements Inbox {
     return row != null && !row.committed && row.owner != transactions.owner();
   }
 
+  /** Takes away a claim that was made before {@code moment}. */
+  synchronized void free(Identity identity, long moment) {
+    Row row = rows.get(identity);
+    if (row != null && row.moment < moment) {
+      rows.remove(identity);
+      transactions.enlist(() -> putBack(identity, row), () -> {});
+    }
+  }
+
+  private synchronized void putBack(Identity identity, Row row) {
+    rows.put(identity, row);
+  }
+
   private synchronized void undo(Identity identity) {
     rows.remove(identity);
     notifyAll();
@@ -98,6 +111,7 @@ public final class InMemoryInbox implements Inbox {
   }
 
   private static final class Row {
+    private final long moment = Sequence.next();
     private final Object owner;
     private final Fingerprint fingerprint;
     private boolean committed;

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
+import org.semel.ops.Case;
 
 /** A parking place in memory. */
 public final class InMemoryParking implements Parking {
 
-  private final List<Parked> rows = new CopyOnWriteArrayList<>();
+  private final List<ParkedRow> rows = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;
 
   public InMemoryParking(FakeTransactions transactions) {
@@ -19,18 +20,24 @@ public final class InMemoryParking implements Parking {
 
   @Override
   public void park(List<Parked> messages) {
-    List<Parked> added = new ArrayList<>();
+    List<ParkedRow> added = new ArrayList<>();
     for (Parked message : messages) {
-      if (rows.stream().noneMatch(there -> same(there, message))) {
-        rows.add(message);
-        added.add(message);
+      if (rows.stream().noneMatch(there -> there.waits() && same(there.parked, message))) {
+        ParkedRow row = new ParkedRow(message);
+        rows.add(row);
+        added.add(row);
       }
     }
     transactions.enlist(() -> rows.removeAll(added), () -> {});
   }
 
+  /** The messages that wait. */
   public List<Parked> rows() {
-    return List.copyOf(rows);
+    return rows.stream().filter(ParkedRow::waits).map(row -> row.parked).toList();
+  }
+
+  List<ParkedRow> all() {
+    return rows;
   }
 
   private static boolean same(Parked a, Parked b) {
@@ -38,5 +45,22 @@ public final class InMemoryParking implements Parking {
         && a.subject().identity().equals(b.subject().identity())
         && a.subject().offered().equals(b.subject().offered())
         && a.verdict().reason() == b.verdict().reason();
+  }
+
+  /** One parked message, and where it stands. Its number is also its time. */
+  static final class ParkedRow {
+    final long id = Sequence.next();
+    final Parked parked;
+    Case.State state = Case.State.PARKED;
+    int failures;
+    Object holder;
+
+    ParkedRow(Parked parked) {
+      this.parked = parked;
+    }
+
+    boolean waits() {
+      return state == Case.State.PARKED;
+    }
   }
 }

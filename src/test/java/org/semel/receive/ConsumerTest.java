@@ -147,7 +147,10 @@ class ConsumerTest {
           return thread;
         };
     return new Consumers(
-            new Consumers.Server(world.transactions, world.faults, factory), world.memory, listener)
+            new Consumers.Server(world.transactions, world.faults, factory),
+            world.memory,
+            listener,
+            world.replayer)
         .consumer(
             world.policy(10),
             new Consumers.Particulars(

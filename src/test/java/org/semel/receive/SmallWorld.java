@@ -47,6 +47,8 @@ public final class SmallWorld {
   public final List<PassResult> results = new CopyOnWriteArrayList<>();
   public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
 
+  public final Replayer replayer = new Replayer();
+
   private final Supplier<Sessions> sessions;
 
   /** Receives through the pooled factory. */
@@ -105,7 +107,8 @@ public final class SmallWorld {
     return new Consumers(
             new Consumers.Server(server.transactions(), faults, Thread::new),
             memory(),
-            new Listener())
+            new Listener(),
+            replayer)
         .consumer(
             policy,
             new Consumers.Particulars(

@@ -41,6 +41,7 @@ final class World {
   final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
   final InMemoryParking parking = new InMemoryParking(transactions);
   final InMemoryIntents intents = new InMemoryIntents(transactions);
+  final Replayer replayer = new Replayer();
   final FakeSource source = new FakeSource(transactions);
   final List<Message> handled = new CopyOnWriteArrayList<>();
   final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;

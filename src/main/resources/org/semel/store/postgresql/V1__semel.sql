@@ -54,11 +54,48 @@ CREATE TABLE semel_parked (
   destination          text        NOT NULL,
   message_id           text        NOT NULL,
   deliveries           integer     NOT NULL,
-  state                text        NOT NULL DEFAULT 'parked',
-  parked_at            timestamptz NOT NULL DEFAULT clock_timestamp()
+  state                text        NOT NULL DEFAULT 'parked'
+                       CHECK (state IN ('parked', 'released', 'withdrawn')),
+  parked_at            timestamptz NOT NULL DEFAULT clock_timestamp(),
+  failures             integer     NOT NULL DEFAULT 0,  -- releases that failed
+  failure              text,                  -- the latest of them; may quote payload
+  settled_at           timestamptz            -- released or withdrawn
 );
--- A conflicting message that is itself delivered twice is one case, not two.
-CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason) WHERE identity IS NOT NULL;
+-- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
+CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason)
+  WHERE identity IS NOT NULL AND state = 'parked';
+CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) WHERE state = 'parked';
+
+-- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more.
+CREATE TABLE semel_audit (
+  id       bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  done_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  who      text        NOT NULL,
+  act      text        NOT NULL,  -- see org.semel.ops.Act
+  why      text        NOT NULL,
+  subject  text        NOT NULL,  -- what it was done to, such as 'parked 17'
+  identity uuid,                  -- whose subject it is; NULL if it has none, or many
+  outcome  text        NOT NULL
+);
+CREATE INDEX semel_audit_identity ON semel_audit (identity) WHERE identity IS NOT NULL;
+CREATE INDEX semel_audit_done_at ON semel_audit USING brin (done_at);
+
+-- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim
+-- that a waiting message holds because it was parked after its claim, and none that was made later. Its names are bound when it
+-- is created; no search path can lead it elsewhere.
+CREATE FUNCTION semel_free_claim(parked bigint) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH freed AS (
+    DELETE FROM semel_claim AS c
+    USING semel_parked AS p
+    WHERE p.id = parked AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+      AND c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at <= p.parked_at
+    RETURNING 1
+  )
+  SELECT count(*) FROM freed;
+END;
+REVOKE EXECUTE ON FUNCTION semel_free_claim(bigint) FROM PUBLIC;
 
 -- An external effect still to happen, or already settled.
 CREATE TABLE semel_intent (
@@ -122,7 +159,7 @@ BEGIN ATOMIC
       SELECT c.ctid
       FROM semel_claim AS c JOIN semel_retention AS r ON r.kept = 'CLAIM' AND r.owner = c.consumer
       WHERE c.ctid >= from_page AND c.ctid < to_page AND c.claimed_at < statement_timestamp() - r.age
-        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = c.identity)
+        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = c.identity AND p.state = 'parked')
       FOR UPDATE OF c SKIP LOCKED))
     RETURNING 1
   )

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Instant;
+import java.util.Locale;
+import org.semel.inbox.Parked;
+
+/**
+ * A parked message, as it stands in the table.
+ *
+ * @param id its number
+ * @param parked the message and the evidence
+ * @param standing where it stands
+ */
+public record Case(long id, Parked parked, Standing standing) {
+
+  /**
+   * Where a case stands.
+   *
+   * @param state waiting, or settled
+   * @param since when it was parked, by the database's clock
+   * @param failures releases that failed
+   */
+  public record Standing(State state, Instant since, int failures) {}
+
+  /** The words stand in the database, in lower case: never rename one. */
+  public enum State {
+    /** Waits for a person. */
+    PARKED,
+    /** Was handed to its consumer again, and took effect or had done so before. Final. */
+    RELEASED,
+    /** Shall not take effect. Final. */
+    WITHDRAWN;
+
+    /** As the table has it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The state of which the table has {@code word}. */
+    public static State of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /** How the audit calls it. */
+  public Entry.Subject subject() {
+    return new Entry.Subject("parked " + id, parked.subject().identity());
+  }
+}

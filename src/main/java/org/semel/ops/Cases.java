@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Failure;
+
+/** The parked messages, as operators work on them. Every act joins the caller's transaction. */
+public interface Cases {
+
+  /** What came of the wish to work on a case. */
+  sealed interface Hold {
+
+    /** It waits, and is the caller's until the transaction ends. */
+    record Held(Case waiting) implements Hold {}
+
+    /** Another transaction works on it at this moment. */
+    record InHand() implements Hold {}
+
+    /** Nothing can be done to it any more. */
+    record Settled(Case.State state) implements Hold {}
+
+    /** There is none of this number. */
+    record Absent() implements Hold {}
+  }
+
+  /** Takes a case for the caller's transaction. Does not wait for whoever holds it. */
+  Hold hold(long id);
+
+  /**
+   * Gives back the claim that a held case keeps, so that its identity can be claimed again: only
+   * that of a message parked because it was tried too often, and only the very claim with which it
+   * was parked.
+   */
+  void freeClaim(long id);
+
+  /** Settles a case that the caller holds. */
+  void settle(long id, Case.State end);
+
+  /** Notes that a release failed; nothing happens if the case does not wait any more. */
+  void failed(long id, Failure failure);
+
+  /** The case of this number. */
+  Optional<Case> find(long id);
+
+  /**
+   * Cases of a consumer that wait, the longest first.
+   *
+   * @param after only those of a higher number; 0 for all
+   * @param most 1 or more
+   */
+  List<Case> waiting(String consumer, long after, int most);
+}

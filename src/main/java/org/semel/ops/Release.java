@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import org.semel.message.Reason;
+
+/** What came of releasing a parked message. Unless it says otherwise, the message still waits. */
+public sealed interface Release {
+
+  /** It took effect. Final. */
+  record TookEffect() implements Release {}
+
+  /** Its identity had taken effect before, with the same body; it counts as released. Final. */
+  record Absorbed() implements Release {}
+
+  /**
+   * It would be parked again at once.
+   *
+   * @param reason why; CONFLICT as long as the other body is remembered
+   */
+  record Refused(Reason reason, String why) implements Release {}
+
+  /**
+   * The route failed; all of it is undone, and the failure is noted with the case.
+   *
+   * @param kind class of what was thrown
+   * @param detail its message; may quote payload
+   */
+  record Failed(String kind, String detail) implements Release {}
+
+  /** It was settled before, perhaps by another operator a moment ago. */
+  record Settled(Case.State state) implements Release {}
+
+  /** Another operator's act is under way. */
+  record InHand() implements Release {}
+
+  /** There is no case of this number. */
+  record Absent() implements Release {}
+
+  /** Its consumer does not run in this application; release it where it does. */
+  record Elsewhere(String consumer) implements Release {}
+
+  /** Something that passes was in the way, such as a lock not had in time; try again. */
+  record Unavailable(Throwable cause) implements Release {}
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What an operator may do: to parked messages, to intents, to identities. Every act names who acts
+ * and why, runs in a transaction of its own, and writes its line of the audit in that same
+ * transaction. Start with {@link org.semel.ops.ParkedActs}.
+ */
+@NullMarked
+package org.semel.ops;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/**
+ * Hands stored messages to their consumers again, as if they had just come. Knows the consumers of
+ * this application that have proven their transactions and are not stopped. Safe for any thread.
+ */
+public final class Replayer {
+
+  private final Map<String, Receiver> open = new ConcurrentHashMap<>();
+
+  /** From now on messages can be handed to the consumer that {@code receiver} serves. */
+  public void open(Receiver receiver) {
+    open.put(receiver.consumer(), receiver);
+  }
+
+  /** From now on they cannot; nothing happens if another receiver has taken over. */
+  public void close(Receiver receiver) {
+    open.remove(receiver.consumer(), receiver);
+  }
+
+  /**
+   * How long a transaction of this consumer may last; empty if it does not run in this application.
+   */
+  public Optional<Duration> timeout(String consumer) {
+    return Optional.ofNullable(open.get(consumer)).map(Receiver::timeout);
+  }
+
+  /**
+   * Hands {@code message} to its consumer in the caller's transaction, on its thread: identity,
+   * headers and body as they are, deliveries counted anew. What it comes to holds if the caller
+   * commits; on anything but an effect or an absorbed duplicate the caller should roll back, as the
+   * message would be parked once more.
+   *
+   * @throws HandlingFailed if the route failed
+   * @throws RivalInFlight if another transaction holds the identity
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public Receipt replay(String consumer, Message message) {
+    Receiver receiver = open.get(consumer);
+    if (receiver == null) {
+      throw new IllegalStateException("consumer " + consumer + " does not run here");
+    }
+    Origin origin = message.origin();
+    Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
+    Message again = new Message(message.headers(), message.body(), anew);
+    return receiver.receive(List.of(new Arrival.Copied(again))).get(0);
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Parked;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+import org.semel.message.Reason;
+import org.semel.ops.Case;
+import org.semel.ops.Case.Standing;
+import org.semel.ops.Case.State;
+import org.semel.ops.Cases;
+
+/** {@code semel_parked}: what operators do with its rows. */
+public final class ParkedCases implements Cases {
+
+  private static final String COLUMNS =
+      """
+      SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, body,
+        destination, message_id, deliveries, state, parked_at, failures
+      FROM semel_parked
+      """;
+
+  /** Whoever comes second is told at once, and does not wait for as long as a route may take. */
+  private static final String HOLD =
+      COLUMNS
+          + """
+          WHERE id = ? AND state = 'parked'
+          FOR UPDATE SKIP LOCKED
+          """;
+
+  private static final String STATE =
+      """
+      SELECT state FROM semel_parked WHERE id = ?
+      """;
+
+  private static final String FIND =
+      COLUMNS
+          + """
+          WHERE id = ?
+          """;
+
+  private static final String WAITING =
+      COLUMNS
+          + """
+          WHERE consumer = ? AND id > ? AND state = 'parked'
+          ORDER BY id
+          LIMIT ?
+          """;
+
+  private static final String FREE_CLAIM =
+      """
+      SELECT semel_free_claim(?) AS freed
+      """;
+
+  private static final String SETTLE =
+      """
+      UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND state = 'parked'
+      """;
+
+  private static final String FAILED =
+      """
+      UPDATE semel_parked SET failures = failures + 1, failure = ? WHERE id = ? AND state = 'parked'
+      """;
+
+  private final Jdbc jdbc;
+
+  public ParkedCases(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Hold hold(long id) {
+    return one("take a parked message", HOLD, id)
+        .<Hold>map(Hold.Held::new)
+        .orElseGet(() -> notHeld(id));
+  }
+
+  private Hold notHeld(long id) {
+    List<State> states =
+        jdbc.query(
+            "look at a parked message",
+            STATE,
+            binds -> binds.number(id),
+            row -> State.of(row.getString("state")));
+    if (states.isEmpty()) {
+      return new Hold.Absent();
+    }
+    State state = states.get(0);
+    return state == State.PARKED ? new Hold.InHand() : new Hold.Settled(state);
+  }
+
+  @Override
+  public void freeClaim(long id) {
+    jdbc.query(
+        "free the claim of a parked message",
+        FREE_CLAIM,
+        binds -> binds.number(id),
+        row -> row.getLong("freed"));
+  }
+
+  @Override
+  public void settle(long id, State end) {
+    int settled =
+        jdbc.update("settle a parked message", SETTLE, binds -> binds.text(end.word()).number(id));
+    if (settled != 1) {
+      throw new IllegalStateException(
+          "parked message "
+              + id
+              + " was settled by another while it was held; this is a defect of Semel");
+    }
+  }
+
+  @Override
+  public void failed(long id, Failure failure) {
+    jdbc.update(
+        "note a failed release",
+        FAILED,
+        binds -> binds.text(failure.kind() + ": " + failure.detail()).number(id));
+  }
+
+  @Override
+  public Optional<Case> find(long id) {
+    return one("find a parked message", FIND, id);
+  }
+
+  @Override
+  public List<Case> waiting(String consumer, long after, int most) {
+    return jdbc.query(
+        "list parked messages",
+        WAITING,
+        binds -> binds.text(consumer).number(after).number(most),
+        ParkedCases::read);
+  }
+
+  private Optional<Case> one(String act, String sql, long id) {
+    return jdbc.query(act, sql, binds -> binds.number(id), ParkedCases::read).stream().findFirst();
+  }
+
+  private static Case read(ResultSet row) throws SQLException {
+    return new Case(
+        row.getLong("id"),
+        new Parked(
+            row.getString("consumer"),
+            message(row),
+            new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
+            subject(row)),
+        new Standing(
+            State.of(row.getString("state")),
+            row.getObject("parked_at", OffsetDateTime.class).toInstant(),
+            row.getInt("failures")));
+  }
+
+  private static Message message(ResultSet row) throws SQLException {
+    return new Message(
+        HeadersColumn.read(row.getString("headers")),
+        Body.stored(
+            Body.Form.valueOf(row.getString("form")),
+            row.getBytes("body"),
+            row.getString("content_type")),
+        new Origin(
+            row.getString("destination"), row.getString("message_id"), row.getInt("deliveries")));
+  }
+
+  private static Parked.Subject subject(ResultSet row) throws SQLException {
+    @Nullable String key = row.getString("key");
+    return new Parked.Subject(
+        key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
+        Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
+        Optional.ofNullable(row.getBytes("recorded_fingerprint")).map(Fingerprint::stored));
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.semel.fake.InMemoryParking.ParkedRow;
+import org.semel.inbox.Failure;
+import org.semel.message.Reason;
+import org.semel.ops.Case;
+import org.semel.ops.Cases;
+
+/** What operators do with a parking place in memory. */
+public final class InMemoryCases implements Cases {
+
+  private static final Set<Reason> HOLD_THEIR_CLAIM =
+      EnumSet.of(Reason.ATTEMPTS_EXHAUSTED, Reason.DELIVERIES_EXHAUSTED);
+
+  private final FakeTransactions transactions;
+  private final InMemoryParking parking;
+  private final InMemoryInbox inbox;
+
+  public InMemoryCases(
+      FakeTransactions transactions, InMemoryParking parking, InMemoryInbox inbox) {
+    this.transactions = transactions;
+    this.parking = parking;
+    this.inbox = inbox;
+  }
+
+  @Override
+  public synchronized Hold hold(long id) {
+    Optional<ParkedRow> found = row(id);
+    if (found.isEmpty()) {
+      return new Hold.Absent();
+    }
+    ParkedRow row = found.get();
+    if (row.holder != null && row.holder != transactions.owner()) {
+      return new Hold.InHand();
+    }
+    if (!row.waits()) {
+      return new Hold.Settled(row.state);
+    }
+    row.holder = transactions.owner();
+    transactions.enlist(() -> row.holder = null, () -> row.holder = null);
+    return new Hold.Held(read(row));
+  }
+
+  @Override
+  public synchronized void freeClaim(long id) {
+    row(id)
+        .filter(ParkedRow::waits)
+        .filter(row -> HOLD_THEIR_CLAIM.contains(row.parked.verdict().reason()))
+        .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.id));
+  }
+
+  @Override
+  public synchronized void settle(long id, Case.State end) {
+    ParkedRow row = row(id).filter(ParkedRow::waits).orElseThrow(IllegalStateException::new);
+    row.state = end;
+    transactions.enlist(() -> row.state = Case.State.PARKED, () -> {});
+  }
+
+  @Override
+  public synchronized void failed(long id, Failure failure) {
+    row(id)
+        .filter(ParkedRow::waits)
+        .ifPresent(
+            row -> {
+              row.failures++;
+              transactions.enlist(() -> row.failures--, () -> {});
+            });
+  }
+
+  @Override
+  public synchronized Optional<Case> find(long id) {
+    return row(id).map(InMemoryCases::read);
+  }
+
+  @Override
+  public synchronized List<Case> waiting(String consumer, long after, int most) {
+    return parking.all().stream()
+        .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
+        .limit(most)
+        .map(InMemoryCases::read)
+        .toList();
+  }
+
+  private Optional<ParkedRow> row(long id) {
+    return parking.all().stream().filter(row -> row.id == id).findFirst();
+  }
+
+  private static Case read(ParkedRow row) {
+    return new Case(row.id, row.parked, new Case.Standing(row.state, Instant.EPOCH, row.failures));
+  }
+}

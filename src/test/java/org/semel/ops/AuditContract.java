@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.message.Identity;
+import org.semel.ops.Entry.Subject;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** What the audit promises, whatever stands behind it. */
+public abstract class AuditContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  protected final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+
+  protected abstract Transactions transactions();
+
+  protected abstract Audit audit();
+
+  @Test
+  void aLineSaysWhoDidWhatToWhatAndWhy() {
+    Entry entry = entry(Act.RELEASE, "took effect");
+    write(entry);
+    assertThat(lines(10)).extracting(Audit.Line::entry).containsExactly(entry);
+    assertThat(lines(10).get(0).at()).isNotNull();
+  }
+
+  @Test
+  void theLatestLinesComeFirstAndNoMoreThanAskedFor() {
+    write(entry(Act.RELEASE, "failed"));
+    write(entry(Act.RELEASE, "failed again"));
+    write(entry(Act.WITHDRAW, "withdrawn"));
+    assertThat(lines(2))
+        .extracting(line -> line.entry().outcome())
+        .containsExactly("withdrawn", "failed again");
+  }
+
+  @Test
+  void anActThatIsRolledBackLeavesNoLine() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              audit().write(entry(Act.RELEASE, "took effect"));
+              return Decision.discard("");
+            });
+    assertThat(lines(10)).isEmpty();
+  }
+
+  @Test
+  void nobodyActsWithoutANameOrAReason() {
+    assertThatThrownBy(() -> new Mandate(" ", "why")).hasMessageContaining("who");
+    assertThatThrownBy(() -> new Mandate("ann", "")).hasMessageContaining("why");
+    assertThatThrownBy(() -> new Mandate("a".repeat(201), "why")).hasMessageContaining("200");
+  }
+
+  protected final Entry entry(Act act, String outcome) {
+    return new Entry(
+        new Mandate("ann", "the price list is mended"),
+        act,
+        new Subject("parked 1", Optional.of(identity)),
+        outcome);
+  }
+
+  protected final void write(Entry entry) {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              audit().write(entry);
+              return Decision.commit("");
+            });
+  }
+
+  private List<Audit.Line> lines(int most) {
+    return Desk.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.discard(audit().of(identity, most))));
+  }
+}

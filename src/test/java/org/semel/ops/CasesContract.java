@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Parking;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.ops.Cases.Hold;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** What operators may do with parked messages, whatever stands behind them. */
+public abstract class CasesContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final String consumer = "c-" + UUID.randomUUID();
+
+  protected abstract Transactions transactions();
+
+  protected abstract Parking parking();
+
+  protected abstract Inbox inbox();
+
+  protected abstract Cases cases();
+
+  @Test
+  void aCaseIsFoundWithAllItsEvidence() {
+    Parked conflict =
+        new Parked(
+            consumer,
+            Messages.keyed("1", "b", 3),
+            new Verdict(Reason.CONFLICT, "why"),
+            Subject.conflicting(offer("1", "b"), offer("1", "a").fingerprint()));
+    park(conflict);
+    Case found = only();
+    assertThat(found.parked()).isEqualTo(conflict);
+    assertThat(found.standing().state()).isEqualTo(Case.State.PARKED);
+    assertThat(read(() -> cases().find(found.id()))).contains(found);
+    assertThat(read(() -> cases().hold(found.id()))).isEqualTo(new Hold.Held(found));
+  }
+
+  @Test
+  void whatIsNotThereIsAbsent() {
+    assertThat(read(() -> cases().hold(-1))).isEqualTo(new Hold.Absent());
+    assertThat(read(() -> cases().find(-1))).isEmpty();
+  }
+
+  @Test
+  void whoComesSecondIsToldThatItIsInHand() {
+    park(exhausted("1"));
+    long id = only().id();
+    Hold second =
+        read(
+            () -> {
+              assertThat(cases().hold(id)).isInstanceOf(Hold.Held.class);
+              return elsewhere(() -> read(() -> cases().hold(id)));
+            });
+    assertThat(second).isEqualTo(new Hold.InHand());
+    assertThat(read(() -> cases().hold(id))).isInstanceOf(Hold.Held.class);
+  }
+
+  @Test
+  void whatIsSettledStaysSettled() {
+    park(exhausted("1"));
+    long id = only().id();
+    write(() -> cases().settle(id, Case.State.WITHDRAWN));
+    assertThat(read(() -> cases().hold(id))).isEqualTo(new Hold.Settled(Case.State.WITHDRAWN));
+    assertThat(waiting()).isEmpty();
+  }
+
+  @Test
+  void aRollBackLeavesItWaiting() {
+    park(exhausted("1"));
+    long id = only().id();
+    read(
+        () -> {
+          cases().settle(id, Case.State.RELEASED);
+          return id;
+        });
+    assertThat(waiting()).hasSize(1);
+  }
+
+  @Test
+  void aSettledCaseDoesNotStandInTheWayOfANewOne() {
+    park(exhausted("1"));
+    long first = only().id();
+    write(() -> cases().settle(first, Case.State.RELEASED));
+    park(exhausted("1"));
+    assertThat(only().id()).isNotEqualTo(first);
+  }
+
+  @Test
+  void failedReleasesAreCounted() {
+    park(exhausted("1"));
+    long id = only().id();
+    write(() -> cases().failed(id, new Failure("k", "d")));
+    write(() -> cases().failed(id, new Failure("k", "e")));
+    assertThat(only().standing().failures()).isEqualTo(2);
+  }
+
+  @Test
+  void theLongestWaitingComeFirstAPageAtATime() {
+    park(exhausted("1"));
+    park(exhausted("2"));
+    park(exhausted("3"));
+    List<Case> page = read(() -> cases().waiting(consumer, 0, 2));
+    assertThat(page).extracting(this::key).containsExactly("1", "2");
+    long last = page.get(1).id();
+    assertThat(read(() -> cases().waiting(consumer, last, 2)))
+        .extracting(this::key)
+        .containsExactly("3");
+  }
+
+  @Test
+  void theClaimWithWhichAMessageWasParkedIsGivenBack() {
+    claimAndPark(exhausted("1"));
+    long id = only().id();
+    assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
+    write(() -> cases().freeClaim(id));
+    assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
+  }
+
+  @Test
+  void aRollBackKeepsTheClaim() {
+    claimAndPark(exhausted("1"));
+    long id = only().id();
+    read(
+        () -> {
+          cases().freeClaim(id);
+          return id;
+        });
+    assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  @Test
+  void aClaimThatWasMadeLaterIsNotGivenBack() {
+    park(exhausted("1"));
+    claim("1");
+    write(() -> cases().freeClaim(only().id()));
+    assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  @Test
+  void aConflictDoesNotGiveBackTheClaimOfTheOtherBody() {
+    claim("1");
+    park(
+        new Parked(
+            consumer,
+            Messages.keyed("1", "b", 1),
+            new Verdict(Reason.CONFLICT, "why"),
+            Subject.conflicting(offer("1", "b"), offer("1", "a").fingerprint())));
+    write(() -> cases().freeClaim(only().id()));
+    assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  private Parked exhausted(String key) {
+    Message message = Messages.keyed(key, "a", 4);
+    return new Parked(
+        consumer,
+        message,
+        new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
+        Subject.of(offer(key, "a")));
+  }
+
+  private Offer offer(String key, String body) {
+    return new Offer(
+        new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.keyed(key, body, 1)));
+  }
+
+  private String key(Case found) {
+    return found.parked().subject().identity().orElseThrow().key();
+  }
+
+  private void park(Parked parked) {
+    write(() -> parking().park(List.of(parked)));
+  }
+
+  private void claimAndPark(Parked parked) {
+    write(
+        () -> {
+          inbox().claim(List.of(offer(key(new Case(0, parked, null)), "a")));
+          parking().park(List.of(parked));
+        });
+  }
+
+  private Claim claim(String key) {
+    return Desk.outcome(
+            transactions()
+                .inNew(TIMEOUT, () -> Decision.commit(inbox().claim(List.of(offer(key, "a"))))))
+        .get(0);
+  }
+
+  private List<Case> waiting() {
+    return read(() -> cases().waiting(consumer, 0, 10));
+  }
+
+  private Case only() {
+    assertThat(waiting()).hasSize(1);
+    return waiting().get(0);
+  }
+
+  private <T> T read(Supplier<T> act) {
+    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
+  }
+
+  private void write(Runnable act) {
+    Desk.outcome(
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  act.run();
+                  return Decision.commit("");
+                }));
+  }
+
+  private static <T> T elsewhere(Supplier<T> act) {
+    try {
+      return CompletableFuture.supplyAsync(act).get(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

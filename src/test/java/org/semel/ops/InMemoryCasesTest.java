@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryCases;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryParking;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Parking;
+import org.semel.tx.Transactions;
+
+class InMemoryCasesTest extends CasesContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryParking parking = new InMemoryParking(transactions);
+  private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  protected Parking parking() {
+    return parking;
+  }
+
+  @Override
+  protected Inbox inbox() {
+    return inbox;
+  }
+
+  @Override
+  protected Cases cases() {
+    return cases;
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Parking;
+import org.semel.ops.Cases;
+import org.semel.ops.CasesContract;
+import org.semel.small.SmallServer;
+import org.semel.tx.Transactions;
+
+class PostgresCasesTest extends CasesContract {
+
+  private final SmallServer server = SmallServer.shared();
+  private final ParkedCases cases = new ParkedCases(server.jdbc());
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected Parking parking() {
+    return new ParkedTable(server.jdbc());
+  }
+
+  @Override
+  protected Inbox inbox() {
+    return new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
+  }
+
+  @Override
+  protected Cases cases() {
+    return cases;
+  }
+}
