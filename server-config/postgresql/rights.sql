@@ -19,9 +19,11 @@ GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";
 GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
--- What operators do: an audit that nobody changes, and the one way to give a claim back, for a parked message that is released.
+-- What operators do: an audit that nobody changes, and the two ways to give a claim back: that of a parked message that is
+-- released, and that of one identity that is to be forgotten.
 GRANT SELECT, INSERT                 ON semel_audit     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_free_claim(bigint)      TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text) TO :"role";
 
 -- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
 --   max_prepared_transactions = 64        -- postgresql.conf, needs a restart

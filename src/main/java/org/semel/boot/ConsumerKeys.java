@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import org.semel.message.AllowedHeaders;
+import org.semel.ops.ReplayRule;
 import org.semel.receive.proof.Protocol;
 
 /**
@@ -41,8 +42,8 @@ final class ConsumerKeys {
           "queue",
           "",
           Values.text("a name"),
-          "The queue to receive from, as the broker knows it, or a JNDI name that begins with java:. By default the"
-              + " consumer's own name.");
+          "The queue to receive from, as the broker knows it, or a JNDI name that begins with"
+              + " java:. By default the consumer's own name.");
 
   static final Key<String> CONNECTION_FACTORY =
       new Key<>(
@@ -56,18 +57,20 @@ final class ConsumerKeys {
           "protocol",
           "xa",
           Values.oneOf(Protocol.class),
-          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit: the database commits alone, then"
-              + " the message is acknowledged; the claim absorbs it if it comes again. connection-factory must then be one"
-              + " that the server does not enlist, and the route must not send over JMS.");
+          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit:"
+              + " the database commits alone, then the message is acknowledged; the claim absorbs"
+              + " it if it comes again. connection-factory must then be one that the server does"
+              + " not enlist, and the route must not send over JMS.");
 
   static final Key<Receive> RECEIVE =
       new Key<>(
           "receive",
           "managed",
           Values.oneOf(Receive.class),
-          "How sessions join a transaction. managed: by the server's pooled XA connection factory, opened for each transaction."
-              + " direct: one long-lived session for each worker, faster; connection-factory must then be an"
-              + " XAConnectionFactory, and the server must recover that broker.");
+          "How sessions join a transaction. managed: by the server's pooled XA connection factory,"
+              + " opened for each transaction. direct: one long-lived session for each worker,"
+              + " faster; connection-factory must then be an XAConnectionFactory, and the server"
+              + " must recover that broker.");
 
   static final Key<Integer> BATCH =
       new Key<>(
@@ -81,34 +84,36 @@ final class ConsumerKeys {
           "batch-bytes",
           "1MiB",
           Values.bytes("1KiB", "512MiB"),
-          "Once the bodies of a transaction's messages have so many bytes, no further one joins; large messages are thus"
-              + " handled one at a time.");
+          "Once the bodies of a transaction's messages have so many bytes, no further one joins;"
+              + " large messages are thus handled one at a time.");
 
   static final Key<String> IDENTITY =
       new Key<>(
           "identity",
           "cloudevent",
           Values.text(
-              "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression, composite:rule,rule,"
-                  + " aggregate:rule,rule"),
-          "What makes two deliveries the same. Must be minted by the producer: the broker's message id changes when a producer"
-              + " sends again, and serves only if named here (header:JMSMessageID).");
+              "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
+                  + " composite:rule,rule, aggregate:rule,rule"),
+          "What makes two deliveries the same. Must be minted by the producer: the broker's message"
+              + " id changes when a producer sends again, and serves only if named here"
+              + " (header:JMSMessageID).");
 
   static final Key<Fingerprint> FINGERPRINT =
       new Key<>(
           "fingerprint",
           "auto",
           Values.oneOf(Fingerprint.class),
-          "Which of two bodies under one identity count as the same; others are parked as CONFLICT. auto: cloudevent where"
-              + " identity is cloudevent, otherwise exact.");
+          "Which of two bodies under one identity count as the same; others are parked as CONFLICT."
+              + " auto: cloudevent where identity is cloudevent, otherwise exact.");
 
   static final Key<AllowedHeaders> HEADERS =
       new Key<>(
           "headers",
-          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type, JMSType, JMSCorrelationID,"
-              + " JMSMessageID, JMSTimestamp",
+          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
+              + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
           Values.headers(),
-          "The headers that the route gets to see. Headers that steer Camel never pass, whatever stands here.");
+          "The headers that the route gets to see. Headers that steer Camel never pass, whatever"
+              + " stands here.");
 
   static final Key<Integer> MAX_BODY =
       new Key<>(
@@ -136,7 +141,8 @@ final class ConsumerKeys {
           "workers",
           "4",
           Values.number(1, 64),
-          "Threads that receive, each with a transaction of its own. PostgreSQL must allow as many prepared transactions.");
+          "Threads that receive, each with a transaction of its own. PostgreSQL must allow as many"
+              + " prepared transactions.");
 
   static final Key<Duration> TRANSACTION_TIMEOUT =
       new Key<>(
@@ -150,15 +156,16 @@ final class ConsumerKeys {
           "receive-wait",
           "1s",
           Values.duration("10ms", "30s"),
-          "How long a worker waits for a message before it looks whether it should stop. Counts towards the transaction"
-              + " timeout, and must be no more than half of it.");
+          "How long a worker waits for a message before it looks whether it should stop. Counts"
+              + " towards the transaction timeout, and must be no more than half of it.");
 
   static final Key<Duration> OUTAGE_FIRST =
       new Key<>(
           "outage-backoff-first",
           "200ms",
           Values.duration("10ms", "1m"),
-          "The first wait when broker or database is away; doubled each time, with jitter. No attempt is counted.");
+          "The first wait when broker or database is away; doubled each time, with jitter. No"
+              + " attempt is counted.");
 
   static final Key<Duration> OUTAGE_MOST =
       new Key<>(
@@ -179,39 +186,52 @@ final class ConsumerKeys {
           "attempts",
           "5",
           Values.number(1, 1_000),
-          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Lost connections, lock timeouts and"
-              + " deadlocks are no failures of the route.");
+          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Lost"
+              + " connections, lock timeouts and deadlocks are no failures of the route.");
 
   static final Key<Integer> DELIVERIES =
       new Key<>(
           "deliveries",
           "40",
           Values.number(2, 10_000),
-          "Deliveries after which a message is parked as DELIVERIES_EXHAUSTED, whatever the cause: the net for messages that"
-              + " kill their handler. Must be more than attempts, and less than the broker's max-delivery-attempts.");
+          "Deliveries after which a message is parked as DELIVERIES_EXHAUSTED, whatever the cause:"
+              + " the net for messages that kill their handler. Must be more than attempts, and"
+              + " less than the broker's max-delivery-attempts.");
 
   static final Key<String> DEAD_LETTER_ADDRESS =
       new Key<>(
           "dead-letter-address",
           "",
           Values.text("an address"),
-          "Where the broker's settings cannot be seen from the server: the queue's dead-letter address, for which you vouch.");
+          "Where the broker's settings cannot be seen from the server: the queue's dead-letter"
+              + " address, for which you vouch.");
 
   static final Key<Duration> REMEMBER =
       new Key<>(
           "remember",
           "30d",
           Values.duration("1h", "3650d"),
-          "How long an identity that took effect is remembered, at least, by the database's clock. A delivery after that takes"
-              + " effect again. Must be longer than messages can come back.");
+          "How long an identity that took effect is remembered, at least, by the database's clock."
+              + " A delivery after that takes effect again. Must be longer than messages can come"
+              + " back.");
 
   static final Key<Duration> REPLAY_HORIZON =
       new Key<>(
           "replay-horizon",
           "7d",
           Values.duration("0s", "3650d"),
-          "How long after it first took effect a message may still come again: sent again by its producer, moved out of the"
-              + " broker's dead-letter queue, or replayed by a person. Only you know; remember must be longer.");
+          "How long after it first took effect a message may still come again: sent again by its"
+              + " producer, moved out of the broker's dead-letter queue, or replayed by a person."
+              + " Only you know; remember must be longer.");
+
+  static final Key<ReplayRule> REPLAY =
+      new Key<>(
+          "replay",
+          "allowed",
+          Values.oneOf(ReplayRule.class),
+          "Whether operators may hand a stored message to this consumer again; releasing a parked"
+              + " one counts. allowed: with its intents. without-intents: its effect is made anew,"
+              + " its intents are suppressed and counted. forbidden: never.");
 
   static final List<Key<?>> ALL =
       List.of(
@@ -237,7 +257,8 @@ final class ConsumerKeys {
           DELIVERIES,
           DEAD_LETTER_ADDRESS,
           REMEMBER,
-          REPLAY_HORIZON);
+          REPLAY_HORIZON,
+          REPLAY);
 
   private ConsumerKeys() {}
 }

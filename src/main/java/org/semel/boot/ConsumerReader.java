@@ -34,7 +34,8 @@ final class ConsumerReader {
         policy,
         section.read(ConsumerKeys.PROTOCOL),
         section.read(ConsumerKeys.RECEIVE),
-        section.read(ConsumerKeys.DEAD_LETTER_ADDRESS));
+        section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
+        section.read(ConsumerKeys.REPLAY));
   }
 
   private Feed feed(String name) {

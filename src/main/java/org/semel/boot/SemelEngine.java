@@ -37,6 +37,7 @@ import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
+import org.semel.receive.QuietIntents;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
 import org.semel.receive.proof.Ground;
@@ -52,8 +53,11 @@ import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
 import org.semel.store.AuditTable;
+import org.semel.store.BacklogCounts;
 import org.semel.store.BatchedIntents;
 import org.semel.store.ClaimTable;
+import org.semel.store.IdentityRecords;
+import org.semel.store.IntentInterventions;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
@@ -97,7 +101,8 @@ final class SemelEngine implements Engine {
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
     this.intents =
-        new RingingIntents(new BatchedIntents(intentTable, transactions), transactions, bells);
+        new QuietIntents(
+            new RingingIntents(new BatchedIntents(intentTable, transactions), transactions, bells));
   }
 
   @Override
@@ -200,8 +205,15 @@ final class SemelEngine implements Engine {
     return new Operations.Office(
         transactions,
         faults,
-        replayer,
-        new Operations.Archive(new AuditTable(jdbc), new ParkedCases(jdbc)));
+        new Operations.House(
+            replayer, name -> settings.consumer(name).replay(), settings::destinations),
+        new Operations.Archive(
+            new AuditTable(jdbc),
+            new ParkedCases(jdbc),
+            new IdentityRecords(jdbc),
+            new AttemptTable(jdbc),
+            new IntentInterventions(jdbc, transactions),
+            new BacklogCounts(jdbc)));
   }
 
   /** The memory of a classic idempotent consumer. */

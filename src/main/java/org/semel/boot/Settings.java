@@ -10,7 +10,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
+import org.semel.intent.Destination;
 import org.semel.message.IdentitySpec;
+import org.semel.ops.ReplayRule;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
@@ -33,12 +35,14 @@ final class Settings {
    * @param protocol how receipt and effects are held together
    * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
+   * @param replay whether its messages may be handed to it again
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
       ConsumerKeys.Receive receive,
-      String deadLetterAddress) {}
+      String deadLetterAddress,
+      ReplayRule replay) {}
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;
@@ -81,6 +85,11 @@ final class Settings {
   /** The settings of a destination; one that nobody spoke of at the start has those of all. */
   DestinationPolicy destination(String name) {
     return destinations.computeIfAbsent(name, late -> readDestination(late, new ArrayList<>()));
+  }
+
+  /** All destinations that anybody has spoken of so far. */
+  Collection<Destination> destinations() {
+    return destinations.keySet().stream().sorted().map(Destination::new).toList();
   }
 
   /** The connection factory of all consumers that name no other. */

@@ -2,8 +2,11 @@
 package org.semel.ops;
 
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.semel.inbox.Parked;
+import org.semel.message.Reason;
 
 /**
  * A parked message, as it stands in the table.
@@ -13,6 +16,9 @@ import org.semel.inbox.Parked;
  * @param standing where it stands
  */
 public record Case(long id, Parked parked, Standing standing) {
+
+  private static final Set<Reason> HOLD_THEIR_CLAIM =
+      EnumSet.of(Reason.ATTEMPTS_EXHAUSTED, Reason.DELIVERIES_EXHAUSTED);
 
   /**
    * Where a case stands.
@@ -41,6 +47,11 @@ public record Case(long id, Parked parked, Standing standing) {
     public static State of(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
+  }
+
+  /** Whether it was parked after its claim, as it was tried too often. */
+  public boolean holdsItsClaim() {
+    return HOLD_THEIR_CLAIM.contains(parked.verdict().reason());
   }
 
   /** How the audit calls it. */

@@ -12,7 +12,7 @@ import org.semel.ops.Cases.Hold;
 import org.semel.ops.Cases.Hold.Held;
 import org.semel.receive.HandlingFailed;
 import org.semel.receive.Receipt;
-import org.semel.receive.Replayer;
+import org.semel.receive.Replayer.Replayed;
 import org.semel.receive.RivalInFlight;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.During;
@@ -37,13 +37,13 @@ public final class ParkedActs {
 
   private final Desk desk;
   private final Cases cases;
-  private final Replayer replayer;
+  private final Replaying replaying;
   private final Faults faults;
 
-  ParkedActs(Desk desk, Cases cases, Replayer replayer, Faults faults) {
+  ParkedActs(Desk desk, Cases cases, Replaying replaying, Faults faults) {
     this.desk = desk;
     this.cases = cases;
-    this.replayer = replayer;
+    this.replaying = replaying;
     this.faults = faults;
   }
 
@@ -64,7 +64,10 @@ public final class ParkedActs {
       return new Release.Absent();
     }
     String consumer = found.get().parked().consumer();
-    Optional<Duration> timeout = replayer.timeout(consumer);
+    if (replaying.forbidden(consumer)) {
+      return new Release.Forbidden(consumer);
+    }
+    Optional<Duration> timeout = replaying.timeout(consumer);
     if (timeout.isEmpty()) {
       return new Release.Elsewhere(consumer);
     }
@@ -101,16 +104,21 @@ public final class ParkedActs {
           new Release.Refused(reason, "what is kept is evidence, not the body that came"));
     }
     cases.freeClaim(id);
-    Receipt receipt = replayer.replay(waiting.parked().consumer(), waiting.parked().message());
-    if (receipt instanceof Receipt.Parked again) {
+    Replayed replayed = replaying.replay(waiting.parked().consumer(), waiting.parked().message());
+    if (replayed.receipt() instanceof Receipt.Parked again) {
       return Decision.discard(
           new Release.Refused(
               again.parked().verdict().reason(), again.parked().verdict().detail()));
     }
-    boolean absorbed = receipt instanceof Receipt.Absorbed;
+    boolean absorbed = replayed.receipt() instanceof Receipt.Absorbed;
     cases.settle(id, Case.State.RELEASED);
-    write(waiting, by, Act.RELEASE, absorbed ? "absorbed" : "took effect");
-    return Decision.commit(absorbed ? new Release.Absorbed() : new Release.TookEffect());
+    write(waiting, by, Act.RELEASE, absorbed ? "absorbed" : tookEffect(replayed.suppressed()));
+    return Decision.commit(
+        absorbed ? new Release.Absorbed() : new Release.TookEffect(replayed.suppressed()));
+  }
+
+  private static String tookEffect(int suppressed) {
+    return suppressed == 0 ? "took effect" : "took effect, without " + suppressed + " intents";
   }
 
   /** What rolled back was the route's failure, unless the database could not be had. */

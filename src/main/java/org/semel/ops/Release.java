@@ -6,8 +6,12 @@ import org.semel.message.Reason;
 /** What came of releasing a parked message. Unless it says otherwise, the message still waits. */
 public sealed interface Release {
 
-  /** It took effect. Final. */
-  record TookEffect() implements Release {}
+  /**
+   * It took effect. Final.
+   *
+   * @param suppressed intents that were not recorded, as the consumer's replay rule says
+   */
+  record TookEffect(int suppressed) implements Release {}
 
   /** Its identity had taken effect before, with the same body; it counts as released. Final. */
   record Absorbed() implements Release {}
@@ -26,6 +30,9 @@ public sealed interface Release {
    * @param detail its message; may quote payload
    */
   record Failed(String kind, String detail) implements Release {}
+
+  /** Its consumer's policy forbids to replay anything. */
+  record Forbidden(String consumer) implements Release {}
 
   /** It was settled before, perhaps by another operator a moment ago. */
   record Settled(Case.State state) implements Release {}

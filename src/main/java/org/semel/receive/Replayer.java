@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.semel.intent.Intent;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 
@@ -14,6 +16,13 @@ import org.semel.message.Origin;
  * this application that have proven their transactions and are not stopped. Safe for any thread.
  */
 public final class Replayer {
+
+  /**
+   * What a replay came to.
+   *
+   * @param suppressed intents that were unwanted
+   */
+  public record Replayed(Receipt receipt, int suppressed) {}
 
   private final Map<String, Receiver> open = new ConcurrentHashMap<>();
 
@@ -40,11 +49,12 @@ public final class Replayer {
    * commits; on anything but an effect or an absorbed duplicate the caller should roll back, as the
    * message would be parked once more.
    *
+   * @param unwanted intents that are not recorded, but counted
    * @throws HandlingFailed if the route failed
    * @throws RivalInFlight if another transaction holds the identity
    * @throws IllegalStateException if the consumer does not run in this application
    */
-  public Receipt replay(String consumer, Message message) {
+  public Replayed replay(String consumer, Message message, Predicate<Intent> unwanted) {
     Receiver receiver = open.get(consumer);
     if (receiver == null) {
       throw new IllegalStateException("consumer " + consumer + " does not run here");
@@ -52,6 +62,8 @@ public final class Replayer {
     Origin origin = message.origin();
     Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
     Message again = new Message(message.headers(), message.body(), anew);
-    return receiver.receive(List.of(new Arrival.Copied(again))).get(0);
+    QuietIntents.Quietly<List<Receipt>> quietly =
+        QuietIntents.during(unwanted, () -> receiver.receive(List.of(new Arrival.Copied(again))));
+    return new Replayed(quietly.value().get(0), quietly.suppressed());
   }
 }

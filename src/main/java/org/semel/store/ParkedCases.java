@@ -23,7 +23,7 @@ import org.semel.ops.Cases;
 /** {@code semel_parked}: what operators do with its rows. */
 public final class ParkedCases implements Cases {
 
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, body,
         destination, message_id, deliveries, state, parked_at, failures
@@ -146,7 +146,7 @@ public final class ParkedCases implements Cases {
     return jdbc.query(act, sql, binds -> binds.number(id), ParkedCases::read).stream().findFirst();
   }
 
-  private static Case read(ResultSet row) throws SQLException {
+  static Case read(ResultSet row) throws SQLException {
     return new Case(
         row.getLong("id"),
         new Parked(

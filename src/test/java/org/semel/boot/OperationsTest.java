@@ -44,7 +44,7 @@ class OperationsTest {
     assertThat(operations.parked().release(id, ANN)).isInstanceOf(Release.Failed.class);
     assertThat(intents()).isZero();
     broken.set(false);
-    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect());
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
     assertThat(waiting()).isEmpty();
     assertThat(intents()).isEqualTo(1);
     estate.send("1", "a");
@@ -65,7 +65,7 @@ class OperationsTest {
     estate.camel.getRouteController().startRoute("under-test");
     broken.set(false);
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
-        .isEqualTo(new Release.TookEffect());
+        .isEqualTo(new Release.TookEffect(0));
   }
 
   private void start() {

@@ -2,6 +2,7 @@
 package org.semel.fake;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,6 +60,13 @@ public final class InMemoryAttempts implements Attempts {
   @Override
   public void forget(Collection<Identity> identities) {
     identities.forEach(identity -> put(identity, rows.get(identity), null));
+  }
+
+  List<Identity> failing() {
+    return rows.entrySet().stream()
+        .filter(row -> row.getValue().count() > 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private void put(Identity identity, Failures before, Failures after) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.inbox.Failure;
+import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
 import org.semel.ops.Cases;
@@ -83,6 +84,13 @@ public final class InMemoryCases implements Cases {
     return parking.all().stream()
         .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
         .limit(most)
+        .map(InMemoryCases::read)
+        .toList();
+  }
+
+  synchronized List<Case> of(Identity identity) {
+    return parking.all().stream()
+        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
         .map(InMemoryCases::read)
         .toList();
   }

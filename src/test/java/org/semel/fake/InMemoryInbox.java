@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
@@ -18,6 +20,7 @@ import org.semel.message.Identity;
 public final class InMemoryInbox implements Inbox {
 
   private final Map<Identity, Row> rows = new HashMap<>();
+  private final Map<Identity, Long> absorbed = new ConcurrentHashMap<>();
   private final FakeTransactions transactions;
   private final Duration lockTimeout;
   private int joined;
@@ -58,12 +61,25 @@ public final class InMemoryInbox implements Inbox {
     if (there != null) {
       return there.fingerprint.with(offer.fingerprint()) == Agreement.DIFFERENT
           ? new Claim.Conflict(there.fingerprint)
-          : new Claim.Duplicate();
+          : duplicate(offer.identity());
     }
     Row row = new Row(transactions.owner(), offer.fingerprint());
     rows.put(offer.identity(), row);
     transactions.enlist(() -> undo(offer.identity()), () -> keep(row));
     return new Claim.Claimed();
+  }
+
+  private Claim duplicate(Identity identity) {
+    transactions.enlist(() -> {}, () -> absorbed.merge(identity, 1L, Long::sum));
+    return new Claim.Duplicate();
+  }
+
+  synchronized long absorbed(Identity identity) {
+    return absorbed.getOrDefault(identity, 0L);
+  }
+
+  synchronized Optional<Fingerprint> fingerprint(Identity identity) {
+    return Optional.ofNullable(rows.get(identity)).map(row -> row.fingerprint);
   }
 
   private boolean awaitRival(Identity identity) {

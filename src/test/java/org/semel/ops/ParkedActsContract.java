@@ -3,7 +3,6 @@ package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -28,13 +27,9 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
 import org.semel.receive.Handler;
-import org.semel.receive.Memory;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
-import org.semel.tx.Decision;
-import org.semel.tx.Faults;
-import org.semel.tx.Transactions;
 
 /**
  * Releasing and withdrawing parked messages. The consumer's route records an intent, so that its
@@ -42,7 +37,6 @@ import org.semel.tx.Transactions;
  */
 public abstract class ParkedActsContract {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Mandate ANN = new Mandate("ann", "the price list is mended");
 
   protected final String consumer = "c-" + UUID.randomUUID();
@@ -51,35 +45,29 @@ public abstract class ParkedActsContract {
   private volatile Handler route = (message, identity) -> {};
   private ParkedActs acts;
 
-  protected abstract Transactions transactions();
+  private final OpsWorld world;
+  private volatile ReplayRule rule = ReplayRule.ALLOWED;
 
-  protected abstract Memory memory();
-
-  protected abstract Cases cases();
-
-  protected abstract Audit audit();
-
-  protected abstract Faults faults();
-
-  /** How many intents of {@link #consumer} are recorded. */
-  protected abstract long effects();
+  protected ParkedActsContract(OpsWorld world) {
+    this.world = world;
+  }
 
   @BeforeEach
   void open() {
-    acts = new ParkedActs(new Desk(transactions(), audit()), cases(), replayer, faults());
+    acts = operations(replayer).parked();
     replayer.open(
         new Receiver(
-            Policies.of(consumer), IdentityRules.header("key"), memory(), this::takeEffect));
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
   }
 
   @Test
   void aMessageThatWasTriedTooOftenTakesEffectOnceItIsReleased() {
     long id = exhausted("1");
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect());
-    assertThat(effects()).isEqualTo(1);
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(claim("1", "a")).as("claimed again").isInstanceOf(Claim.Duplicate.class);
     assertThat(acts.release(id, ANN)).isEqualTo(new Release.Settled(Case.State.RELEASED));
-    assertThat(effects()).isEqualTo(1);
+    assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
   @Test
@@ -92,7 +80,7 @@ public abstract class ParkedActsContract {
           assertThat(message.origin().deliveries()).isEqualTo(1);
           assertThat(identity).isEqualTo(identity("1"));
         };
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect());
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
   }
 
   @Test
@@ -104,13 +92,13 @@ public abstract class ParkedActsContract {
         };
     assertThat(acts.release(id, ANN))
         .isEqualTo(new Release.Failed("java.lang.IllegalStateException", "still broken"));
-    assertThat(effects()).isZero();
+    assertThat(world.intents(consumer)).isZero();
     assertThat(only().standing().failures()).isEqualTo(1);
     assertThat(claim("1", "a")).as("keeps its claim").isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("failed: java.lang.IllegalStateException");
     route = (message, identity) -> {};
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect());
-    assertThat(effects()).isEqualTo(1);
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
   @Test
@@ -129,14 +117,14 @@ public abstract class ParkedActsContract {
             .toList();
     together.countDown();
     List<Release> releases = clicks.stream().map(CompletableFuture::join).toList();
-    assertThat(releases).filteredOn(new Release.TookEffect()::equals).hasSize(1);
+    assertThat(releases).filteredOn(new Release.TookEffect(0)::equals).hasSize(1);
     assertThat(releases)
         .filteredOn(release -> !(release instanceof Release.TookEffect))
         .allMatch(
             release ->
                 release instanceof Release.InHand
                     || release.equals(new Release.Settled(Case.State.RELEASED)));
-    assertThat(effects()).isEqualTo(1);
+    assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(calls).hasValue(1);
     assertThat(outcomes("1")).containsExactly("took effect");
   }
@@ -147,7 +135,7 @@ public abstract class ParkedActsContract {
     route =
         (message, identity) ->
             assertThat(elsewhere(() -> acts.withdraw(id, ANN))).isEqualTo(new Withdrawal.InHand());
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect());
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
   }
 
   @Test
@@ -156,7 +144,7 @@ public abstract class ParkedActsContract {
     assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Withdrawn());
     assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Settled(Case.State.WITHDRAWN));
     assertThat(acts.release(id, ANN)).isEqualTo(new Release.Settled(Case.State.WITHDRAWN));
-    assertThat(effects()).isZero();
+    assertThat(world.intents(consumer)).isZero();
     assertThat(claim("1", "a")).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("withdrawn");
   }
@@ -167,7 +155,7 @@ public abstract class ParkedActsContract {
     long id = parked("1", Reason.CONFLICT);
     assertThat(acts.release(id, ANN))
         .isEqualTo(new Release.Refused(Reason.CONFLICT, "took effect before with another body"));
-    assertThat(effects()).isZero();
+    assertThat(world.intents(consumer)).isZero();
     assertThat(only().id()).isEqualTo(id);
   }
 
@@ -190,8 +178,7 @@ public abstract class ParkedActsContract {
   @Test
   void aConsumerThatDoesNotRunHereIsNamed() {
     long id = exhausted("1");
-    ParkedActs away =
-        new ParkedActs(new Desk(transactions(), audit()), cases(), new Replayer(), faults());
+    ParkedActs away = operations(new Replayer()).parked();
     assertThat(away.release(id, ANN)).isEqualTo(new Release.Elsewhere(consumer));
     assertThat(only().id()).isEqualTo(id);
   }
@@ -202,9 +189,48 @@ public abstract class ParkedActsContract {
     assertThat(acts.withdraw(-1, ANN)).isEqualTo(new Withdrawal.Absent());
   }
 
+  @Test
+  void replayWithoutIntentsSuppressesExternalEffectsAndCountsThem() {
+    long id = exhausted("1");
+    rule = ReplayRule.WITHOUT_INTENTS;
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(calls).as("its effect is made").hasValue(1);
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(outcomes("1")).containsExactly("took effect, without 1 intents");
+  }
+
+  @Test
+  void whereReplayIsForbiddenNothingIsReleased() {
+    long id = exhausted("1");
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.Forbidden(consumer));
+    assertThat(calls).hasValue(0);
+  }
+
+  @Test
+  void anIntentThatIsRecordedAlreadyIsNotRecordedAgain() {
+    long id = exhausted("1");
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    world.act(() -> world.archive().records().forget(identity("1")));
+    long again = exhausted("1");
+    assertThat(acts.release(again, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  private Operations operations(Replayer houses) {
+    return new Operations(
+        () ->
+            new Operations.Office(
+                world.transactions(),
+                world.faults(),
+                new Operations.House(houses, name -> rule, List::of),
+                world.archive()));
+  }
+
   private void takeEffect(Message message, Identity identity) throws Exception {
     calls.incrementAndGet();
-    memory()
+    world
+        .memory()
         .intents()
         .record(
             new Intent(
@@ -217,7 +243,7 @@ public abstract class ParkedActsContract {
 
   /** Parks a message as the receiver does after its last attempt, claim and all. */
   private long exhausted(String key) {
-    write(() -> memory().inbox().claim(List.of(offer(key, "a"))));
+    world.claim(offer(key, "a"));
     return parked(key, Reason.ATTEMPTS_EXHAUSTED);
   }
 
@@ -228,7 +254,11 @@ public abstract class ParkedActsContract {
             : Subject.of(offer(key, "a"));
     Parked parked =
         new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
-    write(() -> memory().parking().park(List.of(parked)));
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
     return only().id();
   }
 
@@ -241,39 +271,19 @@ public abstract class ParkedActsContract {
   }
 
   private Claim claim(String key, String body) {
-    return Desk.outcome(
-            transactions()
-                .inNew(
-                    TIMEOUT,
-                    () -> Decision.commit(memory().inbox().claim(List.of(offer(key, body))))))
-        .get(0);
+    return world.claim(offer(key, body));
   }
 
   private Case only() {
-    List<Case> waiting = read(() -> cases().waiting(consumer, 0, 10));
+    List<Case> waiting = acts.waiting(consumer, 0, 10);
     assertThat(waiting).hasSize(1);
     return waiting.get(0);
   }
 
   private List<String> outcomes(String key) {
-    return read(() -> audit().of(identity(key), 10)).stream()
+    return world.look(() -> world.archive().audit().of(identity(key), 10)).stream()
         .map(line -> line.entry().outcome())
         .toList();
-  }
-
-  private <T> T read(Supplier<T> act) {
-    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
-  }
-
-  private void write(Runnable act) {
-    Desk.outcome(
-        transactions()
-            .inNew(
-                TIMEOUT,
-                () -> {
-                  act.run();
-                  return Decision.commit("");
-                }));
   }
 
   private static <T> T elsewhere(Supplier<T> act) {

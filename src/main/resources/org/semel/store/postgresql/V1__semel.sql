@@ -64,7 +64,8 @@ CREATE TABLE semel_parked (
 -- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
 CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason)
   WHERE identity IS NOT NULL AND state = 'parked';
-CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) WHERE state = 'parked';
+CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
+CREATE INDEX semel_parked_identity ON semel_parked (identity) WHERE identity IS NOT NULL;
 
 -- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more.
 CREATE TABLE semel_audit (
@@ -96,6 +97,22 @@ BEGIN ATOMIC
   SELECT count(*) FROM freed;
 END;
 REVOKE EXECUTE ON FUNCTION semel_free_claim(bigint) FROM PUBLIC;
+
+-- Likewise: it forgets one identity, so that it may take effect again, unless a waiting message holds its claim.
+CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_claim AS c
+    WHERE c.identity = digest AND c.consumer = of_consumer AND c.key = of_key
+      AND NOT EXISTS (
+        SELECT 1 FROM semel_parked AS p
+        WHERE p.identity = c.identity AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED'))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text) FROM PUBLIC;
 
 -- An external effect still to happen, or already settled.
 CREATE TABLE semel_intent (
@@ -129,6 +146,7 @@ CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state 
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
   WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
 CREATE SEQUENCE semel_intent_turn;
+CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHERE state = 'parked';
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (

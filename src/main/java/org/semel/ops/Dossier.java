@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Failures;
+import org.semel.message.Identity;
+
+/**
+ * All that is known of one identity. What a route wrote elsewhere than in Semel's tables is not
+ * listed: no route says yet which rows are its effect.
+ *
+ * @param claim that it took effect, or was parked after its claim
+ * @param absorbed its duplicates
+ * @param failures attempts that failed, while it is still being tried
+ * @param parked its messages that waited for a person, or still do
+ * @param intents its external effects, to the destinations that this application knows
+ * @param acts what operators did, the latest first
+ */
+public record Dossier(
+    Identity identity,
+    Optional<Remembered> claim,
+    Absorptions absorbed,
+    Optional<Failures> failures,
+    List<Case> parked,
+    List<IntentRecord> intents,
+    List<Audit.Line> acts) {}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.semel.inbox.Attempts;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.ops.Entry.Subject;
+import org.semel.tx.Decision;
+
+/** Looking one identity up, and forgetting it. */
+public final class Identities {
+
+  private static final int ACTS = 100;
+  private static final int ORDINALS = 16;
+
+  private final Desk desk;
+  private final Records records;
+  private final Attempts attempts;
+  private final Supplier<Collection<Destination>> destinations;
+
+  Identities(
+      Desk desk,
+      Records records,
+      Attempts attempts,
+      Supplier<Collection<Destination>> destinations) {
+    this.desk = desk;
+    this.records = records;
+    this.attempts = attempts;
+    this.destinations = destinations;
+  }
+
+  /** All that is known of {@code identity}. */
+  public Dossier dossier(Identity identity) {
+    return desk.look(
+        () ->
+            new Dossier(
+                identity,
+                records.claim(identity),
+                records.absorbed(identity),
+                Optional.ofNullable(attempts.of(List.of(identity)).get(identity)),
+                records.cases(identity),
+                intents(identity),
+                desk.audit().of(identity, ACTS)));
+  }
+
+  /**
+   * Forgets {@code identity}, so that it takes effect once more: for an effect that was undone by
+   * other means. Refused while a parked message holds the claim or an external effect may still
+   * happen.
+   */
+  public Oblivion forget(Identity identity, Mandate by) {
+    return desk.act(
+        () -> {
+          Optional<Oblivion> obstacle = obstacle(identity);
+          if (obstacle.isPresent()) {
+            return Decision.discard(obstacle.get());
+          }
+          if (!records.forget(identity)) {
+            return Decision.discard(new Oblivion.Unknown());
+          }
+          Subject subject = new Subject("identity", Optional.of(identity));
+          desk.audit().write(new Entry(by, Act.FORGET, subject, "forgotten"));
+          return Decision.commit(new Oblivion.Forgotten());
+        });
+  }
+
+  private Optional<Oblivion> obstacle(Identity identity) {
+    Optional<Case> holder =
+        records.cases(identity).stream()
+            .filter(found -> found.standing().state() == Case.State.PARKED && found.holdsItsClaim())
+            .findFirst();
+    if (holder.isPresent()) {
+      return Optional.of(new Oblivion.Parked(holder.get().id()));
+    }
+    List<IntentRecord> open =
+        intents(identity).stream().filter(intent -> !intent.state().isFinal()).toList();
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Oblivion.IntentsOpen(open));
+  }
+
+  /** Found by their keys, which follow from the identity: no index is needed for that. */
+  private List<IntentRecord> intents(Identity identity) {
+    List<IntentRecord> found = new ArrayList<>();
+    for (Destination destination : destinations.get()) {
+      List<IntentRecord> page;
+      int first = 0;
+      do {
+        page = records.intents(keys(identity, destination, first));
+        found.addAll(page);
+        first += ORDINALS;
+      } while (page.size() == ORDINALS);
+    }
+    return found;
+  }
+
+  private static List<UUID> keys(Identity identity, Destination destination, int first) {
+    return IntStream.range(first, first + ORDINALS)
+        .mapToObj(ordinal -> new Intent.Address(destination, ordinal))
+        .map(address -> new Intent(identity, address, Headers.none(), Body.none()).key())
+        .toList();
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.semel.intent.Intervention;
+import org.semel.intent.Interventions;
+import org.semel.intent.Reference;
+import org.semel.message.Identity;
+import org.semel.ops.Entry.Subject;
+import org.semel.tx.Decision;
+
+/** What an operator may do to an intent; see {@link Interventions} for what each act means. */
+public final class IntentActs {
+
+  private final Desk desk;
+  private final Interventions interventions;
+  private final Records records;
+
+  IntentActs(Desk desk, Interventions interventions, Records records) {
+    this.desk = desk;
+    this.interventions = interventions;
+    this.records = records;
+  }
+
+  /** It shall not take effect. */
+  public Intervention withdraw(UUID key, Mandate by) {
+    return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
+  }
+
+  /** Due now; one that was parked begins its attempts anew. */
+  public Intervention retry(UUID key, Mandate by) {
+    return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
+  }
+
+  /** It took effect, as the operator knows from elsewhere. */
+  public Intervention delivered(UUID key, Reference reference, Mandate by) {
+    return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, reference));
+  }
+
+  private Optional<Identity> cause(UUID key) {
+    return records.intents(List.of(key)).stream().map(IntentRecord::cause).findFirst();
+  }
+
+  private Intervention act(UUID key, Mandate by, Act act, Supplier<Intervention> intervention) {
+    return desk.act(
+        () -> {
+          Intervention came = intervention.get();
+          if (!(came instanceof Intervention.Done done)) {
+            return Decision.discard(came);
+          }
+          Subject subject = new Subject("intent " + key, cause(key));
+          String outcome = "was " + done.before().word();
+          desk.audit().write(new Entry(by, act, subject, outcome));
+          return Decision.commit(came);
+        });
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.intent.Intent;
+import org.semel.intent.Reference;
+import org.semel.intent.State;
+import org.semel.message.Identity;
+
+/**
+ * An intent, as it stands in the table.
+ *
+ * @param key its idempotency key
+ * @param cause whose effect it is
+ * @param address where it goes
+ * @param state where it stands
+ * @param answers what the provider made of it
+ * @param recorded when, by the database's clock
+ */
+public record IntentRecord(
+    UUID key,
+    Identity cause,
+    Intent.Address address,
+    State state,
+    Answers answers,
+    Instant recorded) {
+
+  /**
+   * What the provider made of an intent.
+   *
+   * @param attempts deliveries that were settled, whatever became of them
+   * @param reason why it is parked, if it is
+   * @param last the last failure, if there was one
+   * @param reference what the provider calls the effect, if it said so
+   * @param settled when it was delivered, parked or withdrawn
+   */
+  public record Answers(
+      int attempts,
+      Optional<String> reason,
+      Optional<String> last,
+      Optional<Reference> reference,
+      Optional<Instant> settled) {}
+}

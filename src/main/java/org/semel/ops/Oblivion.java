@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.List;
+
+/** What came of the wish to forget an identity. */
+public sealed interface Oblivion {
+
+  /** It is forgotten; the next delivery takes effect. */
+  record Forgotten() implements Oblivion {}
+
+  /** It was not remembered, perhaps as another operator was first. */
+  record Unknown() implements Oblivion {}
+
+  /** A parked message holds the claim; release or withdraw it instead. */
+  record Parked(long id) implements Oblivion {}
+
+  /** External effects of it may still happen; withdraw or settle them first. */
+  record IntentsOpen(List<IntentRecord> intents) implements Oblivion {}
+}

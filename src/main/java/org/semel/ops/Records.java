@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.message.Identity;
+
+/** What is known of one identity. Every act joins the caller's transaction. */
+public interface Records {
+
+  /** Its claim, if it is remembered. */
+  Optional<Remembered> claim(Identity identity);
+
+  /** Its duplicates since it was claimed. */
+  Absorptions absorbed(Identity identity);
+
+  /** Its parked messages, settled ones too, the oldest first. */
+  List<Case> cases(Identity identity);
+
+  /** Those intents of these keys that are there. */
+  List<IntentRecord> intents(Collection<UUID> keys);
+
+  /**
+   * Deletes its claim, unless a parked message holds it.
+   *
+   * @return whether there was one
+   */
+  boolean forget(Identity identity);
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Reference;
+import org.semel.intent.State;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.ops.Absorptions;
+import org.semel.ops.Case;
+import org.semel.ops.IntentRecord;
+import org.semel.ops.Records;
+import org.semel.ops.Remembered;
+
+/** What all tables together know of one identity. */
+public final class IdentityRecords implements Records {
+
+  private static final String CLAIM =
+      """
+      SELECT fingerprint, claimed_at, xmin::text AS transaction
+      FROM semel_claim
+      WHERE identity = ? AND consumer = ? AND key = ?
+      """;
+
+  /**
+   * The table has no index by identity, which every duplicate would have to pay for; the block
+   * range index leaves out what was absorbed before the claim.
+   */
+  private static final String ABSORBED =
+      """
+      SELECT count(*) AS count, max(absorbed_at) AS latest
+      FROM semel_duplicate
+      WHERE identity = ? AND consumer = ?
+        AND absorbed_at >= (SELECT claimed_at FROM semel_claim WHERE identity = ?)
+      """;
+
+  private static final String CASES =
+      ParkedCases.COLUMNS
+          + """
+          WHERE identity = ? AND consumer = ? AND key = ?
+          ORDER BY id
+          LIMIT 100
+          """;
+
+  private static final String INTENTS =
+      """
+      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
+      FROM semel_intent
+      WHERE key = ANY (?::uuid[])
+      ORDER BY destination, ordinal
+      """;
+
+  private static final String FORGET =
+      """
+      SELECT semel_forget_identity(?, ?, ?) AS forgotten
+      """;
+
+  private final Jdbc jdbc;
+
+  public IdentityRecords(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Remembered> claim(Identity identity) {
+    return jdbc
+        .query(
+            "look a claim up",
+            CLAIM,
+            binds -> bind(identity, binds),
+            row ->
+                new Remembered(
+                    Fingerprint.stored(row.getBytes("fingerprint")),
+                    instant(row, "claimed_at"),
+                    row.getString("transaction")))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Absorptions absorbed(Identity identity) {
+    return jdbc.query(
+            "count duplicates",
+            ABSORBED,
+            binds ->
+                binds.uuid(identity.digest()).text(identity.consumer()).uuid(identity.digest()),
+            row -> new Absorptions(row.getLong("count"), maybe(row, "latest")))
+        .get(0);
+  }
+
+  @Override
+  public List<Case> cases(Identity identity) {
+    return jdbc.query(
+        "look parked messages up", CASES, binds -> bind(identity, binds), ParkedCases::read);
+  }
+
+  @Override
+  public List<IntentRecord> intents(Collection<UUID> keys) {
+    List<UUID> asked = List.copyOf(keys);
+    return jdbc.query(
+        "look intents up",
+        INTENTS,
+        binds -> binds.uuids(asked, key -> key),
+        IdentityRecords::intent);
+  }
+
+  @Override
+  public boolean forget(Identity identity) {
+    return jdbc.query(
+                "forget an identity",
+                FORGET,
+                binds -> bind(identity, binds),
+                row -> row.getLong("forgotten"))
+            .get(0)
+        == 1;
+  }
+
+  private static void bind(Identity identity, Binds binds) throws SQLException {
+    binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
+  }
+
+  private static IntentRecord intent(ResultSet row) throws SQLException {
+    return new IntentRecord(
+        row.getObject("key", UUID.class),
+        new Identity(row.getString("consumer"), row.getString("cause")),
+        new Intent.Address(new Destination(row.getString("destination")), row.getInt("ordinal")),
+        State.of(row.getString("state")),
+        new IntentRecord.Answers(
+            row.getInt("attempts"),
+            Optional.ofNullable(row.getString("reason")),
+            Optional.ofNullable(row.getString("detail")),
+            Reference.of(row.getString("reference")),
+            maybe(row, "settled_at")),
+        instant(row, "recorded_at"));
+  }
+
+  private static Instant instant(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, OffsetDateTime.class).toInstant();
+  }
+
+  private static Optional<Instant> maybe(ResultSet row, String column) throws SQLException {
+    @Nullable OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
+    return Optional.ofNullable(at).map(OffsetDateTime::toInstant);
+  }
+}

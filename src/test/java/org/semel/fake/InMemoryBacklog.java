@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.semel.ops.Backlog;
+import org.semel.ops.Pile;
+
+/** What waits in memory. */
+public final class InMemoryBacklog implements Backlog {
+
+  private final InMemoryParking parking;
+  private final InMemoryAttempts attempts;
+  private final InMemoryIntents intents;
+
+  public InMemoryBacklog(
+      InMemoryParking parking, InMemoryAttempts attempts, InMemoryIntents intents) {
+    this.parking = parking;
+    this.attempts = attempts;
+    this.intents = intents;
+  }
+
+  @Override
+  public List<Pile> messages() {
+    return piles(
+        Stream.concat(
+            parking.rows().stream()
+                .map(parked -> List.of(parked.consumer(), parked.verdict().reason().name())),
+            attempts.failing().stream().map(identity -> List.of(identity.consumer(), "RETRYING"))));
+  }
+
+  @Override
+  public List<Pile> intents() {
+    return piles(
+        intents.recorded().stream()
+            .map(intent -> List.of(intent.address().destination().name(), intents.state(intent)))
+            .filter(pile -> List.of("pending", "leased", "parked").contains(pile.get(1))));
+  }
+
+  private static List<Pile> piles(Stream<List<String>> rows) {
+    Map<List<String>, Long> counts =
+        rows.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(
+            pile ->
+                new Pile(
+                    pile.getKey().get(0), pile.getKey().get(1), pile.getValue(), Duration.ZERO))
+        .sorted(Comparator.comparing(Pile::owner).thenComparing(Pile::state))
+        .toList();
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.intent.Intent;
+import org.semel.intent.State;
+import org.semel.message.Identity;
+import org.semel.ops.Absorptions;
+import org.semel.ops.Case;
+import org.semel.ops.IntentRecord;
+import org.semel.ops.Records;
+import org.semel.ops.Remembered;
+
+/** What is known in memory of one identity. */
+public final class InMemoryRecords implements Records {
+
+  private final InMemoryInbox inbox;
+  private final InMemoryCases cases;
+  private final InMemoryIntents intents;
+
+  public InMemoryRecords(InMemoryInbox inbox, InMemoryCases cases, InMemoryIntents intents) {
+    this.inbox = inbox;
+    this.cases = cases;
+    this.intents = intents;
+  }
+
+  @Override
+  public Optional<Remembered> claim(Identity identity) {
+    return inbox
+        .fingerprint(identity)
+        .map(fingerprint -> new Remembered(fingerprint, Instant.EPOCH, "memory"));
+  }
+
+  @Override
+  public Absorptions absorbed(Identity identity) {
+    long count = inbox.absorbed(identity);
+    return new Absorptions(count, count == 0 ? Optional.empty() : Optional.of(Instant.EPOCH));
+  }
+
+  @Override
+  public List<Case> cases(Identity identity) {
+    return cases.of(identity);
+  }
+
+  @Override
+  public List<IntentRecord> intents(Collection<UUID> keys) {
+    return intents.recorded().stream()
+        .filter(intent -> keys.contains(intent.key()))
+        .map(this::record)
+        .toList();
+  }
+
+  private IntentRecord record(Intent intent) {
+    return new IntentRecord(
+        intent.key(),
+        intent.cause(),
+        intent.address(),
+        State.of(intents.state(intent)),
+        new IntentRecord.Answers(
+            0, Optional.empty(), Optional.empty(), intents.reference(intent), Optional.empty()),
+        Instant.EPOCH);
+  }
+
+  @Override
+  public boolean forget(Identity identity) {
+    boolean held =
+        cases(identity).stream()
+            .anyMatch(
+                found -> found.standing().state() == Case.State.PARKED && found.holdsItsClaim());
+    if (held || inbox.fingerprint(identity).isEmpty()) {
+      return false;
+    }
+    inbox.free(identity, Long.MAX_VALUE);
+    return true;
+  }
+}

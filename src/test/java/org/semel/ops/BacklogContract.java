@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Reference;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+
+/** What waits, whatever stands behind it. */
+public abstract class BacklogContract {
+
+  private final OpsWorld world;
+  private final String owner = "o-" + UUID.randomUUID();
+
+  protected BacklogContract(OpsWorld world) {
+    this.world = world;
+  }
+
+  @Test
+  void parkedMessagesAreCountedByReasonAndThoseThatComeAgainBesideThem() {
+    park(Reason.NO_IDENTITY);
+    park(Reason.NO_IDENTITY);
+    park(Reason.CONFLICT);
+    world.act(
+        () ->
+            world
+                .memory()
+                .attempts()
+                .failed(new Identity(owner, "1"), new Failure("kind", "detail")));
+    assertThat(messages()).containsExactly("CONFLICT 1", "NO_IDENTITY 2", "RETRYING 1");
+  }
+
+  @Test
+  void whatIsSettledIsNoBacklog() {
+    park(Reason.CONFLICT);
+    long id = world.look(() -> world.archive().cases().waiting(owner, 0, 1)).get(0).id();
+    world.act(
+        () -> {
+          world.archive().cases().settle(id, Case.State.WITHDRAWN);
+          return id;
+        });
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void intentsAreCountedUntilTheyAreDelivered() {
+    for (int ordinal = 0; ordinal < 4; ordinal++) {
+      record(ordinal);
+    }
+    List<Lease> leases =
+        world.act(() -> world.queue().lease(new Destination(owner), 2, Duration.ofMinutes(5)));
+    world.act(
+        () ->
+            world
+                .queue()
+                .settle(
+                    List.of(
+                        new Settled(
+                            leases.get(0),
+                            new Settlement.Parked(Settlement.Reason.REFUSED, "no")))));
+    world.act(() -> world.archive().interventions().delivered(free(leases), new Reference("r")));
+    assertThat(intents()).containsExactly("leased 1", "parked 1", "pending 1");
+  }
+
+  @Test
+  void theOldestTellsItsAge() {
+    park(Reason.CONFLICT);
+    assertThat(world.look(() -> world.archive().backlog().messages()))
+        .filteredOn(pile -> pile.owner().equals(owner))
+        .allMatch(pile -> !pile.oldest().isNegative());
+  }
+
+  /** The key of an intent that nobody holds. */
+  private UUID free(List<Lease> leases) {
+    return IntStream.range(0, 4)
+        .mapToObj(this::intent)
+        .map(Intent::key)
+        .filter(key -> leases.stream().noneMatch(lease -> lease.intent().key().equals(key)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void park(Reason reason) {
+    Parked parked =
+        new Parked(owner, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private void record(int ordinal) {
+    world.act(
+        () -> {
+          world.memory().intents().record(intent(ordinal));
+          return ordinal;
+        });
+  }
+
+  private Intent intent(int ordinal) {
+    return new Intent(
+        new Identity("c", "1"),
+        new Intent.Address(new Destination(owner), ordinal),
+        Headers.none(),
+        Body.none());
+  }
+
+  private List<String> messages() {
+    return told(world.look(() -> world.archive().backlog().messages()));
+  }
+
+  private List<String> intents() {
+    return told(world.look(() -> world.archive().backlog().intents()));
+  }
+
+  private List<String> told(List<Pile> piles) {
+    return piles.stream()
+        .filter(pile -> pile.owner().equals(owner))
+        .map(pile -> pile.state() + " " + pile.rows())
+        .toList();
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryAudit;
+import org.semel.fake.InMemoryBacklog;
+import org.semel.fake.InMemoryCases;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.fake.InMemoryRecords;
+import org.semel.intent.IntentQueue;
+import org.semel.receive.Memory;
+import org.semel.receive.QuietIntents;
+import org.semel.tx.Faults;
+import org.semel.tx.Transactions;
+
+/** All of it in memory. */
+final class FakeOpsWorld implements OpsWorld {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
+  private final InMemoryParking parking = new InMemoryParking(transactions);
+  private final InMemoryIntents intents = new InMemoryIntents(transactions);
+  private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
+  private final Operations.Archive archive =
+      new Operations.Archive(
+          new InMemoryAudit(transactions),
+          cases,
+          new InMemoryRecords(inbox, cases, intents),
+          attempts,
+          intents,
+          new InMemoryBacklog(parking, attempts, intents));
+  private final Memory memory = new Memory(inbox, attempts, parking, new QuietIntents(intents));
+
+  @Override
+  public Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  public Memory memory() {
+    return memory;
+  }
+
+  @Override
+  public IntentQueue queue() {
+    return intents;
+  }
+
+  @Override
+  public Operations.Archive archive() {
+    return archive;
+  }
+
+  @Override
+  public Faults faults() {
+    return fault -> Faults.Opinion.NONE;
+  }
+
+  @Override
+  public long intents(String consumer) {
+    return intents.recorded().stream()
+        .filter(intent -> intent.cause().consumer().equals(consumer))
+        .count();
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Intervention;
+import org.semel.intent.Reference;
+import org.semel.intent.State;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.Replayer;
+
+/** Looking an identity up, forgetting it, and acts upon its intents. */
+public abstract class IdentitiesContract {
+
+  private static final Mandate ANN = new Mandate("ann", "the effect was undone by hand");
+
+  private final OpsWorld world;
+  private final Destination destination = new Destination("d-" + UUID.randomUUID());
+  private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+  private final Operations operations;
+
+  protected IdentitiesContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        new Operations(
+            () ->
+                new Operations.Office(
+                    world.transactions(),
+                    world.faults(),
+                    new Operations.House(
+                        new Replayer(), name -> ReplayRule.ALLOWED, () -> List.of(destination)),
+                    world.archive()));
+  }
+
+  @Test
+  void theDossierTellsAllThatIsKnown() {
+    world.claim(offer());
+    world.claim(offer());
+    UUID key = record(0);
+    IntStream.range(1, 20).forEach(this::record);
+    park(Reason.CONFLICT);
+    operations.intents().withdraw(key, ANN);
+    Dossier dossier = operations.identities().dossier(identity);
+    assertThat(dossier.claim()).isPresent();
+    assertThat(dossier.absorbed().count()).isEqualTo(1);
+    assertThat(dossier.parked()).hasSize(1);
+    assertThat(dossier.intents()).hasSize(20);
+    assertThat(dossier.intents().get(0).state()).isEqualTo(State.WITHDRAWN);
+    assertThat(dossier.acts()).extracting(line -> line.entry().by()).containsExactly(ANN);
+    assertThat(dossier.failures()).isEmpty();
+  }
+
+  @Test
+  void theDossierTellsFailuresOfAMessageThatIsStillTried() {
+    world.act(() -> world.memory().attempts().failed(identity, new Failure("kind", "detail")));
+    assertThat(operations.identities().dossier(identity).failures()).isPresent();
+  }
+
+  @Test
+  void aForgottenIdentityTakesEffectAgain() {
+    world.claim(offer());
+    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(outcomes()).containsExactly("FORGET forgotten");
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
+  }
+
+  @Test
+  void ofManyWhoForgetAtOnceOneDoes() {
+    world.claim(offer());
+    List<CompletableFuture<Oblivion>> clicks =
+        IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::forget)).toList();
+    assertThat(clicks.stream().map(CompletableFuture::join).toList())
+        .containsOnlyOnce(new Oblivion.Forgotten())
+        .contains(new Oblivion.Unknown());
+    assertThat(outcomes()).hasSize(1);
+  }
+
+  @Test
+  void nothingIsForgottenThatAParkedMessageHolds() {
+    world.claim(offer());
+    park(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(forget()).isInstanceOf(Oblivion.Parked.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void nothingIsForgottenWhileAnExternalEffectMayStillHappen() {
+    world.claim(offer());
+    UUID key = record(0);
+    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+    operations.intents().delivered(key, new Reference("receipt 17"), ANN);
+    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+  }
+
+  @Test
+  void actsUponIntentsStandInTheAuditAndThoseThatChangedNothingDoNot() {
+    UUID key = record(0);
+    assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
+    assertThat(operations.intents().withdraw(key, ANN)).isInstanceOf(Intervention.Done.class);
+    assertThat(operations.intents().delivered(key, new Reference("r"), ANN))
+        .isEqualTo(new Intervention.Settled(State.WITHDRAWN));
+    assertThat(operations.intents().retry(UUID.randomUUID(), ANN))
+        .isEqualTo(new Intervention.Absent());
+    assertThat(outcomes())
+        .containsExactly("WITHDRAW_INTENT was pending", "RETRY_INTENT was pending");
+  }
+
+  private Oblivion forget() {
+    return operations.identities().forget(identity, ANN);
+  }
+
+  private UUID record(int ordinal) {
+    Intent intent =
+        new Intent(identity, new Intent.Address(destination, ordinal), Headers.none(), Body.none());
+    return world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent.key();
+        });
+  }
+
+  private void park(Reason reason) {
+    Parked parked =
+        new Parked(
+            identity.consumer(),
+            Messages.keyed("1", "a", 1),
+            new Verdict(reason, "x"),
+            Subject.of(offer()));
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private List<String> outcomes() {
+    return world.look(() -> world.archive().audit().of(identity, 10)).stream()
+        .map(Audit.Line::entry)
+        .map(entry -> entry.act() + " " + entry.outcome())
+        .toList();
+  }
+
+  private Offer offer() {
+    return new Offer(identity, FingerprintProfile.EXACT.of(Messages.keyed("1", "a", 1)));
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Offer;
+import org.semel.intent.IntentQueue;
+import org.semel.receive.Memory;
+import org.semel.tx.Decision;
+import org.semel.tx.Faults;
+import org.semel.tx.Transactions;
+
+/** What operators work with and on: in memory, or in PostgreSQL. */
+public interface OpsWorld {
+
+  Duration TIMEOUT = Duration.ofSeconds(60);
+
+  Transactions transactions();
+
+  /** Intents included that can be suppressed. */
+  Memory memory();
+
+  IntentQueue queue();
+
+  Operations.Archive archive();
+
+  Faults faults();
+
+  /** How many intents of {@code consumer} are recorded. */
+  long intents(String consumer);
+
+  /** What {@code act} finds, in a transaction that is rolled back. */
+  default <T> T look(Supplier<T> act) {
+    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
+  }
+
+  /** Does {@code act} in a transaction that commits. */
+  default <T> T act(Supplier<T> act) {
+    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.commit(act.get())));
+  }
+
+  /** Claims one identity, and commits. */
+  default Claim claim(Offer offer) {
+    return act(() -> memory().inbox().claim(List.of(offer))).get(0);
+  }
+}

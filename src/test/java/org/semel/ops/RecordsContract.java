@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Reference;
+import org.semel.intent.State;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+
+/** What is known of one identity, whatever stands behind it. */
+public abstract class RecordsContract {
+
+  private final OpsWorld world;
+  private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+  private final Identity other = new Identity(identity.consumer(), "2");
+
+  protected RecordsContract(OpsWorld world) {
+    this.world = world;
+  }
+
+  @Test
+  void ofAnUnknownIdentityNothingIsKnown() {
+    assertThat(world.look(() -> records().claim(identity))).isEmpty();
+    assertThat(world.look(() -> records().absorbed(identity)))
+        .isEqualTo(new Absorptions(0, Optional.empty()));
+    assertThat(world.look(() -> records().cases(identity))).isEmpty();
+    assertThat(world.act(() -> records().forget(identity))).isFalse();
+  }
+
+  @Test
+  void aClaimIsShownWithTheBodyThatTookEffectAndItsTransaction() {
+    world.claim(offer(identity));
+    Remembered claim = world.look(() -> records().claim(identity)).orElseThrow();
+    assertThat(claim.fingerprint()).isEqualTo(offer(identity).fingerprint());
+    assertThat(claim.transaction()).isNotBlank();
+  }
+
+  @Test
+  void duplicatesAreCountedForTheirIdentityOnly() {
+    world.claim(offer(identity));
+    world.claim(offer(other));
+    world.claim(offer(identity));
+    world.claim(offer(identity));
+    assertThat(world.look(() -> records().absorbed(identity)).count()).isEqualTo(2);
+    assertThat(world.look(() -> records().absorbed(identity)).latest()).isPresent();
+    assertThat(world.look(() -> records().absorbed(other)).count()).isZero();
+  }
+
+  @Test
+  void itsParkedMessagesAreListedWhateverBecameOfThem() {
+    long id = park(Reason.ATTEMPTS_EXHAUSTED);
+    world.act(
+        () -> {
+          world.archive().cases().settle(id, Case.State.WITHDRAWN);
+          return id;
+        });
+    park(Reason.CONFLICT);
+    assertThat(world.look(() -> records().cases(identity)))
+        .extracting(found -> found.standing().state())
+        .containsExactly(Case.State.WITHDRAWN, Case.State.PARKED);
+    assertThat(world.look(() -> records().cases(other))).isEmpty();
+  }
+
+  @Test
+  void intentsAreFoundByTheirKeysWithTheProvidersAnswer() {
+    Destination destination = new Destination("d-" + UUID.randomUUID());
+    Intent first = intent(destination, 0);
+    Intent second = intent(destination, 1);
+    world.act(
+        () -> {
+          world.memory().intents().record(first);
+          world.memory().intents().record(second);
+          return first;
+        });
+    world.act(
+        () -> world.archive().interventions().delivered(first.key(), new Reference("receipt 17")));
+    List<IntentRecord> found =
+        world.look(() -> records().intents(List.of(second.key(), first.key(), UUID.randomUUID())));
+    assertThat(found)
+        .extracting(record -> record.key() + " " + record.state() + " " + record.cause())
+        .containsExactly(
+            first.key() + " " + State.DELIVERED + " " + identity,
+            second.key() + " " + State.PENDING + " " + identity);
+    assertThat(found.get(0).answers().reference()).contains(new Reference("receipt 17"));
+    assertThat(found.get(1).address()).isEqualTo(new Intent.Address(destination, 1));
+  }
+
+  @Test
+  void aForgottenIdentityCanBeClaimedAgainAndNoOther() {
+    world.claim(offer(identity));
+    world.claim(offer(other));
+    assertThat(world.act(() -> records().forget(identity))).isTrue();
+    assertThat(world.claim(offer(identity))).isInstanceOf(Claim.Claimed.class);
+    assertThat(world.claim(offer(other))).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  @Test
+  void aClaimThatAParkedMessageHoldsIsNotForgotten() {
+    world.claim(offer(identity));
+    park(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(world.act(() -> records().forget(identity))).isFalse();
+    assertThat(world.claim(offer(identity))).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  @Test
+  void aRollBackForgetsNothing() {
+    world.claim(offer(identity));
+    assertThat(world.look(() -> records().forget(identity))).isTrue();
+    assertThat(world.claim(offer(identity))).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  private long park(Reason reason) {
+    Parked parked =
+        new Parked(
+            identity.consumer(),
+            Messages.keyed("1", "a", 1),
+            new Verdict(reason, "x"),
+            Subject.of(offer(identity)));
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+    return world
+        .look(() -> world.archive().cases().waiting(identity.consumer(), 0, 10))
+        .get(0)
+        .id();
+  }
+
+  private Intent intent(Destination destination, int ordinal) {
+    return new Intent(
+        identity, new Intent.Address(destination, ordinal), Headers.none(), Body.none());
+  }
+
+  private static Offer offer(Identity identity) {
+    return new Offer(identity, FingerprintProfile.EXACT.of(Messages.keyed("1", "a", 1)));
+  }
+
+  private Records records() {
+    return world.archive().records();
+  }
+}

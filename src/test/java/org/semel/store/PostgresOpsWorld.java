@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import org.semel.intent.IntentQueue;
+import org.semel.ops.Operations;
+import org.semel.ops.OpsWorld;
+import org.semel.receive.Memory;
+import org.semel.receive.QuietIntents;
+import org.semel.small.SmallServer;
+import org.semel.tx.Faults;
+import org.semel.tx.Transactions;
+
+/** All of it in PostgreSQL. */
+final class PostgresOpsWorld implements OpsWorld {
+
+  private final SmallServer server = SmallServer.shared();
+  private final Jdbc jdbc = server.jdbc();
+  private final IntentTable intents = new IntentTable(jdbc);
+  private final Memory memory =
+      new Memory(
+          new ClaimTable(jdbc, Duration.ofSeconds(2)),
+          new AttemptTable(jdbc),
+          new ParkedTable(jdbc),
+          new QuietIntents(new BatchedIntents(intents, server.transactions())));
+
+  @Override
+  public Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  public Memory memory() {
+    return memory;
+  }
+
+  @Override
+  public IntentQueue queue() {
+    return intents;
+  }
+
+  @Override
+  public Operations.Archive archive() {
+    return new Operations.Archive(
+        new AuditTable(jdbc),
+        new ParkedCases(jdbc),
+        new IdentityRecords(jdbc),
+        new AttemptTable(jdbc),
+        new IntentInterventions(jdbc, server.transactions()),
+        new BacklogCounts(jdbc));
+  }
+
+  @Override
+  public Faults faults() {
+    return new SqlFaults();
+  }
+
+  @Override
+  public long intents(String consumer) {
+    return server
+        .postgres()
+        .number("SELECT count(*) FROM semel_intent WHERE consumer = ?", consumer);
+  }
+}
