@@ -19,9 +19,13 @@ GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";
 GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_settled(tid, tid) TO :"role";
+GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
 -- What operators do: an audit that nobody changes, and the two ways to give a claim back: that of a parked message that is
 -- released, and that of one identity that is to be forgotten.
 GRANT SELECT, INSERT                 ON semel_audit     TO :"role";
+GRANT SELECT, INSERT, UPDATE         ON semel_plan      TO :"role";
+GRANT SELECT, INSERT, UPDATE         ON semel_plan_item TO :"role";
 GRANT EXECUTE ON FUNCTION semel_free_claim(bigint)      TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text) TO :"role";
 

@@ -88,7 +88,12 @@ public enum Code {
       702, "Retention cannot reach the database, or is refused; it waits and tries again."),
   RETENTION_RESUMED(703, "Retention reaches the database again."),
 
-  ACT_UNDONE(801, "An operator's act could not be carried out; nothing was changed.");
+  ACT_UNDONE(801, "An operator's act could not be carried out; nothing was changed."),
+  PLAN_TURN_LOST(802, "A replay plan was halted or taken over while a node worked on it."),
+  PLAN_STOPPED(803, "A replay plan stopped by itself, as too many of its messages failed."),
+  PLAN_DONE(804, "A replay plan has handed in all its messages."),
+  PLANS_PAUSED(805, "Nobody works on replay plans here, as the database cannot be had."),
+  PLANS_RESUMED(806, "Replay plans are worked on again.");
 
   private final int number;
   private final String meaning;

@@ -233,6 +233,15 @@ final class ConsumerKeys {
               + " one counts. allowed: with its intents. without-intents: its effect is made anew,"
               + " its intents are suppressed and counted. forbidden: never.");
 
+  static final Key<Boolean> KEEP_BODY =
+      new Key<>(
+          "keep-body",
+          "false",
+          Values.truth(),
+          "Whether messages that took effect are kept, headers and body, for as long as their"
+              + " identities: for replays, and to tell in which fields a conflict differs. Costs a"
+              + " row of that size for each message.");
+
   static final List<Key<?>> ALL =
       List.of(
           QUEUE,
@@ -258,7 +267,8 @@ final class ConsumerKeys {
           DEAD_LETTER_ADDRESS,
           REMEMBER,
           REPLAY_HORIZON,
-          REPLAY);
+          REPLAY,
+          KEEP_BODY);
 
   private ConsumerKeys() {}
 }

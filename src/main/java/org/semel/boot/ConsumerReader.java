@@ -35,7 +35,8 @@ final class ConsumerReader {
         section.read(ConsumerKeys.PROTOCOL),
         section.read(ConsumerKeys.RECEIVE),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
-        section.read(ConsumerKeys.REPLAY));
+        section.read(ConsumerKeys.REPLAY),
+        section.read(ConsumerKeys.KEEP_BODY));
   }
 
   private Feed feed(String name) {

@@ -14,8 +14,11 @@ import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.inbox.Bodies;
+import org.semel.inbox.ComparingParking;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
+import org.semel.jms.DeadLetters;
 import org.semel.jms.DeliveryRules;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
@@ -34,12 +37,14 @@ import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.Consumers;
 import org.semel.receive.Handler;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
+import org.semel.receive.Source;
 import org.semel.receive.proof.Ground;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.StartupProof;
@@ -52,16 +57,12 @@ import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
-import org.semel.store.AuditTable;
-import org.semel.store.BacklogCounts;
 import org.semel.store.BatchedIntents;
+import org.semel.store.BodyTable;
 import org.semel.store.ClaimTable;
-import org.semel.store.IdentityRecords;
-import org.semel.store.IntentInterventions;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
-import org.semel.store.ParkedCases;
 import org.semel.store.ParkedTable;
 import org.semel.store.PostgresProbe;
 import org.semel.store.SqlFaults;
@@ -90,6 +91,7 @@ final class SemelEngine implements Engine {
   private final Jdbc jdbc;
   private final ClaimTable claims;
   private final IntentTable intentTable;
+  private final Bodies bodies;
   private final Intents intents;
 
   SemelEngine(Settings settings, Server server, IdentitySpec identities) {
@@ -100,6 +102,7 @@ final class SemelEngine implements Engine {
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
+    this.bodies = new BodyTable(jdbc, transactions);
     this.intents =
         new QuietIntents(
             new RingingIntents(new BatchedIntents(intentTable, transactions), transactions, bells));
@@ -112,7 +115,7 @@ final class SemelEngine implements Engine {
     ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
     Queues queue = server.queue(policy.feed().destination());
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
-    return consumers()
+    return consumers(consumer.keepBody() ? bodies : bodies.forgetful())
         .consumer(
             policy,
             new Consumers.Particulars(
@@ -139,10 +142,15 @@ final class SemelEngine implements Engine {
             + " (server-config/README.md) or let receive be managed.");
   }
 
-  private Consumers consumers() {
+  private Consumers consumers(Bodies kept) {
     return new Consumers(
         new Consumers.Server(transactions, faults, server.threads()),
-        new Memory(claims, new AttemptTable(jdbc), new ParkedTable(jdbc), intents),
+        new Memory(
+            claims,
+            new AttemptTable(jdbc),
+            new ComparingParking(new ParkedTable(jdbc), bodies),
+            intents,
+            kept),
         receiveLog,
         replayer);
   }
@@ -206,14 +214,22 @@ final class SemelEngine implements Engine {
         transactions,
         faults,
         new Operations.House(
-            replayer, name -> settings.consumer(name).replay(), settings::destinations),
-        new Operations.Archive(
-            new AuditTable(jdbc),
-            new ParkedCases(jdbc),
-            new IdentityRecords(jdbc),
-            new AttemptTable(jdbc),
-            new IntentInterventions(jdbc, transactions),
-            new BacklogCounts(jdbc)));
+            replayer,
+            name -> settings.consumer(name).replay(),
+            settings::destinations,
+            this::deadLetters),
+        Archives.of(jdbc, transactions, claims));
+  }
+
+  private Source deadLetters(String name, String queue) {
+    ConsumerSettings consumer = settings.consumer(name);
+    Feed feed = consumer.policy().feed();
+    ConnectionFactory factory = server.connectionFactory(feed.connectionFactory());
+    return new DeadLetters(
+        sessions(consumer, factory),
+        server.queue(feed.destination()),
+        queue,
+        new JmsMessages(queue, consumer.policy().reading().limits()));
   }
 
   /** The memory of a classic idempotent consumer. */

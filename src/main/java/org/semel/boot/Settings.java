@@ -36,13 +36,15 @@ final class Settings {
    * @param receive how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
    * @param replay whether its messages may be handed to it again
+   * @param keepBody whether its messages are kept once they took effect
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
       ConsumerKeys.Receive receive,
       String deadLetterAddress,
-      ReplayRule replay) {}
+      ReplayRule replay,
+      boolean keepBody) {}
 
   private Settings(Config config, IdentitySpec identities, SemelSettings semel) {
     this.config = config;
@@ -111,7 +113,7 @@ final class Settings {
     List<Rule> rules = new ArrayList<>();
     for (String name : consumers.keySet()) {
       Duration age = section("consumer", name, new ArrayList<>()).read(ConsumerKeys.REMEMBER);
-      Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT)
+      Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT, Kept.BODY, Kept.PARKED)
           .map(kept -> new Rule(kept, name, age))
           .forEach(rules::add);
     }

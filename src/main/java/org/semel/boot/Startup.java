@@ -79,7 +79,9 @@ final class Startup {
       context
           .getExecutorServiceManager()
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
-      ready.accept(new SemelEngine(settings, server, identities), server);
+      SemelEngine engine = new SemelEngine(settings, server, identities);
+      ready.accept(engine, server);
+      context.addService(PlanService.of(engine, server));
       context.addService(RetentionService.of(settings, server));
       context.start();
     } catch (Exception e) {

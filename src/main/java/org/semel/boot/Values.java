@@ -111,6 +111,15 @@ record Values<T>(String range, Function<String, T> parser) {
     return new Rate(most, Duration.ofMillis(MILLIS.getOrDefault(matcher.group(2), 1_000L)));
   }
 
+  static Values<Boolean> truth() {
+    return new Values<>(
+        "true, false",
+        text -> {
+          require(text.equals("true") || text.equals("false"), "true or false");
+          return text.equals("true");
+        });
+  }
+
   static Values<AllowedHeaders> headers() {
     return new Values<>(
         "names, separated by commas; a name may end in *",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.inbox;
 
+import java.util.List;
 import java.util.Optional;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
@@ -31,25 +32,45 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
    * @param identity empty if it has none
    * @param offered fingerprint of the body that is parked
    * @param recorded fingerprint of the body that took effect, for a conflict
+   * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
+   *     that is not known
    */
   public record Subject(
-      Optional<Identity> identity, Optional<Fingerprint> offered, Optional<Fingerprint> recorded) {
+      Optional<Identity> identity,
+      Optional<Fingerprint> offered,
+      Optional<Fingerprint> recorded,
+      List<String> differing) {
+
+    public Subject {
+      differing = List.copyOf(differing);
+    }
 
     /** Nothing is known. */
     public static Subject unknown() {
-      return new Subject(Optional.empty(), Optional.empty(), Optional.empty());
+      return new Subject(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
     }
 
     /** The identity and the body are known, and no other body. */
     public static Subject of(Offer offer) {
       return new Subject(
-          Optional.of(offer.identity()), Optional.of(offer.fingerprint()), Optional.empty());
+          Optional.of(offer.identity()),
+          Optional.of(offer.fingerprint()),
+          Optional.empty(),
+          List.of());
     }
 
     /** The identity took effect with another body. */
     public static Subject conflicting(Offer offer, Fingerprint recorded) {
       return new Subject(
-          Optional.of(offer.identity()), Optional.of(offer.fingerprint()), Optional.of(recorded));
+          Optional.of(offer.identity()),
+          Optional.of(offer.fingerprint()),
+          Optional.of(recorded),
+          List.of());
+    }
+
+    /** The same, and it is known in what the bodies differ. */
+    public Subject differingIn(List<String> names) {
+      return new Subject(identity, offered, recorded, names);
     }
   }
 }

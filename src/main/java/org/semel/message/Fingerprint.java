@@ -8,8 +8,10 @@ import java.util.HexFormat;
  * A digest of the canonical body. The same identity with another fingerprint is a conflict: a
  * producer that reused a key.
  *
- * <p>The first byte names the {@link FingerprintProfile} that made it, so that fingerprints of
- * before a change of profile are not mistaken for conflicts.
+ * <p>The first byte names the {@link FingerprintProfile} that made it in its lower half, and the
+ * version of that profile's canonical form in its upper half, so that fingerprints of before a
+ * change of either are not mistaken for conflicts. Whoever changes what a profile gives for any
+ * message must give it a new version.
  */
 public final class Fingerprint {
 
@@ -19,7 +21,7 @@ public final class Fingerprint {
     SAME,
     /** The bodies differ. */
     DIFFERENT,
-    /** Made under different profiles; nothing can be said. */
+    /** Made under different profiles or versions; nothing can be said. */
     INCOMPARABLE
   }
 

@@ -42,6 +42,7 @@ public enum FingerprintProfile {
     }
   };
 
+  /** Version 0 of each canonical form; a later version adds 16. */
   private final byte code;
 
   FingerprintProfile(int code) {

@@ -30,5 +30,7 @@ public enum Reason {
    * The broker handed the message out so often, without a failure of the route being seen, that it
    * must kill its handler.
    */
-  DELIVERIES_EXHAUSTED
+  DELIVERIES_EXHAUSTED,
+  /** The broker had given up on the message; an operator took it in from the dead letters. */
+  DEAD_LETTERED
 }

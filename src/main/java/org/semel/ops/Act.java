@@ -7,6 +7,8 @@ public enum Act {
   RELEASE,
   /** Decided that a parked message shall not take effect. */
   WITHDRAW,
+  /** Handed a message to its consumer again that had taken effect and was kept. */
+  REPLAY,
   /** Decided that an intent shall not take effect. */
   WITHDRAW_INTENT,
   /** Made an intent due at once. */
@@ -14,5 +16,19 @@ public enum Act {
   /** Said of an intent that it took effect. */
   DELIVER_BY_HAND,
   /** Took an identity out of memory, so that it may take effect again. */
-  FORGET
+  FORGET,
+  /** Made a plan of many messages to replay. */
+  PLAN,
+  /** Let a plan begin. */
+  START_PLAN,
+  /** Halted a plan. */
+  PAUSE_PLAN,
+  /** Let a halted plan go on. */
+  RESUME_PLAN,
+  /** Gave a plan up. */
+  WITHDRAW_PLAN,
+  /** Took dead letters in. */
+  TAKE_IN,
+  /** A plan was done, or stopped by itself; written by the node that worked on it. */
+  END_PLAN
 }

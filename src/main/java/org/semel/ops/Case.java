@@ -4,6 +4,7 @@ package org.semel.ops;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.semel.inbox.Parked;
 import org.semel.message.Reason;
@@ -20,14 +21,18 @@ public record Case(long id, Parked parked, Standing standing) {
   private static final Set<Reason> HOLD_THEIR_CLAIM =
       EnumSet.of(Reason.ATTEMPTS_EXHAUSTED, Reason.DELIVERIES_EXHAUSTED);
 
+  private static final Set<Reason> WITHOUT_THEIR_BODY =
+      EnumSet.of(Reason.TYPE_REFUSED, Reason.NOT_TEXT);
+
   /**
    * Where a case stands.
    *
    * @param state waiting, or settled
    * @param since when it was parked, by the database's clock
    * @param failures releases that failed
+   * @param first for a conflict, when the other body claimed the identity
    */
-  public record Standing(State state, Instant since, int failures) {}
+  public record Standing(State state, Instant since, int failures, Optional<Instant> first) {}
 
   /** The words stand in the database, in lower case: never rename one. */
   public enum State {
@@ -52,6 +57,11 @@ public record Case(long id, Parked parked, Standing standing) {
   /** Whether it was parked after its claim, as it was tried too often. */
   public boolean holdsItsClaim() {
     return HOLD_THEIR_CLAIM.contains(parked.verdict().reason());
+  }
+
+  /** Whether the body that came is kept, and not only evidence of it. */
+  public boolean keptItsBody() {
+    return !WITHOUT_THEIR_BODY.contains(parked.verdict().reason());
   }
 
   /** How the audit calls it. */

@@ -57,6 +57,9 @@ final class Desk {
       return discarded.value();
     }
     if (completion instanceof RolledBack<T> rolledBack) {
+      if (rolledBack.cause() instanceof TurnLost lost) {
+        throw lost;
+      }
       throw undone(rolledBack.cause());
     }
     throw inDoubt(((Completion.Unknown<T>) completion).cause());

@@ -40,11 +40,13 @@ public final class Operations {
    * @param replayer knows the consumers
    * @param rules whether a consumer's messages may be replayed
    * @param destinations those of intents
+   * @param deadLetters what brokers have given up on
    */
   public record House(
       Replayer replayer,
       Function<String, ReplayRule> rules,
-      Supplier<Collection<Destination>> destinations) {}
+      Supplier<Collection<Destination>> destinations,
+      DeadLetterQueues deadLetters) {}
 
   /**
    * What acts are done to.
@@ -55,6 +57,9 @@ public final class Operations {
    * @param attempts that failed
    * @param interventions acts upon intents
    * @param backlog what waits
+   * @param schedule replay plans
+   * @param keepsakes messages that took effect and were kept
+   * @param ground where dead letters are taken to
    */
   public record Archive(
       Audit audit,
@@ -62,7 +67,18 @@ public final class Operations {
       Records records,
       Attempts attempts,
       Interventions interventions,
-      Backlog backlog) {}
+      Backlog backlog,
+      Schedule schedule,
+      Keepsakes keepsakes,
+      DeadLetterActs.Ground ground) {}
+
+  /**
+   * Replay plans.
+   *
+   * @param plans as people work on them
+   * @param turns as nodes work on them
+   */
+  public record Schedule(Plans plans, Turns turns) {}
 
   /**
    * Operations that begin once {@code office} gives something.
@@ -76,9 +92,52 @@ public final class Operations {
   /** Releasing and withdrawing parked messages. */
   public ParkedActs parked() {
     Office open = office.get();
+    return new ParkedActs(desk(open), open.archive().cases(), handover(open, Source.PARKED));
+  }
+
+  /** Replaying messages that took effect and were kept. */
+  public KeptActs kept() {
+    Office open = office.get();
+    return new KeptActs(desk(open), open.archive().keepsakes(), handover(open, Source.KEPT));
+  }
+
+  /** Taking in what a broker has given up on. */
+  public DeadLetterActs deadLetters() {
+    Office open = office.get();
+    House house = open.house();
+    return new DeadLetterActs(
+        desk(open), open.archive().ground(), house.replayer(), house.deadLetters());
+  }
+
+  /** Replaying many messages by a plan. */
+  public PlanActs plans() {
+    Office open = office.get();
+    Schedule schedule = open.archive().schedule();
+    Rehearsal rehearsal = new Rehearsal(source -> shelf(open, source), open.house().replayer());
+    return new PlanActs(desk(open), schedule.plans(), schedule.turns(), rehearsal);
+  }
+
+  /** What works on running plans; for the thread of a node. */
+  public PlanDriver driver() {
+    Office open = office.get();
+    return new PlanDriver(
+        desk(open),
+        open.archive().schedule().turns(),
+        source -> handover(open, source),
+        open.house().replayer());
+  }
+
+  private static Shelf shelf(Office open, Source source) {
+    return switch (source) {
+      case PARKED -> new ParkedShelf(open.archive().cases());
+      case KEPT -> new KeptShelf(open.archive().keepsakes());
+    };
+  }
+
+  private static Handover handover(Office open, Source source) {
     Replaying replaying =
         new Replaying(open.house().replayer(), open.house().rules(), open.archive().records());
-    return new ParkedActs(desk(open), open.archive().cases(), replaying, open.faults());
+    return new Handover(desk(open), shelf(open, source), replaying, open.faults());
   }
 
   /** Withdrawing intents, sending them again, and settling them by hand. */

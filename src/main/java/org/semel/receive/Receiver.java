@@ -99,6 +99,17 @@ public final class Receiver {
         .toList();
   }
 
+  /** What the inbox would be offered for {@code message}; empty if it has no identity. */
+  Optional<Offer> offer(Message message) {
+    return identity(message)
+        .map(identity -> new Offer(identity, policy.reading().fingerprint().of(message)));
+  }
+
+  /** Claims, in the caller's transaction, and calls no route. */
+  List<Claim> claimOnly(List<Offer> offers) {
+    return offers.isEmpty() ? List.of() : memory.inbox().claim(offers);
+  }
+
   /** The identity of {@code message}, if it has one. */
   Optional<Identity> identity(Message message) {
     return rule.identify(message) instanceof Identified identified
@@ -185,6 +196,7 @@ public final class Receiver {
     Identity identity = candidate.offer().identity();
     try {
       handler.handle(candidate.message().exposing(policy.reading().headers()), identity);
+      memory.bodies().keep(identity, candidate.message());
       return new Receipt.Processed(identity);
     } catch (OutOfMemoryError | InternalError | UnknownError e) {
       throw e;
@@ -206,6 +218,7 @@ public final class Receiver {
       memory.attempts().forget(failedBefore);
     }
     memory.intents().flush();
+    memory.bodies().flush();
   }
 
   private Parked park(Message message, Verdict verdict, Subject subject) {

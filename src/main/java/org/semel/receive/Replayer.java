@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Offer;
 import org.semel.intent.Intent;
 import org.semel.message.Message;
 import org.semel.message.Origin;
@@ -43,6 +46,32 @@ public final class Replayer {
     return Optional.ofNullable(open.get(consumer)).map(Receiver::timeout);
   }
 
+  /** The consumers to which messages can be handed. */
+  public Set<String> consumers() {
+    return Set.copyOf(open.keySet());
+  }
+
+  /**
+   * What the inbox would be offered for {@code message}; empty if it has no identity.
+   *
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public Optional<Offer> offer(String consumer, Message message) {
+    return receiver(consumer).offer(message);
+  }
+
+  /**
+   * What the inbox would say to these messages now, those left out that have no identity. Claims
+   * them in the caller's transaction, which must roll back; calls no route.
+   *
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public List<Claim> foresee(String consumer, List<Message> messages) {
+    Receiver receiver = receiver(consumer);
+    return receiver.claimOnly(
+        messages.stream().flatMap(message -> receiver.offer(message).stream()).toList());
+  }
+
   /**
    * Hands {@code message} to its consumer in the caller's transaction, on its thread: identity,
    * headers and body as they are, deliveries counted anew. What it comes to holds if the caller
@@ -55,15 +84,20 @@ public final class Replayer {
    * @throws IllegalStateException if the consumer does not run in this application
    */
   public Replayed replay(String consumer, Message message, Predicate<Intent> unwanted) {
-    Receiver receiver = open.get(consumer);
-    if (receiver == null) {
-      throw new IllegalStateException("consumer " + consumer + " does not run here");
-    }
+    Receiver receiver = receiver(consumer);
     Origin origin = message.origin();
     Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
     Message again = new Message(message.headers(), message.body(), anew);
     QuietIntents.Quietly<List<Receipt>> quietly =
         QuietIntents.during(unwanted, () -> receiver.receive(List.of(new Arrival.Copied(again))));
     return new Replayed(quietly.value().get(0), quietly.suppressed());
+  }
+
+  private Receiver receiver(String consumer) {
+    Receiver receiver = open.get(consumer);
+    if (receiver == null) {
+      throw new IllegalStateException("consumer " + consumer + " does not run here");
+    }
+    return receiver;
   }
 }

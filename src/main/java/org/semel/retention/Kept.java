@@ -10,5 +10,9 @@ public enum Kept {
   /** Failures of messages that never came again, as long as claims. */
   ATTEMPT,
   /** Intents that were delivered, as long as a destination's policy keeps evidence. */
-  INTENT
+  INTENT,
+  /** Messages that took effect and were kept, as long as claims. */
+  BODY,
+  /** Messages that were parked, and were released or withdrawn, as long as claims. */
+  PARKED
 }

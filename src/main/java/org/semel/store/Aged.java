@@ -59,6 +59,26 @@ enum Aged {
         RETURNING 1
       )
       SELECT count(*) AS forgotten FROM forgotten
+      """),
+
+  BODIES(
+      "semel_body",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_body AS b
+        USING semel_retention AS r
+        WHERE b.ctid >= ?::tid AND b.ctid < ?::tid
+          AND r.kept = 'BODY' AND r.owner = b.consumer AND b.kept_at < statement_timestamp() - r.age
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """),
+
+  /** By the owner's function: the role of run time must not delete a message that waits. */
+  PARKED(
+      "semel_parked",
+      """
+      SELECT semel_forget_settled(?::tid, ?::tid) AS forgotten
       """);
 
   private static final String PAGES =
@@ -80,6 +100,8 @@ enum Aged {
       case DUPLICATE -> DUPLICATES;
       case ATTEMPT -> ATTEMPTS;
       case INTENT -> INTENTS;
+      case BODY -> BODIES;
+      case PARKED -> PARKED;
     };
   }
 

@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 import org.semel.ops.Act;
 import org.semel.ops.Audit;
@@ -39,7 +40,7 @@ public final class AuditTable implements Audit {
 
   @Override
   public void write(Entry entry) {
-    UUID digest = entry.subject().identity().map(Identity::digest).orElse(null);
+    @Nullable UUID digest = entry.subject().identity().map(Identity::digest).orElse(null);
     jdbc.update(
         "write the audit",
         WRITE,

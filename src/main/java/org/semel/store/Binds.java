@@ -41,6 +41,11 @@ final class Binds {
     return this;
   }
 
+  Binds truth(boolean value) throws SQLException {
+    statement.setBoolean(++position, value);
+    return this;
+  }
+
   Binds number(long value) throws SQLException {
     statement.setLong(++position, value);
     return this;

@@ -26,7 +26,7 @@ public final class ParkedCases implements Cases {
   static final String COLUMNS =
       """
       SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, body,
-        destination, message_id, deliveries, state, parked_at, failures
+        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
       FROM semel_parked
       """;
 
@@ -157,7 +157,9 @@ public final class ParkedCases implements Cases {
         new Standing(
             State.of(row.getString("state")),
             row.getObject("parked_at", OffsetDateTime.class).toInstant(),
-            row.getInt("failures")));
+            row.getInt("failures"),
+            Optional.ofNullable(row.getObject("recorded_at", OffsetDateTime.class))
+                .map(OffsetDateTime::toInstant)));
   }
 
   private static Message message(ResultSet row) throws SQLException {
@@ -176,6 +178,7 @@ public final class ParkedCases implements Cases {
     return new Parked.Subject(
         key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
-        Optional.ofNullable(row.getBytes("recorded_fingerprint")).map(Fingerprint::stored));
+        Optional.ofNullable(row.getBytes("recorded_fingerprint")).map(Fingerprint::stored),
+        List.of((String[]) row.getArray("differing").getArray()));
   }
 }

@@ -19,8 +19,9 @@ public final class ParkedTable implements Parking {
   private static final String PARK =
       """
       INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
-        headers, form, content_type, body, destination, message_id, deliveries)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?)
+        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[],
+        CASE WHEN ? THEN (SELECT claimed_at FROM semel_claim WHERE identity = ?) END)
       ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
@@ -55,6 +56,9 @@ public final class ParkedTable implements Parking {
         .bytes(body.bytes())
         .text(origin.destination())
         .text(origin.messageId())
-        .number(origin.deliveries());
+        .number(origin.deliveries())
+        .texts(subject.differing(), name -> name)
+        .truth(subject.recorded().isPresent())
+        .uuid(identity == null ? null : identity.digest());
   }
 }

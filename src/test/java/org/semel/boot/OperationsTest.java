@@ -11,9 +11,15 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.ops.Case;
+import org.semel.ops.Intake;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.Outlook;
+import org.semel.ops.Plan;
+import org.semel.ops.Plans;
 import org.semel.ops.Release;
+import org.semel.ops.Selection;
+import org.semel.small.Jms;
 
 /** What operators do, in real routes over real broker, database and transaction manager. */
 class OperationsTest {
@@ -33,6 +39,7 @@ class OperationsTest {
   @AfterEach
   void stop() {
     estate.close();
+    estate.server.broker().empty("DLQ"); // others look whether anything is in there
   }
 
   @Test
@@ -66,6 +73,88 @@ class OperationsTest {
     broken.set(false);
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
         .isEqualTo(new Release.TookEffect(0));
+  }
+
+  @Test
+  void aPlanReplaysWhatWasParkedWithoutAnybodyWatching() {
+    start();
+    for (int i = 0; i < 10; i++) {
+      estate.send("k" + i, "a");
+    }
+    await().until(() -> waiting().size() == 10);
+    broken.set(false);
+    Plan plan =
+        ((Plans.Made.Frozen)
+                operations
+                    .plans()
+                    .freeze(Selection.parked(estate.name, 100), new Plan.Pace(100, 0), ANN))
+            .plan();
+    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(10, 0, 0, 0, 0));
+    operations.plans().start(plan.id(), ANN);
+    await().until(() -> intents() == 10);
+    await()
+        .until(
+            () ->
+                operations.plans().find(plan.id()).orElseThrow().progress().state()
+                    == Plan.State.DONE);
+    assertThat(waiting()).isEmpty();
+  }
+
+  @Test
+  void whatTheConsumersPolicyKeepsCanBeReplayedAndConflictsAreExplained() {
+    estate.with("semel.consumer." + estate.name + ".keep-body", "true");
+    broken.set(false);
+    start();
+    estate.send("1", "{\"quantity\":1}");
+    await().until(() -> operations.kept().kept(estate.name, 0, 10).size() == 1);
+    estate.send("1", "{\"quantity\":2}");
+    await().until(() -> waiting().size() == 1);
+    assertThat(waiting().get(0).parked().subject().differing()).containsExactly("quantity");
+    long id = operations.kept().kept(estate.name, 0, 10).get(0).id();
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(calls).hasValue(1);
+  }
+
+  @Test
+  void whatNobodyAskedToKeepIsNotKept() {
+    broken.set(false);
+    start();
+    estate.send("1", "a");
+    await().until(() -> calls.get() == 1 && estate.queueIsEmpty());
+    assertThat(operations.kept().kept(estate.name, 0, 10)).isEmpty();
+  }
+
+  @Test
+  void deadLetterReplayWithTheSameIdHasNoDuplicateEffect() throws Exception {
+    broken.set(false);
+    start();
+    estate.send("1", "a");
+    await().until(() -> intents() == 1 && estate.queueIsEmpty());
+    estate.camel.getRouteController().suspendRoute("under-test");
+    estate.send("1", "a");
+    estate.send("2", "a");
+    await().until(() -> estate.server.broker().messages(estate.name) == 2);
+    estate.server.broker().giveUpOn(estate.name);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new Intake.TakenIn(2));
+    assertThat(operations.parked().waiting(estate.name, 0, 10))
+        .extracting(found -> operations.parked().release(found.id(), ANN))
+        .containsExactly(new Release.Absorbed(), new Release.TookEffect(0));
+    assertThat(intents()).isEqualTo(2);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new Intake.TakenIn(0));
+  }
+
+  @Test
+  void deadLettersOfOtherQueuesAreLeftAlone() {
+    broken.set(false);
+    start();
+    String other = Jms.queue(estate.server.broker());
+    Jms.send(estate.server.broker(), other, context -> context.createTextMessage("not ours"));
+    estate.server.broker().giveUpOn(other);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new Intake.TakenIn(0));
+    assertThat(estate.server.broker().messages("DLQ")).isPositive();
   }
 
   private void start() {

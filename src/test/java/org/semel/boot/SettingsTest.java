@@ -84,7 +84,8 @@ class SettingsTest {
         .hasMessageContaining(
             "semel.consumer-defaults.max-body = 3: must be 1KiB to 512MiB (default: 32MiB)")
         .hasMessageContaining(
-            "semel.destination.mail.keys = maybe: must be one of honoured, ignored (default: ignored)")
+            "semel.destination.mail.keys = maybe: must be one of honoured, ignored (default:"
+                + " ignored)")
         .hasMessageContaining("semel.consumer.orders.worker: there is no such key")
         .hasMessageContaining("semel.lock-timeout = 1h: must be 10ms to 10m (default: 2s)");
   }
@@ -99,7 +100,8 @@ class SettingsTest {
     "semel.destination.mail.rate, 0/s, 'must be none, or 1 to 100000 per s, m or h'",
     "semel.consumer.orders.identity, simple:, names no identity rule",
     "semel.consumer.orders.remember, 6d, forget identities while their messages can come back",
-    "semel.consumer.orders.replay-horizon, 30d, forget identities while their messages can come back"
+    "semel.consumer.orders.replay-horizon, 30d, forget identities while their messages can come"
+        + " back"
   })
   void whatLiesBetweenKeysIsCheckedToo(String key, String value, String told) {
     assertThatThrownBy(() -> read(Map.of(key, value))).hasMessageContaining(told);
@@ -165,8 +167,9 @@ class SettingsTest {
                         "semel.consumer.orders.deliveries", "90")))
         .hasMessageContaining("SEMEL-0101")
         .hasMessageContaining(
-            "semel.consumer.orders.remember = 2d: would forget identities while their messages can come back:"
-                + " replay-horizon (47h) and redeliveries (deliveries times transaction-timeout: 90m) are longer (default: 30d)");
+            "semel.consumer.orders.remember = 2d: would forget identities while their messages can"
+                + " come back: replay-horizon (47h) and redeliveries (deliveries times"
+                + " transaction-timeout: 90m) are longer (default: 30d)");
   }
 
   @Test
@@ -181,6 +184,8 @@ class SettingsTest {
             new Rule(Kept.CLAIM, "orders", Duration.ofDays(90)),
             new Rule(Kept.DUPLICATE, "orders", Duration.ofDays(90)),
             new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(90)),
+            new Rule(Kept.BODY, "orders", Duration.ofDays(90)),
+            new Rule(Kept.PARKED, "orders", Duration.ofDays(90)),
             new Rule(Kept.INTENT, "mail", Duration.ofDays(400)));
   }
 

@@ -19,6 +19,7 @@ import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Conflict;
 import org.semel.inbox.Claim.Duplicate;
+import org.semel.message.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -64,6 +65,17 @@ public abstract class InboxContract {
     Offer other =
         new Offer(new Identity(consumer, "1"), FingerprintProfile.JSON.of(Messages.text("{}")));
     assertThat(claimAndCommit(other)).containsExactly(new Duplicate());
+  }
+
+  @Test
+  void anUpgradeOfTheCanonicalFormTurnsNoOldRowIntoAConflict() {
+    byte[] older = FingerprintProfile.EXACT.of(Messages.text("a")).bytes();
+    older[0] = (byte) (older[0] + 16);
+    older[5]++;
+    Identity identity = new Identity(consumer, "1");
+    claimAndCommit(new Offer(identity, Fingerprint.stored(older)));
+    assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
+    assertThat(claimAndCommit(offer("1", "b"))).containsExactly(new Duplicate());
   }
 
   @Test

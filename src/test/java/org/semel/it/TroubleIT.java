@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Message;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -62,7 +66,8 @@ class TroubleIT {
         .until(
             () ->
                 ESTATE.postgres.number(
-                        "SELECT count(*) FROM semel_parked WHERE key = ? AND reason = 'ATTEMPTS_EXHAUSTED' AND detail LIKE ?",
+                        "SELECT count(*) FROM semel_parked WHERE key = ? AND reason ="
+                            + " 'ATTEMPTS_EXHAUSTED' AND detail LIKE ?",
                         key,
                         failure + "%")
                     == 1);
@@ -72,6 +77,45 @@ class TroubleIT {
     await().until(() -> ESTATE.wildFly.management().messages("trouble") == 0);
     assertThat(ESTATE.wildFly.management().prepared()).isZero();
     assertThat(ESTATE.postgres.gids()).isEmpty();
+  }
+
+  @Test
+  void anOperatorReleasesWhatWasParkedOnceTheFaultIsMendedAndItTakesEffectOnce() throws Exception {
+    send("breaks until mended");
+    await().atMost(Duration.ofMinutes(1)).until(() -> waiting() == 1);
+    assertThat(operator("release=" + key)).startsWith("Failed");
+    assertThat(count("mark", "key")).as("nothing is left behind").isZero();
+    assertThat(waiting()).isEqualTo(1);
+    assertThat(operator("mend=yes&release=" + key)).startsWith("TookEffect");
+    assertThat(waiting()).isZero();
+    send("breaks until mended");
+    await()
+        .until(() -> count("semel_duplicate d JOIN semel_claim c USING (identity)", "c.key") == 1);
+    assertThat(count("mark", "key")).isEqualTo(1);
+    assertThat(
+            ESTATE.postgres.texts(
+                "SELECT who || ': ' || outcome FROM semel_audit a JOIN semel_claim c USING"
+                    + " (identity) WHERE c.key = ? ORDER BY a.id",
+                key))
+        .containsExactly("ann: failed: java.lang.IllegalStateException", "ann: took effect");
+  }
+
+  private long waiting() {
+    return ESTATE.postgres.number(
+        "SELECT count(*) FROM semel_parked WHERE key = ? AND state = 'parked'", key);
+  }
+
+  private static String operator(String act) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create(
+                        "http://localhost:" + ESTATE.wildFly.httpPort() + "/trouble/operator"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(act))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 
   private void send(String kind) {

@@ -6,11 +6,14 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryAudit;
 import org.semel.fake.InMemoryBacklog;
+import org.semel.fake.InMemoryBodies;
 import org.semel.fake.InMemoryCases;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
+import org.semel.fake.InMemoryPlans;
 import org.semel.fake.InMemoryRecords;
+import org.semel.inbox.ComparingParking;
 import org.semel.intent.IntentQueue;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
@@ -26,6 +29,8 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryParking parking = new InMemoryParking(transactions);
   private final InMemoryIntents intents = new InMemoryIntents(transactions);
   private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
+  private final InMemoryBodies bodies = new InMemoryBodies(transactions, cases);
+  private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies);
   private final Operations.Archive archive =
       new Operations.Archive(
           new InMemoryAudit(transactions),
@@ -33,8 +38,17 @@ final class FakeOpsWorld implements OpsWorld {
           new InMemoryRecords(inbox, cases, intents),
           attempts,
           intents,
-          new InMemoryBacklog(parking, attempts, intents));
-  private final Memory memory = new Memory(inbox, attempts, parking, new QuietIntents(intents));
+          new InMemoryBacklog(parking, attempts, intents),
+          new Operations.Schedule(plans, plans),
+          bodies,
+          new DeadLetterActs.Ground(inbox, parking));
+  private final Memory memory =
+      new Memory(
+          inbox,
+          attempts,
+          new ComparingParking(parking, bodies),
+          new QuietIntents(intents),
+          bodies);
 
   @Override
   public Transactions transactions() {

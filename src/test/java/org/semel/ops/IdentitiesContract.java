@@ -46,7 +46,10 @@ public abstract class IdentitiesContract {
                     world.transactions(),
                     world.faults(),
                     new Operations.House(
-                        new Replayer(), name -> ReplayRule.ALLOWED, () -> List.of(destination)),
+                        new Replayer(),
+                        name -> ReplayRule.ALLOWED,
+                        () -> List.of(destination),
+                        OpsWorld.NO_DEAD_LETTERS),
                     world.archive()));
   }
 

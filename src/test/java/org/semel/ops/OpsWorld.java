@@ -17,6 +17,11 @@ public interface OpsWorld {
 
   Duration TIMEOUT = Duration.ofSeconds(60);
 
+  DeadLetterQueues NO_DEAD_LETTERS =
+      (consumer, queue) -> {
+        throw new IllegalStateException("no broker here");
+      };
+
   Transactions transactions();
 
   /** Intents included that can be suppressed. */

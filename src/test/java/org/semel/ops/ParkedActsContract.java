@@ -223,7 +223,7 @@ public abstract class ParkedActsContract {
             new Operations.Office(
                 world.transactions(),
                 world.faults(),
-                new Operations.House(houses, name -> rule, List::of),
+                new Operations.House(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS),
                 world.archive()));
   }
 

@@ -77,6 +77,27 @@ public final class Broker {
     return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getMessageCount();
   }
 
+  /** Gives up on all messages of a queue, as after their last delivery. */
+  public void giveUpOn(String queue) {
+    try {
+      running
+          .getActiveMQServer()
+          .locateQueue(SimpleString.of(queue))
+          .sendMessagesToDeadLetterAddress(null);
+    } catch (Exception e) {
+      throw new IllegalStateException(queue, e);
+    }
+  }
+
+  /** Throws away what is in a queue. */
+  public void empty(String queue) {
+    try {
+      running.getActiveMQServer().locateQueue(SimpleString.of(queue)).deleteAllReferences();
+    } catch (Exception e) {
+      throw new IllegalStateException(queue, e);
+    }
+  }
+
   public ActiveMQXAConnectionFactory xaFactory() {
     return new ActiveMQXAConnectionFactory(url());
   }

@@ -29,21 +29,32 @@ class PostgresForgettingTest extends ForgettingContract {
   private static final Map<Kept, String> PUT =
       Map.of(
           Kept.CLAIM,
-          "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s, '', '\\x00')",
+          "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s,"
+              + " '', '\\x00')",
           Kept.DUPLICATE,
           "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)",
           Kept.ATTEMPT,
-          "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail) VALUES (%s, '', 1, '', '')",
+          "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
+              + " VALUES (%s, '', 1, '', '')",
           Kept.INTENT,
-          "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal, headers, form, body)"
-              + " VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')");
+          "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"
+              + " headers, form, body) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')",
+          Kept.BODY,
+          "INSERT INTO semel_body (consumer, identity, kept_at, key, headers, form, body,"
+              + " destination, message_id) VALUES (%s, '', '{}', 'NONE', '', '', '')",
+          Kept.PARKED,
+          "INSERT INTO semel_parked (consumer, identity, settled_at, state, reason, detail,"
+              + " headers, form, body, destination, message_id, deliveries) VALUES (%s,"
+              + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)");
 
   private static final Map<Kept, String> HAS =
       Map.of(
           Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity",
           Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity",
           Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity",
-          Kept.INTENT, "semel_intent WHERE destination = ? AND key");
+          Kept.INTENT, "semel_intent WHERE destination = ? AND key",
+          Kept.BODY, "semel_body WHERE consumer = ? AND identity",
+          Kept.PARKED, "semel_parked WHERE consumer = ? AND identity");
 
   private final SmallServer server = SmallServer.shared();
   private final RetentionTable table = new RetentionTable(server.jdbc());
@@ -120,6 +131,20 @@ class PostgresForgettingTest extends ForgettingContract {
     sweep(Kept.INTENT);
     assertThat(has(Kept.INTENT, owner, "parked")).isTrue();
     assertThat(has(Kept.INTENT, owner, "pending")).isTrue();
+  }
+
+  @Test
+  void aMessageThatStillWaitsIsNeverForgotten() {
+    park(owner, "waiting");
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_parked SET parked_at = parked_at - interval '300 days' WHERE consumer = '"
+                + owner
+                + "'");
+    declare(new Rule(Kept.PARKED, owner, Duration.ofHours(2)));
+    sweep(Kept.PARKED);
+    assertThat(has(Kept.PARKED, owner, "waiting")).isTrue();
   }
 
   @Test

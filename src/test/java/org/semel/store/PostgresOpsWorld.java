@@ -2,7 +2,9 @@
 package org.semel.store;
 
 import java.time.Duration;
+import org.semel.inbox.ComparingParking;
 import org.semel.intent.IntentQueue;
+import org.semel.ops.DeadLetterActs;
 import org.semel.ops.Operations;
 import org.semel.ops.OpsWorld;
 import org.semel.receive.Memory;
@@ -17,12 +19,14 @@ final class PostgresOpsWorld implements OpsWorld {
   private final SmallServer server = SmallServer.shared();
   private final Jdbc jdbc = server.jdbc();
   private final IntentTable intents = new IntentTable(jdbc);
+  private final BodyTable bodies = new BodyTable(jdbc, server.transactions());
   private final Memory memory =
       new Memory(
           new ClaimTable(jdbc, Duration.ofSeconds(2)),
           new AttemptTable(jdbc),
-          new ParkedTable(jdbc),
-          new QuietIntents(new BatchedIntents(intents, server.transactions())));
+          new ComparingParking(new ParkedTable(jdbc), bodies),
+          new QuietIntents(new BatchedIntents(intents, server.transactions())),
+          bodies);
 
   @Override
   public Transactions transactions() {
@@ -47,7 +51,10 @@ final class PostgresOpsWorld implements OpsWorld {
         new IdentityRecords(jdbc),
         new AttemptTable(jdbc),
         new IntentInterventions(jdbc, server.transactions()),
-        new BacklogCounts(jdbc));
+        new BacklogCounts(jdbc),
+        new Operations.Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
+        new KeptMessages(jdbc),
+        new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)));
   }
 
   @Override

@@ -47,6 +47,8 @@ CREATE TABLE semel_parked (
   detail               text        NOT NULL,  -- may quote payload
   fingerprint          bytea,                 -- of the body below
   recorded_fingerprint bytea,                 -- of the body that took effect, for a conflict
+  recorded_at          timestamptz,           -- when that body claimed the identity
+  differing            text[]      NOT NULL DEFAULT '{}',  -- names of outermost JSON fields, where both bodies are known
   headers              json        NOT NULL,
   form                 text        NOT NULL,  -- TEXT, BYTES or NONE
   content_type         text,
@@ -67,6 +69,23 @@ CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, re
 CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
 CREATE INDEX semel_parked_identity ON semel_parked (identity) WHERE identity IS NOT NULL;
 
+-- Messages that took effect, of consumers whose policy keeps them.
+CREATE TABLE semel_body (
+  id           bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  identity     uuid        NOT NULL,
+  consumer     text        NOT NULL,
+  key          text        NOT NULL,
+  headers      json        NOT NULL,
+  form         text        NOT NULL,
+  content_type text,
+  body         bytea       NOT NULL,
+  destination  text        NOT NULL,
+  message_id   text        NOT NULL,
+  kept_at      timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX semel_body_identity ON semel_body (identity);
+CREATE INDEX semel_body_consumer ON semel_body (consumer, id);
+
 -- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more.
 CREATE TABLE semel_audit (
   id       bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -80,6 +99,38 @@ CREATE TABLE semel_audit (
 );
 CREATE INDEX semel_audit_identity ON semel_audit (identity) WHERE identity IS NOT NULL;
 CREATE INDEX semel_audit_done_at ON semel_audit USING brin (done_at);
+
+-- A replay of many messages. Which ones is settled when it is made; any node works on it, under a lease.
+CREATE TABLE semel_plan (
+  id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  consumer    text        NOT NULL,
+  source      text        NOT NULL CHECK (source IN ('PARKED', 'KEPT')),
+  who         text        NOT NULL,
+  why         text        NOT NULL,
+  made_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  rate        integer     NOT NULL,                  -- messages a second
+  error_share integer     NOT NULL,                  -- percent; beyond it the plan stops
+  digest      uuid        NOT NULL,                  -- of the numbers of its messages
+  size        integer     NOT NULL,
+  done        integer     NOT NULL DEFAULT 0,
+  failed      integer     NOT NULL DEFAULT 0,
+  state       text        NOT NULL DEFAULT 'frozen'
+              CHECK (state IN ('frozen', 'running', 'paused', 'stopped', 'done', 'withdrawn')),
+  round       integer     NOT NULL DEFAULT 0,
+  lease       bigint      NOT NULL DEFAULT 0,        -- fencing token of the latest turn
+  due_at      timestamptz NOT NULL DEFAULT clock_timestamp()  -- free: not before; taken: until
+);
+CREATE UNIQUE INDEX semel_plan_once ON semel_plan (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped');
+CREATE INDEX semel_plan_running ON semel_plan (due_at) WHERE state = 'running';
+
+CREATE TABLE semel_plan_item (
+  plan       bigint  NOT NULL REFERENCES semel_plan ON DELETE CASCADE,
+  ordinal    integer NOT NULL,
+  item       bigint  NOT NULL,  -- number in semel_parked or semel_body
+  outcome    text,              -- NULL until it was handed in; see org.semel.ops.ItemEnd
+  settled_at timestamptz,
+  PRIMARY KEY (plan, ordinal)
+);
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim
 -- that a waiting message holds because it was parked after its claim, and none that was made later. Its names are bound when it
@@ -163,7 +214,7 @@ CREATE TABLE semel_round (
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
-INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT');
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('BODY'), ('PARKED');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
@@ -184,6 +235,23 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_claims(tid, tid) FROM PUBLIC;
+
+-- Likewise: it forgets parked messages that were released or withdrawn, and none that waits.
+CREATE FUNCTION semel_forget_settled(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_parked
+    WHERE ctid = ANY (ARRAY(
+      SELECT p.ctid
+      FROM semel_parked AS p JOIN semel_retention AS r ON r.kept = 'PARKED' AND r.owner = p.consumer
+      WHERE p.ctid >= from_page AND p.ctid < to_page AND p.state <> 'parked' AND p.settled_at < statement_timestamp() - r.age
+      FOR UPDATE OF p SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_settled(tid, tid) FROM PUBLIC;
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (

@@ -10,6 +10,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.apache.camel.Body;
@@ -19,6 +20,8 @@ import org.semel.message.Identity;
 /** Leaves a mark, through JPA, and then goes wrong in the way it is told. */
 @ApplicationScoped
 public class Trouble {
+
+  static final AtomicBoolean MENDED = new AtomicBoolean();
 
   @PersistenceContext private EntityManager entities;
 
@@ -38,6 +41,7 @@ public class Trouble {
       case "swallows" -> swallow();
       case "violates at flush" -> entities.persist(new Mark(key, null));
       case "overruns" -> overrun(key);
+      case "breaks until mended" -> breakUntilMended();
       default -> {}
     }
   }
@@ -45,6 +49,12 @@ public class Trouble {
   @SuppressWarnings("InfiniteRecursion") // as told
   private static int overflow(int depth) {
     return overflow(depth + 1) + 1;
+  }
+
+  private static void breakUntilMended() {
+    if (!MENDED.get()) {
+      throw new IllegalStateException("not mended yet");
+    }
   }
 
   private void swallow() {

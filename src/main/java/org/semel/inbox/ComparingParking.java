@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.message.Body;
+import org.semel.message.Differences;
+import org.semel.message.Reason;
+
+/** Parks conflicts with the names of the fields in which they differ, if the first body is kept. */
+public final class ComparingParking implements Parking {
+
+  private final Parking parking;
+  private final Bodies bodies;
+
+  public ComparingParking(Parking parking, Bodies bodies) {
+    this.parking = parking;
+    this.bodies = bodies;
+  }
+
+  @Override
+  public void park(List<Parked> messages) {
+    parking.park(messages.stream().map(this::compared).toList());
+  }
+
+  private Parked compared(Parked parked) {
+    if (parked.verdict().reason() != Reason.CONFLICT) {
+      return parked;
+    }
+    Optional<Body> first = parked.subject().identity().flatMap(bodies::first);
+    return first
+        .flatMap(body -> Differences.topLevel(body, parked.message().body()))
+        .map(
+            names ->
+                new Parked(
+                    parked.consumer(),
+                    parked.message(),
+                    parked.verdict(),
+                    parked.subject().differingIn(names)))
+        .orElse(parked);
+  }
+}

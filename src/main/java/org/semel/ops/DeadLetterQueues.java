@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import org.semel.receive.Source;
+
+/** Where a broker puts messages that it has given up on. */
+@FunctionalInterface
+public interface DeadLetterQueues {
+
+  /**
+   * Opens a source of dead letters that were meant for {@code consumer}, and leaves those alone
+   * that were meant for others.
+   *
+   * @param queue the broker's dead-letter queue, by the name that the broker knows it by
+   */
+  Source open(String consumer, String queue);
+}

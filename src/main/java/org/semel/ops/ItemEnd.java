@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+/** What became of one message of a plan. The names stand in the database: never rename one. */
+public enum ItemEnd {
+  /** It took effect. */
+  TOOK_EFFECT,
+  /** It had taken effect before. */
+  ABSORBED,
+  /** It would be parked again, as a conflict is. */
+  REFUSED,
+  /** Its route failed; it still waits. */
+  FAILED,
+  /** It was released or withdrawn before its turn came. */
+  GONE;
+
+  /** Whether it counts towards the share of errors. */
+  public boolean isError() {
+    return this == REFUSED || this == FAILED;
+  }
+
+  /** What a release means for the plan; only of one that came to an end. */
+  static ItemEnd of(Release release) {
+    if (release instanceof Release.TookEffect) {
+      return TOOK_EFFECT;
+    }
+    if (release instanceof Release.Absorbed) {
+      return ABSORBED;
+    }
+    if (release instanceof Release.Failed) {
+      return FAILED;
+    }
+    return release instanceof Release.Settled || release instanceof Release.Absent ? GONE : REFUSED;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.Optional;
+import org.semel.inbox.Failure;
+import org.semel.ops.Cases.Hold;
+import org.semel.ops.Cases.Hold.Held;
+
+/** Parked messages, with the claims that they keep. */
+final class ParkedShelf implements Shelf {
+
+  private final Cases cases;
+
+  ParkedShelf(Cases cases) {
+    this.cases = cases;
+  }
+
+  @Override
+  public Act act() {
+    return Act.RELEASE;
+  }
+
+  @Override
+  public Optional<Stored> find(long id) {
+    return cases.find(id).map(ParkedShelf::stored);
+  }
+
+  @Override
+  public Taken take(long id) {
+    Hold hold = cases.hold(id);
+    if (!(hold instanceof Held held)) {
+      return new Taken.Not(notHeld(hold));
+    }
+    Case waiting = held.waiting();
+    if (!waiting.keptItsBody()) {
+      return new Taken.Not(
+          new Release.Refused(
+              waiting.parked().verdict().reason(),
+              "what is kept is evidence, not the body that came"));
+    }
+    cases.freeClaim(id);
+    return new Taken.Ready(stored(waiting));
+  }
+
+  @Override
+  public void settle(long id) {
+    cases.settle(id, Case.State.RELEASED);
+  }
+
+  @Override
+  public void fail(long id, Failure failure) {
+    cases.failed(id, failure);
+  }
+
+  private static Stored stored(Case found) {
+    return new Stored(found.parked().consumer(), found.parked().message(), found.subject());
+  }
+
+  private static Release notHeld(Hold hold) {
+    if (hold instanceof Hold.Settled settled) {
+      return new Release.Settled(settled.state());
+    }
+    return hold instanceof Hold.InHand ? new Release.InHand() : new Release.Absent();
+  }
+}

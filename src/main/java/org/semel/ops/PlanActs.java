@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.semel.ops.Plans.Made;
+import org.semel.ops.Plans.Moved;
+import org.semel.ops.Turns.Item;
+import org.semel.ops.Turns.Turn;
+import org.semel.tx.Completion;
+import org.semel.tx.Decision;
+
+/**
+ * Replaying many parked messages by a plan: freeze it, rehearse it, start it; nodes then work on
+ * it, and it can be paused, resumed and withdrawn at any time. Of two operators who click at once
+ * one does, and the other is told.
+ */
+public final class PlanActs {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final int PAGE = 200;
+
+  private final Desk desk;
+  private final Plans plans;
+  private final Turns turns;
+  private final Rehearsal rehearsal;
+
+  PlanActs(Desk desk, Plans plans, Turns turns, Rehearsal rehearsal) {
+    this.desk = desk;
+    this.plans = plans;
+    this.turns = turns;
+    this.rehearsal = rehearsal;
+  }
+
+  /** Settles which messages are to be replayed; nothing is replayed yet. */
+  public Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
+    return desk.act(
+        () -> {
+          Made made = plans.freeze(selection, pace, by);
+          if (!(made instanceof Made.Frozen frozen)) {
+            return Decision.discard(made);
+          }
+          Plan plan = frozen.plan();
+          write(plan, by, Act.PLAN, plan.progress().size() + " messages");
+          return Decision.commit(made);
+        });
+  }
+
+  /**
+   * What the plan would come to, were no route to fail; empty if there is no such plan. Its
+   * consumer must run in this application. Holds the claims of up to 200 messages for a moment.
+   *
+   * @throws IllegalStateException if the consumer does not run here
+   */
+  public Optional<Outlook> rehearse(long id) {
+    return find(id).map(this::rehearse);
+  }
+
+  private Outlook rehearse(Plan plan) {
+    Outlook whole = Outlook.NOTHING;
+    List<Item> items = desk.look(() -> turns.next(new Turn(plan, 0, 0), plan.progress().size()));
+    for (int from = 0; from < items.size(); from += PAGE) {
+      List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
+      Completion<Outlook> tried =
+          desk.transactions().inNew(TIMEOUT, () -> Decision.discard(rehearsal.of(plan, page)));
+      whole = whole.plus(Desk.outcome(tried));
+    }
+    return whole;
+  }
+
+  /** Lets nodes begin. */
+  public Moved start(long id, Mandate by) {
+    return move(id, EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING, by, Act.START_PLAN);
+  }
+
+  /** Halts it; a message in hand is undone, or was done before. */
+  public Moved pause(long id, Mandate by) {
+    return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
+  }
+
+  /** Goes on after a pause, or after it stopped by itself; its errors stay counted. */
+  public Moved resume(long id, Mandate by) {
+    return move(
+        id,
+        EnumSet.of(Plan.State.PAUSED, Plan.State.STOPPED),
+        Plan.State.RUNNING,
+        by,
+        Act.RESUME_PLAN);
+  }
+
+  /** Gives it up; what was replayed stays replayed, and what was not still waits. */
+  public Moved withdraw(long id, Mandate by) {
+    return move(
+        id,
+        EnumSet.of(Plan.State.FROZEN, Plan.State.RUNNING, Plan.State.PAUSED, Plan.State.STOPPED),
+        Plan.State.WITHDRAWN,
+        by,
+        Act.WITHDRAW_PLAN);
+  }
+
+  /** The plan of this number. */
+  public Optional<Plan> find(long id) {
+    return desk.look(() -> plans.find(id));
+  }
+
+  /** The latest plans, newest first. */
+  public List<Plan> latest(int most) {
+    return desk.look(() -> plans.latest(most));
+  }
+
+  private Moved move(long id, EnumSet<Plan.State> from, Plan.State to, Mandate by, Act act) {
+    return desk.act(
+        () -> {
+          Moved moved = plans.move(id, from, to);
+          if (!(moved instanceof Moved.Now now)) {
+            return Decision.discard(moved);
+          }
+          Plan.Progress progress = now.plan().progress();
+          write(now.plan(), by, act, progress.done() + " of " + progress.size() + " done");
+          return Decision.commit(moved);
+        });
+  }
+
+  private void write(Plan plan, Mandate by, Act act, String outcome) {
+    desk.audit().write(new Entry(by, act, plan.subject(), outcome));
+  }
+}

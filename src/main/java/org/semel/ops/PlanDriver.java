@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.semel.ops.Turns.Item;
+import org.semel.ops.Turns.Turn;
+import org.semel.receive.Replayer;
+import org.semel.tx.Decision;
+
+/**
+ * Works on running plans, round after round; any node may. Each message is a release of its own,
+ * and what became of it is written in the same transaction, so that a crash loses nothing and
+ * repeats nothing. Rounds begin with one message and grow; how long the plan rests after a round
+ * follows from its rate, and stands in the table.
+ */
+public final class PlanDriver {
+
+  private static final int[] RAMP = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
+
+  private static final Duration SLACK = Duration.ofMinutes(1);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private final Desk desk;
+  private final Turns turns;
+  private final Function<Source, Handover> handovers;
+  private final Replayer replayer;
+
+  PlanDriver(Desk desk, Turns turns, Function<Source, Handover> handovers, Replayer replayer) {
+    this.desk = desk;
+    this.turns = turns;
+    this.handovers = handovers;
+    this.replayer = replayer;
+  }
+
+  /** What a round came to. */
+  public sealed interface Round {
+
+    /** No plan was there to work on. */
+    record Idle() implements Round {}
+
+    /** Some messages were handed in; the plan stands in {@code state} now. */
+    record Worked(Plan plan, Plan.State state) implements Round {}
+
+    /** Somebody halted the plan, or took it over. */
+    record Lost(Plan plan) implements Round {}
+  }
+
+  /**
+   * Makes one round of one plan, if there is one to work on.
+   *
+   * @throws org.semel.SemelException if the database could not be had
+   */
+  public Round round() {
+    Optional<Turn> taken =
+        desk.act(() -> Decision.commit(turns.take(replayer.consumers(), lease())));
+    if (taken.isEmpty()) {
+      return new Round.Idle();
+    }
+    try {
+      return work(taken.get());
+    } catch (TurnLost lost) {
+      return new Round.Lost(taken.get().plan());
+    }
+  }
+
+  private Round work(Turn turn) {
+    Plan plan = turn.plan();
+    int size = Math.min(RAMP[Math.min(turn.round(), RAMP.length - 1)], plan.pace().rate());
+    List<Item> items = desk.look(() -> turns.next(turn, size));
+    int errors = plan.progress().failed();
+    int done = plan.progress().done();
+    for (Item item : items) {
+      Optional<ItemEnd> end = item(turn, item);
+      if (end.isEmpty()) {
+        return end(turn, Plan.State.RUNNING, PAUSE);
+      }
+      done++;
+      errors += end.get().isError() ? 1 : 0;
+    }
+    if (errors * 100L > (long) plan.pace().errorShare() * done) {
+      return end(turn, Plan.State.STOPPED, Duration.ZERO);
+    }
+    return done == plan.progress().size()
+        ? end(turn, Plan.State.DONE, Duration.ZERO)
+        : end(
+            turn,
+            Plan.State.RUNNING,
+            Duration.ofMillis(items.size() * 1_000L / plan.pace().rate()));
+  }
+
+  /** Empty if the message must wait for something that passes. */
+  private Optional<ItemEnd> item(Turn turn, Item item) {
+    Release release =
+        handovers
+            .apply(turn.plan().source())
+            .hand(
+                item.id(),
+                turn.plan().by(),
+                outcome -> turns.settle(turn, item, ItemEnd.of(outcome), lease()));
+    if (release instanceof Release.Unavailable
+        || release instanceof Release.InHand
+        || release instanceof Release.Elsewhere) {
+      return Optional.empty();
+    }
+    ItemEnd end = ItemEnd.of(release);
+    if (end == ItemEnd.GONE || end == ItemEnd.REFUSED) {
+      desk.act(
+          () -> {
+            turns.settle(turn, item, end, lease());
+            return Decision.commit(end);
+          });
+    }
+    return Optional.of(end);
+  }
+
+  /** Longer than any message's transaction may last. */
+  private Duration lease() {
+    return replayer.consumers().stream()
+        .flatMap(consumer -> replayer.timeout(consumer).stream())
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO)
+        .plus(SLACK);
+  }
+
+  private Round end(Turn turn, Plan.State state, Duration rest) {
+    Plan plan = turn.plan();
+    boolean ours =
+        desk.act(
+            () -> {
+              boolean ended = turns.end(turn, state, rest);
+              if (ended && state != Plan.State.RUNNING) {
+                Mandate itself = new Mandate("semel", "the plan went on by itself");
+                desk.audit().write(new Entry(itself, Act.END_PLAN, plan.subject(), state.word()));
+              }
+              return Decision.commit(ended);
+            });
+    return ours ? new Round.Worked(plan, state) : new Round.Lost(plan);
+  }
+}

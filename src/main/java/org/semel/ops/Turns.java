@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Replay plans, as nodes work on them: one at a time, under a lease by the database's clock with a
+ * fencing token. Every act joins the caller's transaction.
+ */
+public interface Turns {
+
+  /**
+   * The right to work on a plan until it expires.
+   *
+   * @param token fences the right
+   * @param round rounds made before, by anybody
+   */
+  record Turn(Plan plan, long token, int round) {}
+
+  /**
+   * One message of a plan.
+   *
+   * @param ordinal its place in the plan
+   * @param id its number among the messages of the plan's source
+   */
+  record Item(int ordinal, long id) {}
+
+  /** Takes a running plan of one of these consumers that nobody works on. */
+  Optional<Turn> take(Collection<String> consumers, Duration life);
+
+  /** The next messages that were not handed in yet. */
+  List<Item> next(Turn turn, int most);
+
+  /**
+   * Writes down what became of a message, and holds the turn for longer.
+   *
+   * @throws TurnLost if the turn is not ours any more; the transaction must roll back
+   */
+  void settle(Turn turn, Item item, ItemEnd end, Duration life);
+
+  /**
+   * Ends a round: the plan rests, or stands elsewhere from now on.
+   *
+   * @return whether the turn was still ours
+   */
+  boolean end(Turn turn, Plan.State state, Duration rest);
+}

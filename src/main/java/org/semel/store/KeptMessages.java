@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+import org.semel.ops.Keepsake;
+import org.semel.ops.Keepsakes;
+
+/** {@code semel_body}: what operators do with its rows. */
+public final class KeptMessages implements Keepsakes {
+
+  private static final String COLUMNS =
+      """
+      SELECT id, consumer, key, headers, form, content_type, body, destination, message_id, kept_at
+      FROM semel_body
+      """;
+
+  private static final String FIND =
+      COLUMNS
+          + """
+          WHERE id = ?
+          """;
+
+  private static final String KEPT =
+      COLUMNS
+          + """
+          WHERE consumer = ? AND id > ?
+          ORDER BY id
+          LIMIT ?
+          """;
+
+  private final Jdbc jdbc;
+
+  public KeptMessages(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Keepsake> find(long id) {
+    return jdbc
+        .query("find a kept message", FIND, binds -> binds.number(id), KeptMessages::read)
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<Keepsake> kept(String consumer, long after, int most) {
+    return jdbc.query(
+        "list kept messages",
+        KEPT,
+        binds -> binds.text(consumer).number(after).number(most),
+        KeptMessages::read);
+  }
+
+  private static Keepsake read(ResultSet row) throws SQLException {
+    return new Keepsake(
+        row.getLong("id"),
+        new Identity(row.getString("consumer"), row.getString("key")),
+        new Message(
+            HeadersColumn.read(row.getString("headers")),
+            BodyTable.body(row),
+            new Origin(row.getString("destination"), row.getString("message_id"), 1)),
+        row.getObject("kept_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.semel.message.Digest;
+import org.semel.ops.Mandate;
+import org.semel.ops.Plan;
+import org.semel.ops.Plan.Pace;
+import org.semel.ops.Plan.Progress;
+import org.semel.ops.Plan.State;
+import org.semel.ops.Plans;
+import org.semel.ops.Selection;
+import org.semel.ops.Source;
+
+/** {@code semel_plan} and {@code semel_plan_item}: what people do with replay plans. */
+public final class PlanTable implements Plans {
+
+  static final String COLUMNS =
+      "id, consumer, source, who, why, rate, error_share, state, digest, size, done, failed";
+
+  private static final String CHOOSE_PARKED =
+      """
+      SELECT id FROM semel_parked
+      WHERE consumer = ? AND state = 'parked' AND (?::text IS NULL OR reason = ?)
+      ORDER BY id
+      LIMIT ?
+      """;
+
+  private static final String CHOOSE_KEPT =
+      """
+      SELECT id FROM semel_body
+      WHERE consumer = ?
+      ORDER BY id
+      LIMIT ?
+      """;
+
+  /** Two who make a plan of the same messages at once make one. */
+  private static final String FREEZE =
+      """
+      INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped') DO NOTHING
+      RETURNING
+      """
+          + COLUMNS;
+
+  private static final String THERE =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM semel_plan
+          WHERE consumer = ? AND source = ? AND digest = ? AND state IN ('frozen', 'running', 'paused', 'stopped')
+          """;
+
+  private static final String ITEMS =
+      """
+      INSERT INTO semel_plan_item (plan, ordinal, item)
+      SELECT ?, i.ordinal, i.item FROM unnest(?::int[], ?::bigint[]) AS i (ordinal, item)
+      """;
+
+  private static final String FIND =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM semel_plan WHERE id = ?
+          """;
+
+  private static final String LATEST =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM semel_plan ORDER BY id DESC LIMIT ?
+          """;
+
+  /** A new token: whoever worked on it has lost the turn. */
+  private static final String MOVE =
+      """
+      UPDATE semel_plan
+      SET state = ?, lease = lease + 1, due_at = clock_timestamp()
+      WHERE id = ? AND state = ANY (?::text[])
+      RETURNING
+      """
+          + COLUMNS;
+
+  private final Jdbc jdbc;
+
+  public PlanTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Made freeze(Selection selection, Pace pace, Mandate by) {
+    List<Long> ids = choose(selection);
+    if (ids.isEmpty()) {
+      return new Made.Empty();
+    }
+    UUID digest =
+        Digest.uuid(
+            IntStream.range(0, ids.size())
+                .mapToObj(i -> ids.get(i).toString())
+                .toArray(String[]::new));
+    List<Plan> frozen =
+        jdbc.query(
+            "freeze a plan",
+            FREEZE,
+            binds ->
+                binds
+                    .text(selection.consumer())
+                    .text(selection.source().name())
+                    .text(by.who())
+                    .text(by.why())
+                    .number(pace.rate())
+                    .number(pace.errorShare())
+                    .uuid(digest)
+                    .number(ids.size()),
+            PlanTable::read);
+    return frozen.isEmpty()
+        ? new Made.There(there(selection, digest))
+        : new Made.Frozen(itemised(frozen.get(0), ids));
+  }
+
+  private List<Long> choose(Selection selection) {
+    @Nullable String reason = selection.reason().map(Enum::name).orElse(null);
+    return switch (selection.source()) {
+      case PARKED ->
+          jdbc.query(
+              "choose parked messages",
+              CHOOSE_PARKED,
+              binds ->
+                  binds
+                      .text(selection.consumer())
+                      .text(reason)
+                      .text(reason)
+                      .number(selection.most()),
+              row -> row.getLong("id"));
+      case KEPT ->
+          jdbc.query(
+              "choose kept messages",
+              CHOOSE_KEPT,
+              binds -> binds.text(selection.consumer()).number(selection.most()),
+              row -> row.getLong("id"));
+    };
+  }
+
+  private Plan there(Selection selection, UUID digest) {
+    return jdbc.query(
+            "find a plan of the same messages",
+            THERE,
+            binds -> binds.text(selection.consumer()).text(selection.source().name()).uuid(digest),
+            PlanTable::read)
+        .get(0);
+  }
+
+  private Plan itemised(Plan plan, List<Long> ids) {
+    List<Integer> ordinals = IntStream.range(0, ids.size()).boxed().toList();
+    int written =
+        jdbc.update(
+            "write a plan's messages",
+            ITEMS,
+            binds ->
+                binds
+                    .number(plan.id())
+                    .numbers(ordinals, Integer::longValue)
+                    .numbers(ids, id -> id));
+    if (written != ids.size()) {
+      throw new IllegalStateException(
+          written + " of " + ids.size() + " messages were written; this is a defect of Semel");
+    }
+    return plan;
+  }
+
+  @Override
+  public Optional<Plan> find(long id) {
+    return jdbc.query("find a plan", FIND, binds -> binds.number(id), PlanTable::read).stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<Plan> latest(int most) {
+    return jdbc.query("list plans", LATEST, binds -> binds.number(most), PlanTable::read);
+  }
+
+  @Override
+  public Moved move(long id, Collection<State> from, State to) {
+    List<State> allowed = List.copyOf(from);
+    List<Plan> moved =
+        jdbc.query(
+            "move a plan on",
+            MOVE,
+            binds -> binds.text(to.word()).number(id).texts(allowed, State::word),
+            PlanTable::read);
+    if (!moved.isEmpty()) {
+      return new Moved.Now(moved.get(0));
+    }
+    return find(id)
+        .<Moved>map(plan -> new Moved.NotFrom(plan.progress().state()))
+        .orElseGet(Moved.Absent::new);
+  }
+
+  static Plan read(ResultSet row) throws SQLException {
+    return new Plan(
+        row.getLong("id"),
+        row.getString("consumer"),
+        Source.valueOf(row.getString("source")),
+        new Mandate(row.getString("who"), row.getString("why")),
+        new Pace(row.getInt("rate"), row.getInt("error_share")),
+        new Progress(
+            State.of(row.getString("state")),
+            row.getObject("digest", UUID.class),
+            row.getInt("size"),
+            row.getInt("done"),
+            row.getInt("failed")));
+  }
+}

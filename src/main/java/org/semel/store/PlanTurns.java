@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.semel.ops.ItemEnd;
+import org.semel.ops.Plan;
+import org.semel.ops.TurnLost;
+import org.semel.ops.Turns;
+
+/** {@code semel_plan} and {@code semel_plan_item}: how nodes work on replay plans. */
+public final class PlanTurns implements Turns {
+
+  private static final String TAKE =
+      """
+      UPDATE semel_plan
+      SET lease = lease + 1, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = (
+        SELECT id FROM semel_plan
+        WHERE state = 'running' AND due_at <= statement_timestamp() AND consumer = ANY (?::text[])
+        ORDER BY due_at
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED)
+      RETURNING lease, round,
+      """
+          + PlanTable.COLUMNS;
+
+  private static final String NEXT =
+      """
+      SELECT ordinal, item
+      FROM semel_plan_item
+      WHERE plan = ? AND outcome IS NULL
+      ORDER BY ordinal
+      LIMIT ?
+      """;
+
+  /** Fenced: only the holder of the latest turn, and only while the plan runs. */
+  private static final String COUNT =
+      """
+      UPDATE semel_plan
+      SET done = done + 1, failed = failed + ?, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private static final String SETTLE =
+      """
+      UPDATE semel_plan_item SET outcome = ?, settled_at = clock_timestamp()
+      WHERE plan = ? AND ordinal = ? AND outcome IS NULL
+      """;
+
+  private static final String END =
+      """
+      UPDATE semel_plan
+      SET state = ?, round = round + 1, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private final Jdbc jdbc;
+
+  public PlanTurns(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Turn> take(Collection<String> consumers, Duration life) {
+    List<String> names = List.copyOf(consumers);
+    return jdbc
+        .query(
+            "take a plan's turn",
+            TAKE,
+            binds -> binds.number(life.toMillis()).texts(names, name -> name),
+            row -> new Turn(PlanTable.read(row), row.getLong("lease"), row.getInt("round")))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<Item> next(Turn turn, int most) {
+    return jdbc.query(
+        "look for a plan's next messages",
+        NEXT,
+        binds -> binds.number(turn.plan().id()).number(most),
+        row -> new Item(row.getInt("ordinal"), row.getLong("item")));
+  }
+
+  @Override
+  public void settle(Turn turn, Item item, ItemEnd end, Duration life) {
+    Plan plan = turn.plan();
+    int counted =
+        jdbc.update(
+            "count a plan's message",
+            COUNT,
+            binds ->
+                binds
+                    .number(end.isError() ? 1 : 0)
+                    .number(life.toMillis())
+                    .number(plan.id())
+                    .number(turn.token()));
+    if (counted != 1) {
+      throw new TurnLost(plan.id());
+    }
+    int settled =
+        jdbc.update(
+            "settle a plan's message",
+            SETTLE,
+            binds -> binds.text(end.name()).number(plan.id()).number(item.ordinal()));
+    if (settled != 1) {
+      throw new IllegalStateException(
+          "message "
+              + item.ordinal()
+              + " of plan "
+              + plan.id()
+              + " was settled twice; this is a defect of Semel");
+    }
+  }
+
+  @Override
+  public boolean end(Turn turn, Plan.State state, Duration rest) {
+    return jdbc.update(
+            "end a plan's round",
+            END,
+            binds ->
+                binds
+                    .text(state.word())
+                    .number(rest.toMillis())
+                    .number(turn.plan().id())
+                    .number(turn.token()))
+        == 1;
+  }
+}

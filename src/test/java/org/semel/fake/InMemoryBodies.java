@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.semel.inbox.Bodies;
+import org.semel.message.Body;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.ops.Case;
+import org.semel.ops.Keepsake;
+import org.semel.ops.Keepsakes;
+
+/** Messages that took effect, in memory. */
+public final class InMemoryBodies implements Bodies, Keepsakes {
+
+  private final List<Keepsake> rows = new CopyOnWriteArrayList<>();
+  private final FakeTransactions transactions;
+  private final InMemoryCases cases;
+
+  public InMemoryBodies(FakeTransactions transactions, InMemoryCases cases) {
+    this.transactions = transactions;
+    this.cases = cases;
+  }
+
+  @Override
+  public void keep(Identity identity, Message message) {
+    Keepsake row = new Keepsake(Sequence.next(), identity, message, Instant.EPOCH);
+    rows.add(row);
+    transactions.enlist(() -> rows.remove(row), () -> {});
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public Optional<Body> first(Identity identity) {
+    return rows.stream()
+        .filter(row -> row.identity().equals(identity))
+        .map(row -> row.message().body())
+        .reduce((one, later) -> later)
+        .or(() -> parked(identity));
+  }
+
+  private Optional<Body> parked(Identity identity) {
+    return cases.of(identity).stream()
+        .filter(found -> found.holdsItsClaim())
+        .filter(found -> found.standing().state() != Case.State.RELEASED)
+        .map(found -> found.parked().message().body())
+        .findFirst();
+  }
+
+  @Override
+  public Optional<Keepsake> find(long id) {
+    return rows.stream().filter(row -> row.id() == id).findFirst();
+  }
+
+  @Override
+  public List<Keepsake> kept(String consumer, long after, int most) {
+    return rows.stream()
+        .filter(row -> row.id() > after && row.identity().consumer().equals(consumer))
+        .limit(most)
+        .toList();
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.semel.message.Digest;
+import org.semel.ops.Case;
+import org.semel.ops.ItemEnd;
+import org.semel.ops.Keepsake;
+import org.semel.ops.Mandate;
+import org.semel.ops.Plan;
+import org.semel.ops.Plan.Progress;
+import org.semel.ops.Plan.State;
+import org.semel.ops.Plans;
+import org.semel.ops.Selection;
+import org.semel.ops.Source;
+import org.semel.ops.TurnLost;
+import org.semel.ops.Turns;
+
+/** Replay plans in memory, both sides of them. */
+public final class InMemoryPlans implements Plans, Turns {
+
+  private static final Set<State> OVER = EnumSet.of(State.DONE, State.WITHDRAWN);
+
+  private final Map<Long, Row> rows = new TreeMap<>();
+  private final FakeTransactions transactions;
+  private final InMemoryCases cases;
+  private final InMemoryBodies bodies;
+
+  public InMemoryPlans(FakeTransactions transactions, InMemoryCases cases, InMemoryBodies bodies) {
+    this.transactions = transactions;
+    this.cases = cases;
+    this.bodies = bodies;
+  }
+
+  @Override
+  public synchronized Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
+    List<Long> ids = choose(selection);
+    if (ids.isEmpty()) {
+      return new Made.Empty();
+    }
+    UUID digest = Digest.uuid(ids.stream().map(String::valueOf).toArray(String[]::new));
+    Optional<Row> there =
+        rows.values().stream()
+            .filter(row -> row.digest.equals(digest) && !OVER.contains(row.state))
+            .findFirst();
+    if (there.isPresent()) {
+      return new Made.There(there.get().read());
+    }
+    Row row = new Row(selection, by, pace, digest);
+    ids.forEach(row.items::add);
+    rows.put(row.id, row);
+    transactions.enlist(() -> remove(row), () -> {});
+    return new Made.Frozen(row.read());
+  }
+
+  private List<Long> choose(Selection selection) {
+    if (selection.source() == Source.KEPT) {
+      return bodies.kept(selection.consumer(), 0, selection.most()).stream()
+          .map(Keepsake::id)
+          .toList();
+    }
+    return cases.waiting(selection.consumer(), 0, Integer.MAX_VALUE).stream()
+        .filter(
+            found ->
+                selection.reason().isEmpty()
+                    || selection.reason().get() == found.parked().verdict().reason())
+        .map(Case::id)
+        .limit(selection.most())
+        .toList();
+  }
+
+  @Override
+  public synchronized Optional<Plan> find(long id) {
+    return Optional.ofNullable(rows.get(id)).map(Row::read);
+  }
+
+  @Override
+  public synchronized Moved move(long id, Collection<State> from, State to) {
+    Row row = rows.get(id);
+    if (row == null) {
+      return new Moved.Absent();
+    }
+    if (!from.contains(row.state)) {
+      return new Moved.NotFrom(row.state);
+    }
+    change(row, () -> row.state = to);
+    row.token++;
+    row.due = Instant.now();
+    return new Moved.Now(row.read());
+  }
+
+  @Override
+  public synchronized List<Plan> latest(int most) {
+    return rows.values().stream()
+        .sorted(Comparator.comparing((Row row) -> row.id).reversed())
+        .limit(most)
+        .map(Row::read)
+        .toList();
+  }
+
+  @Override
+  public synchronized Optional<Turn> take(Collection<String> consumers, Duration life) {
+    Optional<Row> free =
+        rows.values().stream()
+            .filter(row -> row.state == State.RUNNING && consumers.contains(row.consumer))
+            .filter(row -> !row.due.isAfter(Instant.now()))
+            .findFirst();
+    free.ifPresent(
+        row -> {
+          row.token++;
+          row.due = Instant.now().plus(life);
+        });
+    return free.map(row -> new Turn(row.read(), row.token, row.round));
+  }
+
+  @Override
+  public synchronized List<Item> next(Turn turn, int most) {
+    Row row = rows.get(turn.plan().id());
+    List<Item> open = new ArrayList<>();
+    for (int i = 0; i < row.items.size() && open.size() < most; i++) {
+      if (!row.ends.containsKey(i)) {
+        open.add(new Item(i, row.items.get(i)));
+      }
+    }
+    return open;
+  }
+
+  @Override
+  public synchronized void settle(Turn turn, Item item, ItemEnd end, Duration life) {
+    Row row = held(turn).orElseThrow(() -> new TurnLost(turn.plan().id()));
+    if (row.ends.containsKey(item.ordinal())) {
+      throw new IllegalStateException("settled twice");
+    }
+    change(
+        row,
+        () -> {
+          row.ends.put(item.ordinal(), end);
+          row.due = Instant.now().plus(life);
+        });
+  }
+
+  @Override
+  public synchronized boolean end(Turn turn, State state, Duration rest) {
+    Optional<Row> held = held(turn);
+    held.ifPresent(
+        row -> {
+          row.state = state;
+          row.round++;
+          row.due = Instant.now().plus(rest);
+        });
+    return held.isPresent();
+  }
+
+  private Optional<Row> held(Turn turn) {
+    return Optional.ofNullable(rows.get(turn.plan().id()))
+        .filter(row -> row.token == turn.token() && row.state == State.RUNNING);
+  }
+
+  private void change(Row row, Runnable act) {
+    State state = row.state;
+    Map<Integer, ItemEnd> ends = new TreeMap<>(row.ends);
+    act.run();
+    transactions.enlist(
+        () -> {
+          row.state = state;
+          row.ends = ends;
+        },
+        () -> {});
+  }
+
+  private synchronized void remove(Row row) {
+    rows.remove(row.id);
+  }
+
+  private static final class Row {
+    private final long id = Sequence.next();
+    private final String consumer;
+    private final Source source;
+    private final Mandate by;
+    private final Plan.Pace pace;
+    private final UUID digest;
+    private final List<Long> items = new ArrayList<>();
+    private Map<Integer, ItemEnd> ends = new TreeMap<>();
+    private State state = State.FROZEN;
+    private Instant due = Instant.now();
+    private long token;
+    private int round;
+
+    Row(Selection selection, Mandate by, Plan.Pace pace, UUID digest) {
+      this.consumer = selection.consumer();
+      this.source = selection.source();
+      this.by = by;
+      this.pace = pace;
+      this.digest = digest;
+    }
+
+    Plan read() {
+      int failed = (int) ends.values().stream().filter(ItemEnd::isError).count();
+      return new Plan(
+          id,
+          consumer,
+          source,
+          by,
+          pace,
+          new Progress(state, digest, items.size(), ends.size(), failed));
+    }
+  }
+}

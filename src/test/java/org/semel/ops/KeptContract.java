@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.Policies;
+import org.semel.receive.Receiver;
+import org.semel.receive.Replayer;
+
+/** Messages that took effect and are kept: for replays, and to compare conflicts with. */
+public abstract class KeptContract {
+
+  private static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+  private final Replayer replayer = new Replayer();
+  private final List<String> effects = new CopyOnWriteArrayList<>();
+  private volatile ReplayRule rule = ReplayRule.ALLOWED;
+  private final Operations operations;
+
+  protected KeptContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        new Operations(
+            () ->
+                new Operations.Office(
+                    world.transactions(),
+                    world.faults(),
+                    new Operations.House(
+                        replayer,
+                        name -> rule,
+                        () -> List.of(new Destination("d")),
+                        OpsWorld.NO_DEAD_LETTERS),
+                    world.archive()));
+  }
+
+  @BeforeEach
+  void open() {
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+  }
+
+  @Test
+  void aMessageIsKeptWithTheEffectByteForByte() {
+    Message message = Messages.keyed("1", "a", 1);
+    receive(message);
+    assertThat(kept())
+        .extracting(Keepsake::identity, Keepsake::message)
+        .containsExactly(tuple(identity("1"), message));
+    long id = kept().get(0).id();
+    assertThat(world.look(() -> world.archive().keepsakes().find(id))).contains(kept().get(0));
+    assertThat(world.look(() -> world.archive().keepsakes().kept(consumer, id, 10))).isEmpty();
+  }
+
+  @Test
+  void anEffectThatIsRolledBackIsNotKept() {
+    world.look(() -> replayer.replay(consumer, Messages.keyed("1", "a", 1), intent -> false));
+    assertThat(kept()).isEmpty();
+  }
+
+  @Test
+  void aDuplicateIsNotKept() {
+    receive(Messages.keyed("1", "a", 1));
+    receive(Messages.keyed("1", "a", 1));
+    assertThat(kept()).hasSize(1);
+  }
+
+  @Test
+  void aCompletedIdentityStaysAbsorbed() {
+    receive(Messages.keyed("1", "a", 1));
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(effects).hasSize(1);
+  }
+
+  @Test
+  void aForgottenIdentityTakesEffectAgainWithoutItsIntents() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    rule = ReplayRule.WITHOUT_INTENTS;
+    assertThat(operations.identities().forget(identity("1"), ANN))
+        .isEqualTo(new Oblivion.Forgotten());
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new Release.TookEffect(1));
+    assertThat(effects).hasSize(2);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void aPlanOverKeptMessagesRebuildsTheForgottenAndLeavesTheRest() {
+    for (int i = 0; i < 4; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+      settleIntents("k" + i);
+    }
+    operations.identities().forget(identity("k1"), ANN);
+    operations.identities().forget(identity("k2"), ANN);
+    rule = ReplayRule.WITHOUT_INTENTS;
+    Plan plan =
+        ((Plans.Made.Frozen)
+                operations
+                    .plans()
+                    .freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
+            .plan();
+    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(2, 2, 0, 0, 0));
+    operations.plans().start(plan.id(), ANN);
+    while (operations.plans().find(plan.id()).orElseThrow().progress().state()
+        == Plan.State.RUNNING) {
+      operations.driver().round();
+    }
+    assertThat(effects).hasSize(6).filteredOn("k1"::equals).hasSize(2);
+    assertThat(world.intents(consumer)).isEqualTo(4);
+  }
+
+  @Test
+  void aConflictNamesTheFieldsInWhichItDiffersFromWhatTookEffect() {
+    receive(Messages.keyed("1", "{\"quantity\":1,\"price\":2}", 1));
+    receive(Messages.keyed("1", "{\"quantity\":3,\"price\":2.0,\"note\":\"x\"}", 1));
+    Case conflict = operations.parked().waiting(consumer, 0, 10).get(0);
+    assertThat(conflict.parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
+    assertThat(conflict.standing().first()).as("when the first body came").isPresent();
+    assertThat(conflict.standing().since()).as("when the second came").isNotNull();
+  }
+
+  @Test
+  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim() {
+    Message first = Messages.keyed("1", "{\"quantity\":1}", 4);
+    Offer offer = new Offer(identity("1"), FingerprintProfile.EXACT.of(first));
+    world.claim(offer);
+    world.act(
+        () -> {
+          world
+              .memory()
+              .parking()
+              .park(
+                  List.of(
+                      new Parked(
+                          consumer,
+                          first,
+                          new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x"),
+                          Subject.of(offer))));
+          return first;
+        });
+    receive(Messages.keyed("1", "{\"quantity\":2}", 1));
+    assertThat(operations.parked().waiting(consumer, 0, 10))
+        .filteredOn(found -> found.parked().verdict().reason() == Reason.CONFLICT)
+        .extracting(found -> found.parked().subject().differing())
+        .containsExactly(List.of("quantity"));
+  }
+
+  @Test
+  void whereTheFirstBodyIsNotKnownNoFieldIsNamed() {
+    world.claim(
+        new Offer(identity("1"), FingerprintProfile.EXACT.of(Messages.keyed("1", "{}", 1))));
+    receive(Messages.keyed("1", "{\"quantity\":2}", 1));
+    assertThat(operations.parked().waiting(consumer, 0, 10))
+        .extracting(found -> found.parked().subject().differing())
+        .containsExactly(List.of());
+  }
+
+  /** As it would come from the broker. */
+  private void receive(Message message) {
+    world.act(() -> replayer.replay(consumer, message, intent -> false));
+  }
+
+  private void takeEffect(Message message, Identity identity) {
+    effects.add(identity.key());
+    world
+        .memory()
+        .intents()
+        .record(
+            new Intent(
+                identity,
+                new Intent.Address(new Destination("d"), 0),
+                Headers.none(),
+                message.body()));
+  }
+
+  private void settleIntents(String key) {
+    operations
+        .identities()
+        .dossier(identity(key))
+        .intents()
+        .forEach(intent -> operations.intents().withdraw(intent.key(), ANN));
+  }
+
+  private List<Keepsake> kept() {
+    return operations.kept().kept(consumer, 0, 10);
+  }
+
+  private Identity identity(String key) {
+    return new Identity(consumer, key);
+  }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.ops.PlanDriver.Round;
+import org.semel.ops.Plans.Made;
+import org.semel.ops.Plans.Moved;
+import org.semel.receive.Handler;
+import org.semel.receive.Policies;
+import org.semel.receive.Receiver;
+import org.semel.receive.Replayer;
+
+/** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
+public abstract class PlanActsContract {
+
+  private static final Mandate ANN = new Mandate("ann", "the price list is mended");
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+  private final Replayer replayer = new Replayer();
+  private final List<String> handled = new CopyOnWriteArrayList<>();
+  private volatile Handler route = (message, identity) -> {};
+  private final Operations operations;
+  private PlanActs plans;
+
+  protected PlanActsContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        new Operations(
+            () ->
+                new Operations.Office(
+                    world.transactions(),
+                    world.faults(),
+                    new Operations.House(
+                        replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS),
+                    world.archive()));
+  }
+
+  @BeforeEach
+  void open() {
+    plans = operations.plans();
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+  }
+
+  @Test
+  void aPlanReplaysEachOfItsMessagesOnce() {
+    IntStream.range(0, 12).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(handled).hasSize(12).doesNotHaveDuplicates();
+    assertThat(world.intents(consumer)).isEqualTo(12);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).isEmpty();
+    assertThat(progress(plan).done()).isEqualTo(12);
+  }
+
+  @Test
+  void aPlanBeginsWithACanary() {
+    IntStream.range(0, 9).forEach(i -> exhausted("k" + i));
+    assertThat(rounds(started(1_000, 0))).containsExactly(1, 2, 5, 1);
+  }
+
+  @Test
+  void aRoundTakesNoMoreThanTheRate() {
+    IntStream.range(0, 6).forEach(i -> exhausted("k" + i));
+    assertThat(rounds(started(2, 0))).containsExactly(1, 2, 2, 1);
+  }
+
+  private List<Integer> rounds(Plan plan) {
+    List<Integer> sizes = new ArrayList<>();
+    while (progress(plan).state() == Plan.State.RUNNING) {
+      int before = handled.size();
+      if (operations.driver().round() instanceof Round.Worked) {
+        sizes.add(handled.size() - before);
+      }
+    }
+    return sizes;
+  }
+
+  @Test
+  void aCanaryThatFailsStopsThePlanAndItsMessageStillWaits() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    Plan plan = started(1_000, 20);
+    assertThat(drive(plan)).isEqualTo(Plan.State.STOPPED);
+    assertThat(handled).hasSize(1);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).hasSize(5);
+    assertThat(world.intents(consumer)).isZero();
+    route = (message, identity) -> {};
+    assertThat(plans.withdraw(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    assertThat(drive(started(1_000, 0))).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+  }
+
+  @Test
+  void aShareOfErrorsThatIsAllowedDoesNotStopIt() {
+    IntStream.range(0, 10).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          if (identity.key().equals("k9")) {
+            throw new IllegalStateException("this one");
+          }
+        };
+    Plan plan = started(1_000, 10);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).hasSize(1);
+  }
+
+  @Test
+  void aRehearsalTellsNewAbsorbedAndConflictingAndChangesNothing() {
+    exhausted("new");
+    parked("absorbed", Reason.ATTEMPTS_EXHAUSTED);
+    world.claim(offer("absorbed", "a"));
+    world.claim(offer("conflict", "other"));
+    parked("conflict", Reason.CONFLICT);
+    parked("form", Reason.TYPE_REFUSED);
+    exhausted("gone");
+    Plan plan = frozen(100, 0);
+    operations.parked().withdraw(id("gone"), ANN);
+    assertThat(plans.rehearse(plan.id())).contains(new Outlook(1, 1, 1, 1, 1));
+    assertThat(plans.rehearse(plan.id())).contains(new Outlook(1, 1, 1, 1, 1));
+    assertThat(handled).isEmpty();
+    assertThat(plans.rehearse(-1)).isEmpty();
+  }
+
+  @Test
+  void twoOperatorsWhoClickAtOnceGiveOneReplay() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    List<CompletableFuture<Plan>> clicks =
+        IntStream.range(0, 2).mapToObj(i -> CompletableFuture.supplyAsync(this::click)).toList();
+    List<Plan> made = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(made.get(0).id()).isEqualTo(made.get(1).id());
+    drive(made.get(0));
+    assertThat(handled).hasSize(5);
+  }
+
+  @Test
+  void manyNodesDriveOnePlanAndEachMessageTakesEffectOnce() {
+    IntStream.range(0, 40).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    List<CompletableFuture<?>> nodes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      nodes.add(CompletableFuture.runAsync(() -> drive(plan)));
+    }
+    nodes.forEach(CompletableFuture::join);
+    assertThat(handled).hasSize(40).doesNotHaveDuplicates();
+    assertThat(world.intents(consumer)).isEqualTo(40);
+  }
+
+  @Test
+  void aNodeThatDiesInARoundLosesNothingAndRepeatsNothing() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    operations.driver().round();
+    route =
+        (message, identity) -> {
+          if (handled.size() == 3) {
+            throw new OutOfMemoryError("the node dies");
+          }
+        };
+    try {
+      operations.driver().round();
+    } catch (OutOfMemoryError died) {
+      assertThat(handled).hasSize(3);
+    }
+    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    route = (message, identity) -> {};
+    plans.pause(plan.id(), ANN);
+    plans.resume(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+    assertThat(progress(plan).done()).isEqualTo(5);
+  }
+
+  @Test
+  void aPauseWhileAMessageIsInHandUndoesThatMessage() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    route =
+        (message, identity) -> CompletableFuture.runAsync(() -> plans.pause(plan.id(), ANN)).join();
+    assertThat(operations.driver().round()).isInstanceOf(Round.Lost.class);
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(operations.parked().waiting(consumer, 0, 10)).hasSize(3);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.PAUSED);
+    route = (message, identity) -> {};
+    plans.resume(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsOverCannotBeStartedAgain() {
+    exhausted("1");
+    Plan plan = started(1_000, 0);
+    assertThat(plans.start(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.RUNNING));
+    drive(plan);
+    assertThat(plans.resume(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
+    assertThat(plans.withdraw(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
+  }
+
+  @Test
+  void whoWhatWhyAndWhenStandInTheAuditOfEachMessage() {
+    exhausted("1");
+    drive(started(1_000, 0));
+    assertThat(world.look(() -> world.archive().audit().of(identity("1"), 10)))
+        .extracting(line -> line.entry().by() + " " + line.entry().outcome())
+        .containsExactly(ANN + " took effect");
+  }
+
+  private Plan click() {
+    Made made = freeze(1_000, 0);
+    Plan plan = made instanceof Made.There there ? there.plan() : ((Made.Frozen) made).plan();
+    plans.start(plan.id(), ANN);
+    return plan;
+  }
+
+  private Made freeze(int rate, int errorShare) {
+    return plans.freeze(Selection.parked(consumer, 1_000), new Plan.Pace(rate, errorShare), ANN);
+  }
+
+  private Plan frozen(int rate, int errorShare) {
+    return ((Made.Frozen) freeze(rate, errorShare)).plan();
+  }
+
+  private Plan started(int rate, int errorShare) {
+    Plan plan = frozen(rate, errorShare);
+    assertThat(plans.start(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    return plan;
+  }
+
+  /** Makes rounds, as a node does, until the plan does not run any more. */
+  private Plan.State drive(Plan plan) {
+    while (progress(plan).state() == Plan.State.RUNNING) {
+      operations.driver().round();
+    }
+    return progress(plan).state();
+  }
+
+  private Plan.Progress progress(Plan plan) {
+    return plans.find(plan.id()).orElseThrow().progress();
+  }
+
+  private void takeEffect(Message message, Identity identity) throws Exception {
+    world
+        .memory()
+        .intents()
+        .record(
+            new Intent(
+                identity,
+                new Intent.Address(new Destination("d"), 0),
+                Headers.none(),
+                message.body()));
+    handled.add(identity.key());
+    route.handle(message, identity);
+  }
+
+  private void exhausted(String key) {
+    world.claim(offer(key, "a"));
+    parked(key, Reason.ATTEMPTS_EXHAUSTED);
+  }
+
+  private void parked(String key, Reason reason) {
+    Subject subject =
+        reason == Reason.CONFLICT
+            ? Subject.conflicting(offer(key, "a"), offer(key, "other").fingerprint())
+            : Subject.of(offer(key, "a"));
+    Parked parked =
+        new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private long id(String key) {
+    return operations.parked().waiting(consumer, 0, 100).stream()
+        .filter(found -> found.parked().subject().identity().equals(Optional.of(identity(key))))
+        .findFirst()
+        .orElseThrow()
+        .id();
+  }
+
+  private Identity identity(String key) {
+    return new Identity(consumer, key);
+  }
+
+  private Offer offer(String key, String body) {
+    return new Offer(identity(key), FingerprintProfile.EXACT.of(Messages.keyed(key, body, 1)));
+  }
+}
