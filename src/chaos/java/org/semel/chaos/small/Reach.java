@@ -5,12 +5,13 @@ import com.arjuna.ats.jta.recovery.XAResourceRecoveryHelper;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
 import java.sql.SQLException;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.semel.estate.Postgres;
 import org.semel.store.xa.PostgresXADataSource;
 
-/** Reaches a resource for recovery: on a connection of its own, and on a new one each time. */
+/** Reaches a resource for recovery, on a connection of its own. */
 final class Reach implements XAResourceRecoveryHelper {
 
   /** Opens a connection, and says how to close it. */
@@ -53,14 +54,27 @@ final class Reach implements XAResourceRecoveryHelper {
     return true;
   }
 
+  /** The same one as long as it lives: the transaction manager may still hold on to it. */
   @Override
   public XAResource[] getXAResources() {
+    if (isAlive()) {
+      return new XAResource[] {last.resource()};
+    }
     close();
     try {
       last = opening.open();
       return new XAResource[] {last.resource()};
     } catch (SQLException | JMSException itIsAway) {
       return new XAResource[0];
+    }
+  }
+
+  private boolean isAlive() {
+    try {
+      return last != null
+          && last.resource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN) != null;
+    } catch (XAException itIsGone) {
+      return false;
     }
   }
 
