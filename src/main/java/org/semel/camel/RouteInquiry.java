@@ -34,6 +34,8 @@ final class RouteInquiry implements Inquiry {
     Exchange exchange = consumer.createExchange(false);
     try {
       lease.intent().headers().forEach(exchange.getMessage()::setHeader);
+      exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+      exchange.getMessage().removeHeader(Findings.FINDING);
       Exchanges.identify(exchange, lease.intent().cause());
       exchange.getMessage().setHeader(RouteProvider.KEY, lease.intent().key().toString());
       consumer.createUoW(exchange);

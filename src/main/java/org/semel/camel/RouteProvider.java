@@ -53,6 +53,7 @@ final class RouteProvider implements Provider {
     try {
       Intent intent = lease.intent();
       Exchanges.fill(exchange, intent.body(), intent.headers());
+      exchange.getMessage().removeHeader(reference); // only the provider's own word counts
       Exchanges.identify(exchange, intent.cause());
       exchange.getMessage().setHeader(KEY, intent.key().toString());
       consumer.createUoW(exchange);

@@ -92,6 +92,35 @@ class IntentRouteTest {
   }
 
   @Test
+  void noHeaderOfTheMessageSpeaksForTheProvider() {
+    estate.with("semel.consumer." + estate.name + ".headers", "*");
+    estate.with("semel.destination." + destination + ".headers", "*");
+    estate.with("semel.destination." + destination + ".attempts", "1");
+    provider.createContext("/send", http -> answer(http, sent(http) == 1 ? 500 : 200, null));
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("SemelFinding", constant("accepted"))
+                .setHeader("SemelReference", constant("forged"))
+                .to("intent:" + destination);
+            from("intent:" + destination)
+                .choice()
+                .when(body().isEqualTo("known"))
+                .log("accepted")
+                .otherwise()
+                .to("http://localhost:" + provider.getAddress().getPort() + "/send");
+            from("intent:" + destination + "?query=true").log("says nothing");
+          }
+        });
+    estate.send("1", "unknown");
+    estate.send("2", "known");
+    await().until(() -> estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1);
+    await().until(() -> delivered("cause = '2' AND reference IS NULL") == 1);
+  }
+
+  @Test
   void whatSharesAnOrderKeyGoesOneAfterTheOther() {
     estate.with("semel.destination." + destination + ".order-by", "header:orderId");
     List<String> bodies = new CopyOnWriteArrayList<>();
