@@ -56,7 +56,7 @@ class TransferTest {
   void everyIntentIsInTheQueueOnceUnderItsKey() {
     start(exchange -> {});
     send(200);
-    await().until(() -> delivered("attempts = 1") == 200);
+    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 200);
     assertInTheQueueOnce(200);
     assertThat(estate.server.postgres().gids()).isEmpty();
   }
@@ -70,7 +70,9 @@ class TransferTest {
           }
         });
     send(1);
-    await().until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
     assertInTheQueueOnce(1);
   }
 
@@ -83,7 +85,7 @@ class TransferTest {
           }
         });
     send(5);
-    await().until(() -> delivered("true") == 5);
+    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("true") == 5);
     assertThat(estate.server.postgres().number(ATTEMPTS, estate.name)).isBetween(5L, 6L);
     assertInTheQueueOnce(5);
   }
@@ -97,7 +99,7 @@ class TransferTest {
           }
         });
     send(5);
-    await().until(() -> delivered("attempts = 1 AND lease = 1") == 5);
+    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1 AND lease = 1") == 5);
     assertInTheQueueOnce(5);
     assertThat(estate.server.postgres().gids()).isEmpty();
   }
@@ -121,7 +123,7 @@ class TransferTest {
         });
     estate.send("poison", "poison");
     send(30);
-    await().until(() -> delivered("true") == 30);
+    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("true") == 30);
     await()
         .until(
             () ->
@@ -151,7 +153,7 @@ class TransferTest {
           }
         });
     send(1);
-    await().until(() -> estate.server.broker().messages(out) == 1);
+    await().atMost(Duration.ofMinutes(1)).until(() -> estate.server.broker().messages(out) == 1);
     assertThat(estate.server.postgres().gids()).as("in doubt").hasSize(1);
     await().during(Duration.ofMillis(300)).until(() -> sendings.get() == 1);
     await()
@@ -171,7 +173,9 @@ class TransferTest {
     estate.with("semel.consumer." + estate.name + ".connection-factory", "java:/JmsXA");
     start(exchange -> sendings.incrementAndGet());
     send(3);
-    await().until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
     await().during(Duration.ofSeconds(1)).until(() -> sendings.get() == 0);
     assertThat(estate.server.broker().messages(out)).isZero();
   }
