@@ -60,7 +60,7 @@ final class Rules {
   static final List<Rule> ALL =
       List.of(
           new Rule("X2", "org.semel.receive.Receiver", "receive", "AT ENTRY", "pass"),
-          new Rule("X3", "org.semel.receive.Receiver", "handle", "AT ENTRY", "pass"),
+          new Rule("X3", "org.semel.receive.Routing", "route", "AT ENTRY", "pass"),
           new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "pass"),
           new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
           new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
