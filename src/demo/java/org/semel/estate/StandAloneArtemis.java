@@ -44,9 +44,9 @@ final class StandAloneArtemis {
   private static ConfigurationImpl configuration(Path directory, int port) throws Exception {
     AddressSettings settings =
         new AddressSettings()
-            .setMaxDeliveryAttempts(Integer.getInteger("artemis.max-delivery-attempts", 50))
+            .setMaxDeliveryAttempts(Integer.getInteger("artemis.max-delivery-attempts", -1))
             .setRedeliveryDelay(Integer.getInteger("artemis.redelivery-delay", 500))
-            .setRedeliveryMultiplier(Integer.getInteger("artemis.redelivery-multiplier", 2))
+            .setRedeliveryMultiplier(2)
             .setMaxRedeliveryDelay(5000)
             .setAutoCreateQueues(false)
             .setAutoCreateAddresses(false);

@@ -227,7 +227,7 @@ final class ConsumerKeys {
   static final Key<Integer> DELIVERIES =
       new Key<>(
           "deliveries",
-          "40",
+          "300",
           Values.number(2, 10_000),
           "Deliveries after which a message is parked as DELIVERIES_EXHAUSTED, whatever the cause:"
               + " the net for messages that kill their handler. Must be more than attempts, and"

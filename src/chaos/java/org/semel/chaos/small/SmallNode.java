@@ -128,7 +128,7 @@ public final class SmallNode {
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 40));
+        new ConsumerPolicy.Endurance(3, 300));
   }
 
   /** Says what was interrupted, for the harness to count. */
