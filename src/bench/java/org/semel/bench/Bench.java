@@ -94,6 +94,9 @@ public final class Bench {
   }
 
   private void run() {
+    if (scope.everything()) {
+      Counts.run(results, out);
+    }
     Map<String, String> settings;
     try (Estate estate = Estate.timed()) {
       Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
@@ -102,9 +105,6 @@ public final class Bench {
       if (scope.everything()) {
         new Loads(estate, scope, results, out).run();
       }
-    }
-    if (scope.everything()) {
-      Counts.run(results, out);
     }
     write(results.summary(settings));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import com.sun.management.ThreadMXBean;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.annotation.WebServlet;
@@ -11,6 +10,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.camel.CamelContext;
 
 /** Takes the benchmark's orders: fill the queue, set the stop-watch, start and stop a receiver. */
@@ -63,12 +64,24 @@ public class BenchServlet extends HttpServlet {
     return "done";
   }
 
-  /** Bytes that the threads which live now have allocated so far. */
+  /**
+   * Bytes that the threads which live now have allocated so far. Asked for by name, as a deployment
+   * does not see the package of the interface that has it.
+   */
   private static long allocated() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
-        .filter(bytes -> bytes > 0)
-        .sum();
+    Object ids = ManagementFactory.getThreadMXBean().getAllThreadIds();
+    try {
+      Object bytes =
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+                  "getThreadAllocatedBytes",
+                  new Object[] {ids},
+                  new String[] {long[].class.getName()});
+      return Arrays.stream((long[]) bytes).filter(each -> each > 0).sum();
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Bytes in use when all garbage has been collected. */
