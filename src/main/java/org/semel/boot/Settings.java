@@ -143,7 +143,14 @@ final class Settings {
     List<Rule> rules = new ArrayList<>();
     consumers.forEach(
         (name, consumer) ->
-            Stream.of(Kept.CLAIM, Kept.DUPLICATE, Kept.ATTEMPT, Kept.WINDOW, Kept.BODY, Kept.PARKED)
+            Stream.of(
+                    Kept.CLAIM,
+                    Kept.DUPLICATE,
+                    Kept.ATTEMPT,
+                    Kept.WINDOW,
+                    Kept.BODY,
+                    Kept.PARKED,
+                    Kept.STORED)
                 .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
                 .map(kept -> new Rule(kept, name, consumer.keeping().remember()))
                 .forEach(rules::add));

@@ -16,5 +16,7 @@ public enum Kept {
   /** Messages that took effect and were kept, as long as claims. */
   BODY,
   /** Messages that were parked, and were released or withdrawn, as long as claims. */
-  PARKED
+  PARKED,
+  /** Messages that were stored first and have taken effect, as long as claims. */
+  STORED
 }

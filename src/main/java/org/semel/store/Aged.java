@@ -79,6 +79,24 @@ enum Aged {
       "semel_parked",
       """
       SELECT semel_forget_settled(?::tid, ?::tid) AS forgotten
+      """),
+
+  /** Only what has ended, and what nobody waits for any more. */
+  STORED(
+      "semel_inbox",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_inbox
+        WHERE ctid = ANY (ARRAY(
+          SELECT i.ctid
+          FROM semel_inbox AS i JOIN semel_retention AS r ON r.kept = 'STORED' AND r.owner = i.consumer
+          WHERE i.ctid >= ?::tid AND i.ctid < ?::tid
+            AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.age
+            AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
+          FOR UPDATE OF i SKIP LOCKED))
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
       """);
 
   private static final String PAGES =
@@ -103,6 +121,7 @@ enum Aged {
       case WINDOW -> throw new IllegalArgumentException("slots are not walked");
       case BODY -> BODIES;
       case PARKED -> PARKED;
+      case STORED -> STORED;
     };
   }
 

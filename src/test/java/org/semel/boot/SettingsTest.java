@@ -221,6 +221,7 @@ class SettingsTest {
             new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(90)),
             new Rule(Kept.BODY, "orders", Duration.ofDays(90)),
             new Rule(Kept.PARKED, "orders", Duration.ofDays(90)),
+            new Rule(Kept.STORED, "orders", Duration.ofDays(90)),
             new Rule(Kept.INTENT, "mail", Duration.ofDays(400)));
   }
 

@@ -50,7 +50,11 @@ class PostgresForgettingTest extends ForgettingContract {
           Kept.PARKED,
           "INSERT INTO semel_parked (consumer, identity, settled_at, state, reason, detail,"
               + " headers, form, body, destination, message_id, deliveries) VALUES (%s,"
-              + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)");
+              + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)",
+          Kept.STORED,
+          "INSERT INTO semel_inbox (consumer, identity, ended_at, state, key, headers, form, body,"
+              + " destination, message_id, deliveries) VALUES (%s, 'COMPLETED', '', '{}', 'NONE',"
+              + " '', '', '', 1)");
 
   private static final Map<Kept, String> HAS =
       Map.of(
@@ -59,7 +63,8 @@ class PostgresForgettingTest extends ForgettingContract {
           Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity",
           Kept.INTENT, "semel_intent WHERE destination = ? AND key",
           Kept.BODY, "semel_body WHERE consumer = ? AND identity",
-          Kept.PARKED, "semel_parked WHERE consumer = ? AND identity");
+          Kept.PARKED, "semel_parked WHERE consumer = ? AND identity",
+          Kept.STORED, "semel_inbox WHERE consumer = ? AND identity");
 
   private final SmallServer server = SmallServer.shared();
   private final RetentionTable table = new RetentionTable(server.jdbc());

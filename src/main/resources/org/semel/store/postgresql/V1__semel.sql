@@ -232,7 +232,7 @@ CREATE TABLE semel_round (
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
-INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED');
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
