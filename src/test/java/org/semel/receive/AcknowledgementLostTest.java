@@ -24,6 +24,7 @@ class AcknowledgementLostTest {
   private static final int LOSSES = 4;
 
   private final AtomicInteger lost = new AtomicInteger();
+  private final AtomicInteger broken = new AtomicInteger();
   private final AtomicInteger calls = new AtomicInteger();
   private final SmallWorld world =
       new SmallWorld(
@@ -45,6 +46,38 @@ class AcknowledgementLostTest {
     assertThat(world.count("semel_parked")).isZero();
   }
 
+  @Test
+  void storedMessagesComeAgainAndAreAbsorbedAndNobodyIsBlamed() {
+    Consumer consumer =
+        world.storeFirst(world.policy(2, 10), (message, identity) -> calls.incrementAndGet());
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    await().until(() -> world.server.broker().messages(world.queue) == 0);
+    await().until(() -> calls.get() >= MESSAGES);
+    consumer.stop();
+    assertThat(lost.get()).isGreaterThanOrEqualTo(LOSSES);
+    assertThat(calls).hasValue(MESSAGES);
+    assertThat(world.count("semel_inbox")).isEqualTo(MESSAGES);
+    assertThat(world.count("semel_duplicate")).isPositive();
+    assertThat(world.count("semel_parked")).isZero();
+  }
+
+  @Test
+  void whatWasNotStoredComesAgainAndIsStored() {
+    broken.set(2);
+    Consumer consumer =
+        world.storeFirst(world.policy(2, 10), (message, identity) -> calls.incrementAndGet());
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    await().until(() -> world.server.broker().messages(world.queue) == 0);
+    await().until(() -> calls.get() >= MESSAGES);
+    consumer.stop();
+    assertThat(broken.get()).isLessThanOrEqualTo(0);
+    assertThat(calls).hasValue(MESSAGES);
+    assertThat(world.count("semel_inbox")).isEqualTo(MESSAGES);
+    assertThat(world.count("semel_parked")).isZero();
+  }
+
   private final class Losing implements Sessions {
     private final Sessions sessions;
 
@@ -54,7 +87,19 @@ class AcknowledgementLostTest {
 
     @Override
     public Session join() throws JMSException {
+      if (broken.get() > 0 && broken.getAndDecrement() > 0) {
+        doom();
+      }
       return sessions.join();
+    }
+
+    /** The database's transaction cannot commit any more. */
+    private void doom() {
+      try {
+        world.server.manager().setRollbackOnly();
+      } catch (jakarta.transaction.SystemException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     @Override

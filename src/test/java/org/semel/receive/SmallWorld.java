@@ -3,11 +3,14 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.semel.Backoff;
+import org.semel.inbox.Progress;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
@@ -20,7 +23,9 @@ import org.semel.jta.Branches;
 import org.semel.jta.JtaFaults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
+import org.semel.message.Message;
 import org.semel.receive.ConsumerPolicy.Endurance;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.ConsumerPolicy.Limits;
@@ -36,6 +41,7 @@ import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
+import org.semel.store.StoredTable;
 import org.semel.tx.Faults;
 
 /** A consumer of the real parts: broker, database, transaction manager. */
@@ -123,6 +129,47 @@ public final class SmallWorld {
             new Consumers.Particulars(
                 IdentityRules.header("key"), this::source, Verdict.Proven::new),
             handler);
+  }
+
+  /** One that stores first and works off later. */
+  Consumer storeFirst(ConsumerPolicy policy, Handler handler) {
+    StoredPolicy later =
+        new StoredPolicy(
+            1,
+            Duration.ofMinutes(1),
+            Duration.ofMillis(50),
+            new StoredPolicy.Retries(
+                new Backoff(Duration.ofMillis(20), Duration.ofMillis(50)),
+                Set.of(),
+                Set.of(),
+                new StoredPolicy.Budget(20, 10)));
+    return new Consumers(
+            new Consumers.Server(server.transactions(), faults, Thread::new),
+            memory(),
+            new Listener(),
+            new Replayer())
+        .storeFirst(
+            policy,
+            new Consumers.Particulars(
+                IdentityRules.header("key"), this::source, Verdict.Proven::new),
+            new Consumers.Later(later, new StoredTable(server.jdbc())),
+            oneStep(handler));
+  }
+
+  private static SteppedHandler oneStep(Handler handler) {
+    return new SteppedHandler() {
+      @Override
+      public void handle(Message message, Identity identity) throws Exception {
+        handler.handle(message, identity);
+      }
+
+      @Override
+      public Optional<Progress> handle(
+          Message message, Identity identity, Optional<Progress> behind) throws Exception {
+        handler.handle(message, identity);
+        return Optional.empty();
+      }
+    };
   }
 
   public JmsSource source() {
