@@ -18,6 +18,9 @@ GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
 -- Only for protocol store-first:
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_inbox     TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
+-- Only for consumers that keep versions in order:
+GRANT SELECT, INSERT, UPDATE         ON semel_version   TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_held      TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
 -- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says.
 GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";

@@ -334,7 +334,11 @@ final class ConsumerKeys {
           StoredKeys.RETRY_TERMINAL,
           StoredKeys.RETRY_AGAIN,
           StoredKeys.RETRY_BUDGET,
-          StoredKeys.RETRY_LEAST);
+          StoredKeys.RETRY_LEAST,
+          OrderKeys.AGGREGATE,
+          OrderKeys.VERSION,
+          OrderKeys.FIRST_VERSION,
+          OrderKeys.GAP_DEADLINE);
 
   private ConsumerKeys() {}
 }

@@ -17,6 +17,7 @@ import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
 import org.semel.receive.Portion;
+import org.semel.receive.StoredPolicy;
 import org.semel.receive.proof.Protocol;
 
 /** Reads the policy of one consumer, and checks what lies between its keys. */
@@ -33,6 +34,7 @@ final class ConsumerReader {
   ConsumerSettings read(String name) {
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
     checkReplay();
+    StoredPolicy stored = new StoredReader(section).read();
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
@@ -41,7 +43,8 @@ final class ConsumerReader {
         keeping(policy),
         section.read(ConsumerKeys.REPLAY),
         section.read(ConsumerKeys.KEEP_BODY),
-        new StoredReader(section).read());
+        stored,
+        new OrderReader(section, identities).read(stored.retries().backoff()));
   }
 
   /** What is stored first records its intents later, when nobody suppresses them any more. */

@@ -11,6 +11,7 @@ import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
 import org.semel.inbox.Bodies;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.Versions;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.DeadLetters;
@@ -50,6 +51,7 @@ import org.semel.store.LoneClaimTable;
 import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
 import org.semel.store.StoredTable;
+import org.semel.store.VersionTable;
 import org.semel.tx.Faults;
 import org.semel.tx.Propagations;
 import org.semel.tx.StandardPropagations;
@@ -114,27 +116,36 @@ final class SemelEngine implements Engine {
             Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
             () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
             () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)));
+    Consumers consumers = consumers(consumer);
     return consumer.protocol() == Protocol.STORE_FIRST
-        ? consumers(consumer)
-            .storeFirst(
-                policy,
-                particulars,
-                new Consumers.Later(consumer.stored(), new StoredTable(jdbc)),
-                handler)
-        : consumers(consumer).consumer(policy, particulars, handler);
+        ? consumers.storeFirst(
+            policy,
+            particulars,
+            new Consumers.Later(consumer.stored(), new StoredTable(jdbc)),
+            handler)
+        : consumers.consumer(policy, particulars, handler);
   }
 
   private Consumers consumers(ConsumerSettings consumer) {
-    return new Consumers(
-        new Consumers.Server(transactions, faults, server.threads()),
-        new Memory(
-            inboxes.of(consumer.keeping()),
-            new AttemptTable(jdbc),
-            new ComparingParking(new ParkedTable(jdbc), bodies),
-            intents,
-            consumer.keepBody() ? bodies : bodies.forgetful()),
-        receiveLog,
-        replayer);
+    Consumers consumers =
+        new Consumers(
+            new Consumers.Server(transactions, faults, server.threads()),
+            new Memory(
+                inboxes.of(consumer.keeping()),
+                new AttemptTable(jdbc),
+                new ComparingParking(new ParkedTable(jdbc), bodies),
+                intents,
+                consumer.keepBody() ? bodies : bodies.forgetful()),
+            receiveLog,
+            replayer);
+    return consumer
+        .order()
+        .map(order -> consumers.inOrder(new Consumers.Ordered(order, versions())))
+        .orElse(consumers);
+  }
+
+  private Versions versions() {
+    return new VersionTable(jdbc, settings.semel().lockTimeout());
   }
 
   private Proofs proofs() {

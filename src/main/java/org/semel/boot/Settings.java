@@ -17,6 +17,7 @@ import org.semel.message.IdentitySpec;
 import org.semel.message.MintTime;
 import org.semel.ops.ReplayRule;
 import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.OrderPolicy;
 import org.semel.receive.StoredPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
@@ -44,6 +45,7 @@ final class Settings {
    * @param replay whether its messages may be handed to it again
    * @param keepBody whether its messages are kept once they took effect
    * @param stored how it works off what it has stored, if it stores first
+   * @param order how it keeps versions in order, if it does
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
@@ -53,7 +55,8 @@ final class Settings {
       Keeping keeping,
       ReplayRule replay,
       boolean keepBody,
-      StoredPolicy stored) {}
+      StoredPolicy stored,
+      Optional<OrderPolicy> order) {}
 
   /**
    * By what a message that comes again is known.

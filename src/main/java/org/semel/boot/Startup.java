@@ -111,13 +111,18 @@ final class Startup {
                 this::resolve,
                 new RouteRules.Policies(
                     consumer -> settings.consumer(consumer).protocol() != Protocol.XA,
-                    consumer -> settings.consumer(consumer).protocol() == Protocol.STORE_FIRST,
+                    consumer -> resumable(settings.consumer(consumer)),
                     destination ->
                         settings.destination(destination).dispatch().transfer() == Transfer.XA))
             .refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);
     }
+  }
+
+  /** A route that keeps versions in order is one transaction with its aggregate's row. */
+  private static boolean resumable(Settings.ConsumerSettings consumer) {
+    return consumer.protocol() == Protocol.STORE_FIRST && consumer.order().isEmpty();
   }
 
   /** Another application on the same database may deliver them, so that this is no refusal. */

@@ -27,15 +27,15 @@ final class StoredKeys {
           "poll",
           "1s",
           Values.duration("10ms", "5m"),
-          "With protocol=store-first: how long workers sleep when nothing is due and nobody wakes them. What this node stores wakes"
-              + " them at once.");
+          "With protocol=store-first, or behind a gap: how long workers sleep when nothing is due and nobody wakes them. What this node"
+              + " stores wakes them at once.");
 
   static final Key<Duration> RETRY_FIRST =
       new Key<>(
           "retry-backoff-first",
           "1s",
           Values.duration("10ms", "1h"),
-          "With protocol=store-first: the longest wait after a first failure of the route; doubled each time. The wait is chosen at"
+          "With protocol=store-first, or behind a gap: the longest wait after a first failure of the route; doubled each time. The wait is chosen at"
               + " random between nothing and that.");
 
   static final Key<Duration> RETRY_MOST =
@@ -43,7 +43,7 @@ final class StoredKeys {
           "retry-backoff-most",
           "5m",
           Values.duration("10ms", "1d"),
-          "With protocol=store-first: the longest wait after any failure of the route.");
+          "With protocol=store-first, or behind a gap: the longest wait after any failure of the route.");
 
   static final Key<Set<String>> RETRY_TERMINAL =
       new Key<>(

@@ -21,12 +21,15 @@ final class StoredReader {
         section.read(StoredKeys.RECEIVERS),
         section.read(StoredKeys.LEASE),
         section.read(StoredKeys.POLL),
-        new Retries(
-            backoff(),
-            section.read(StoredKeys.RETRY_TERMINAL),
-            section.read(StoredKeys.RETRY_AGAIN),
-            new Budget(
-                section.read(StoredKeys.RETRY_BUDGET), section.read(StoredKeys.RETRY_LEAST))));
+        retries());
+  }
+
+  Retries retries() {
+    return new Retries(
+        backoff(),
+        section.read(StoredKeys.RETRY_TERMINAL),
+        section.read(StoredKeys.RETRY_AGAIN),
+        new Budget(section.read(StoredKeys.RETRY_BUDGET), section.read(StoredKeys.RETRY_LEAST)));
   }
 
   private Backoff backoff() {

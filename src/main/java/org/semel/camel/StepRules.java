@@ -68,7 +68,7 @@ final class StepRules {
                 breaches.add(
                     "has a step ("
                         + uri
-                        + ") and does not begin with an inbox: of protocol=store-first");
+                        + ") and does not begin with an inbox: of protocol=store-first without order");
               } else if (!(node instanceof ToDefinition) || !route.getOutputs().contains(node)) {
                 breaches.add(
                     "has a step ("

@@ -34,6 +34,11 @@ public enum Reason {
   /** The route failed with an exception that the policy says is not worth another attempt. */
   TERMINAL_FAILURE,
   /**
+   * Versions before this one are missing for longer than the policy waits. The message itself waits
+   * on; should they come, all are released in order.
+   */
+  GAP,
+  /**
    * The broker handed the message out so often, without a failure of the route being seen, that it
    * must kill its handler.
    */

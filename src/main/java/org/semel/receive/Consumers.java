@@ -3,21 +3,16 @@ package org.semel.receive;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.Gate;
-import org.semel.inbox.Progress;
 import org.semel.inbox.StoredMessages;
-import org.semel.message.Identity;
+import org.semel.inbox.Versions;
 import org.semel.message.IdentityRule;
-import org.semel.message.Message;
 import org.semel.receive.proof.Verdict;
 import org.semel.tx.Faults;
-import org.semel.tx.MarkedRollbackOnly;
-import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
 
 /** Makes consumers out of what the server offers. */
@@ -27,6 +22,8 @@ public final class Consumers {
   private final Memory memory;
   private final ReceiveListener listener;
   private final Replayer replayer;
+  private final Optional<Ordered> ordered;
+  private final Watch watch;
 
   /**
    * What the server offers.
@@ -56,11 +53,42 @@ public final class Consumers {
     this.memory = memory;
     this.listener = listener;
     this.replayer = replayer;
+    this.ordered = Optional.empty();
+    this.watch = new Watch(server.transactions());
   }
+
+  private Consumers(Consumers like, Ordered ordered) {
+    this.server = like.server;
+    this.memory = like.memory;
+    this.listener = like.listener;
+    this.replayer = like.replayer;
+    this.ordered = Optional.of(ordered);
+    this.watch = like.watch;
+  }
+
+  /** The same, but its consumers keep versions in order. */
+  public Consumers inOrder(Ordered order) {
+    return new Consumers(this, order);
+  }
+
+  /**
+   * What keeping versions in order takes.
+   *
+   * @param policy how
+   * @param versions how far they have come, and what waits
+   */
+  public record Ordered(OrderPolicy policy, Versions versions) {}
 
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
-    Receiver receiver = new Receiver(policy, particulars.rule(), memory, watched(handler));
+    Conduct route = new Routing(policy.reading().headers(), watch.over(handler), memory.bodies());
+    Optional<Order> order = order(policy);
+    Receiver receiver =
+        new Receiver(
+            policy,
+            rule(particulars, order),
+            memory,
+            order.map(kept -> kept.before(route)).orElse(route));
     Supplier<Pass> passes = passes(policy, particulars, receiver);
     return consumer(
         particulars,
@@ -68,27 +96,34 @@ public final class Consumers {
         new Hands(
             policy,
             gate ->
-                Stream.generate(passes)
-                    .limit(policy.pace().workers())
-                    .<Task>map(pass -> pass)
+                Stream.concat(
+                        Stream.generate(passes).limit(policy.pace().workers()),
+                        order.map(kept -> kept.release(route)).stream())
                     .toList(),
-            () -> {}));
+            () -> order.ifPresent(Order::wake)));
   }
 
   /** One that stores first and works off later, not started yet. */
   public Consumer storeFirst(
       ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
-    StoreFirst first =
-        new StoreFirst(
-            policy,
-            later.policy(),
-            new StoreFirst.Parts(later.messages(), memory, server, watched(handler)));
-    Receiver receiver = new Receiver(policy, particulars.rule(), memory, first.conduct());
+    Optional<Order> order = order(policy);
+    StoreFirst.Parts parts =
+        new StoreFirst.Parts(later.messages(), memory, server, watch.over(handler));
+    StoreFirst first = new StoreFirst(policy, later.policy(), parts, order);
+    Receiver receiver = new Receiver(policy, rule(particulars, order), memory, first.conduct());
     Supplier<Pass> passes = passes(policy, particulars, receiver);
     return consumer(
         particulars,
         receiver,
         new Hands(policy, gate -> first.tasks(passes, gate, listener), first::wake));
+  }
+
+  private Optional<Order> order(ConsumerPolicy policy) {
+    return ordered.map(found -> Order.of(policy, found, server, new Order.Ears(memory, listener)));
+  }
+
+  private static IdentityRule rule(Particulars particulars, Optional<Order> order) {
+    return order.map(kept -> kept.rule(particulars.rule())).orElseGet(particulars::rule);
   }
 
   /**
@@ -123,58 +158,5 @@ public final class Consumers {
             receiver,
             memory,
             new Pass.Ends(particulars.sources().get(), server.transactions(), server.faults()));
-  }
-
-  /**
-   * A route that binds its transaction to roll back and says nothing has failed; one that overran
-   * has failed for that, whatever it says itself.
-   */
-  private Handler watched(Handler handler) {
-    return (message, identity) ->
-        watch(
-            () -> {
-              handler.handle(message, identity);
-              return identity;
-            });
-  }
-
-  private SteppedHandler watched(SteppedHandler handler) {
-    return new SteppedHandler() {
-      @Override
-      public void handle(Message message, Identity identity) throws Exception {
-        handle(message, identity, Optional.empty());
-      }
-
-      @Override
-      public Optional<Progress> handle(
-          Message message, Identity identity, Optional<Progress> behind) throws Exception {
-        return watch(() -> handler.handle(message, identity, behind));
-      }
-    };
-  }
-
-  private <T> T watch(Callable<T> act) throws Exception {
-    T result;
-    try {
-      result = act.call();
-    } catch (Exception e) {
-      throw overran(e);
-    } catch (StackOverflowError e) {
-      throw overran(e);
-    }
-    server.transactions().requireCommittable();
-    return result;
-  }
-
-  private <E extends Throwable> E overran(E failure) {
-    try {
-      server.transactions().requireCommittable();
-    } catch (TransactionTimedOut timedOut) {
-      timedOut.addSuppressed(failure);
-      throw timedOut;
-    } catch (MarkedRollbackOnly marked) {
-      failure.addSuppressed(marked);
-    }
-    return failure;
   }
 }

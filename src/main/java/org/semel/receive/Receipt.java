@@ -12,6 +12,12 @@ public sealed interface Receipt {
   /** It is stored, and takes effect later. */
   record Stored(Identity identity) implements Receipt {}
 
+  /** It came before its predecessor, and waits for it. */
+  record Held(Identity identity) implements Receipt {}
+
+  /** Its aggregate has a version as high or higher; nothing is to be done. */
+  record Ignored(Identity identity) implements Receipt {}
+
   /** It had taken effect before. */
   record Absorbed(Identity identity) implements Receipt {}
 

@@ -6,17 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Leased;
+import org.semel.inbox.Offer;
 import org.semel.inbox.Progress;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Identity;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
-import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
-import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
 import org.semel.tx.Faults;
-import org.semel.tx.Faults.Opinion;
 
 /**
  * Runs the routes of stored messages. Effect, intents and the row's stage commit together, in one
@@ -33,11 +31,19 @@ final class Runs {
    * What runs them.
    *
    * @param handler the user's route
+   * @param ordered what runs them instead where versions are kept in order; it knows no steps
+   * @param ends what happens otherwise
+   */
+  record Means(SteppedHandler handler, Optional<Conduct> ordered, Ends ends) {}
+
+  /**
+   * What happens to those that do not end well.
+   *
    * @param faults tells faults that pass from faults that stay
    * @param desk takes failures
    * @param listener hears of lost leases
    */
-  record Means(SteppedHandler handler, Faults faults, Desk desk, ReceiveListener listener) {}
+  record Ends(Faults faults, Desk desk, ReceiveListener listener) {}
 
   Runs(ConsumerPolicy policy, StoredPolicy stored, Desk.Shelves shelves, Means means) {
     this.policy = policy;
@@ -71,13 +77,21 @@ final class Runs {
     if (completion instanceof Committed<List<Receipt>> committed) {
       return new Result.Ended(committed.value());
     }
-    if (completion instanceof RolledBack<List<Receipt>> failed && stays(failed)) {
+    if (completion instanceof RolledBack<List<Receipt>> failed
+        && Rollbacks.stays(means.ends().faults(), failed)) {
       return failed.cause() instanceof StepAmongOthers ? new Result.Stepped() : new Result.Spoilt();
     }
-    return new Result.Passing(cause(completion));
+    return new Result.Passing(Rollbacks.cause(completion));
   }
 
   private List<Receipt> all(List<Leased> leased) {
+    List<Receipt> receipts =
+        means.ordered().map(order -> inOrder(order, leased)).orElseGet(() -> routed(leased));
+    complete(leased);
+    return receipts;
+  }
+
+  private List<Receipt> routed(List<Leased> leased) {
     List<Receipt> receipts = new ArrayList<>();
     for (Leased one : leased) {
       if (handle(one).isPresent()) {
@@ -85,7 +99,25 @@ final class Runs {
       }
       receipts.add(new Receipt.Processed(one.identity()));
     }
-    complete(leased);
+    return receipts;
+  }
+
+  private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
+    List<Receipt> receipts =
+        order.conduct(
+            leased.stream()
+                .map(
+                    one ->
+                        new Candidate(
+                            one.message(),
+                            new Offer(
+                                one.identity(), policy.reading().fingerprint().of(one.message()))))
+                .toList());
+    for (Receipt receipt : receipts) {
+      if (receipt instanceof Receipt.Parked parked) {
+        shelves.memory().parking().park(List.of(parked.parked()));
+      }
+    }
     return receipts;
   }
 
@@ -95,31 +127,37 @@ final class Runs {
     while (true) {
       Leased from = at;
       hand.begin(policy.pace().transactionTimeout());
-      Completion<Optional<Progress>> completion =
+      Completion<Stretch> completion =
           shelves
               .transactions()
-              .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(toNextStep(from)));
-      if (!(completion instanceof Committed<Optional<Progress>> committed)) {
+              .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(stretch(from)));
+      if (!(completion instanceof Committed<Stretch> committed)) {
         return ended(from, completion);
       }
-      if (committed.value().isEmpty()) {
-        return new Result.Ended(List.of(new Receipt.Processed(from.identity())));
+      if (committed.value().progress().isEmpty()) {
+        return new Result.Ended(committed.value().receipts());
       }
-      at = from.at(committed.value().get());
+      at = from.at(committed.value().progress().get());
     }
   }
 
-  private Optional<Progress> toNextStep(Leased leased) {
+  /** From one step to the next, or to the end. */
+  private record Stretch(Optional<Progress> progress, List<Receipt> receipts) {}
+
+  private Stretch stretch(Leased leased) {
+    if (means.ordered().isPresent()) {
+      return new Stretch(Optional.empty(), all(List.of(leased)));
+    }
     Optional<Progress> progress = handle(leased);
     if (progress.isEmpty()) {
       complete(List.of(leased));
-      return progress;
+      return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
     }
     shelves.memory().intents().flush();
     if (!shelves.messages().finish(leased, progress.get(), stored.lease())) {
       throw new LeaseLost(leased.identity());
     }
-    return progress;
+    return new Stretch(progress, List.of());
   }
 
   private void complete(List<Leased> leased) {
@@ -152,43 +190,16 @@ final class Runs {
   }
 
   private Result ended(Leased leased, Completion<?> completion) {
-    if (!(completion instanceof RolledBack<?> failed) || !stays(failed)) {
-      return new Result.Passing(cause(completion));
+    if (!(completion instanceof RolledBack<?> failed)
+        || !Rollbacks.stays(means.ends().faults(), failed)) {
+      return new Result.Passing(Rollbacks.cause(completion));
     }
     if (failed.cause() instanceof LeaseLost) {
-      means.listener().leaseLost(policy, leased.identity());
+      means.ends().listener().leaseLost(policy, leased.identity());
     } else {
-      Throwable cause =
-          failed.cause() instanceof HandlingFailed handling ? handling.failure() : failed.cause();
-      means.desk().failed(leased, cause);
+      Throwable cause = Rollbacks.failure(failed.cause());
+      means.ends().desk().failed(leased, cause);
     }
     return new Result.Ended(List.of());
-  }
-
-  /** As with {@link Pass}: a commit that fails without a word passes. */
-  private boolean stays(RolledBack<?> failed) {
-    Opinion opinion = means.faults().ofAll(failed.cause());
-    return failed.during() == During.OVERTIME
-        || (failed.during() == During.WORK
-            ? opinion != Opinion.TRANSIENT
-            : opinion == Opinion.LASTING);
-  }
-
-  private static Throwable cause(Completion<?> completion) {
-    if (completion instanceof RolledBack<?> failed) {
-      return failed.cause();
-    }
-    return completion instanceof Unknown<?> unknown
-        ? unknown.cause()
-        : new IllegalStateException("discarded");
-  }
-
-  /** A route of several steps was in a transaction with others. */
-  private static final class StepAmongOthers extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    StepAmongOthers() {
-      super("a step among others", null, false, false);
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.Gate;
@@ -14,6 +15,7 @@ final class StoreFirst {
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
   private final Parts parts;
+  private final Optional<Order> order;
   private final Chime arrivals = new Chime();
   private final Chime home = new Chime();
 
@@ -28,10 +30,11 @@ final class StoreFirst {
   record Parts(
       StoredMessages messages, Memory memory, Consumers.Server server, SteppedHandler handler) {}
 
-  StoreFirst(ConsumerPolicy policy, StoredPolicy stored, Parts parts) {
+  StoreFirst(ConsumerPolicy policy, StoredPolicy stored, Parts parts, Optional<Order> order) {
     this.policy = policy;
     this.stored = stored;
     this.parts = parts;
+    this.order = order;
   }
 
   /** What becomes of what arrives. */
@@ -43,18 +46,24 @@ final class StoreFirst {
   void wake() {
     arrivals.ring();
     home.ring();
+    order.ifPresent(Order::wake);
   }
 
   List<Task> tasks(Supplier<Pass> passes, Gate gate, ReceiveListener listener) {
     Desk.Shelves shelves =
         new Desk.Shelves(parts.messages(), parts.memory(), parts.server().transactions());
     Desk desk = new Desk(policy, stored, shelves, listener);
+    Conduct route =
+        new Routing(policy.reading().headers(), parts.handler(), parts.memory().bodies());
     Runs runs =
         new Runs(
             policy,
             stored,
             shelves,
-            new Runs.Means(parts.handler(), parts.server().faults(), desk, listener));
+            new Runs.Means(
+                parts.handler(),
+                order.map(o -> o.before(route)),
+                new Runs.Ends(parts.server().faults(), desk, listener)));
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
     Errand.Board board =
         new Errand.Board(shelves, desk, runs, new Errand.Pace(budget, arrivals, gate));
@@ -68,6 +77,7 @@ final class StoreFirst {
             parts.server().transactions(),
             stored.lease(),
             new Renewal.Rest(hands, home)));
+    order.ifPresent(o -> tasks.add(o.release(route)));
     return tasks;
   }
 }

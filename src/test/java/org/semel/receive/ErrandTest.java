@@ -191,7 +191,10 @@ class ErrandTest {
             policy,
             later,
             shelves,
-            new Runs.Means(handler(), world.faults, desk, ReceiveListener.NONE));
+            new Runs.Means(
+                handler(),
+                Optional.empty(),
+                new Runs.Ends(world.faults, desk, ReceiveListener.NONE)));
     RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
     Errand.Board board =
         new Errand.Board(shelves, desk, runs, new Errand.Pace(budget, new Chime(), gate));

@@ -347,6 +347,42 @@ CREATE TABLE semel_step (
   finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
+-- How far each aggregate has come, where a consumer keeps versions in order.
+CREATE TABLE semel_version (
+  aggregate uuid        PRIMARY KEY,           -- digest of consumer and the aggregate's key
+  consumer  text        NOT NULL,
+  key       text        NOT NULL,
+  version   bigint      NOT NULL,              -- the highest that took effect
+  ignored   bigint      NOT NULL DEFAULT 0,    -- messages of old versions
+  told_at   timestamptz,                       -- when a person was told of the gap behind it
+  moved_at  timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+ALTER TABLE semel_version SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+
+-- Messages that wait for a version before theirs; gone when they have taken effect or are parked.
+CREATE TABLE semel_held (
+  aggregate     uuid        NOT NULL,
+  version       bigint      NOT NULL,
+  consumer      text        NOT NULL,
+  aggregate_key text        NOT NULL,
+  key           text        NOT NULL,          -- of the message's identity
+  fingerprint   bytea       NOT NULL,
+  headers       json        NOT NULL,
+  form          text        NOT NULL,
+  content_type  text,
+  body          bytea       NOT NULL,
+  destination   text        NOT NULL,
+  message_id    text        NOT NULL,
+  deliveries    integer     NOT NULL,
+  held_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+  due_at        timestamptz NOT NULL DEFAULT clock_timestamp(),  -- after a failure: not before
+  failures      integer     NOT NULL DEFAULT 0,
+  kind          text,                          -- class of the last failure
+  detail        text,                          -- its message; may quote payload
+  PRIMARY KEY (aggregate, version)
+);
+CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
+
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (
   id      uuid        PRIMARY KEY,

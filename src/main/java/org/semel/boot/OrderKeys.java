@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+
+/** The keys of a consumer that keeps the versions of an aggregate in order. */
+final class OrderKeys {
+
+  static final Key<String> AGGREGATE =
+      new Key<>(
+          "aggregate",
+          "",
+          Values.text("a rule, as for identity"),
+          "Where a message names its aggregate. Together with version: each version takes effect after the one before it; an old"
+              + " one is ignored and counted, an early one is kept and waits for those that are missing.");
+
+  static final Key<String> VERSION =
+      new Key<>(
+          "version",
+          "",
+          Values.text("a rule, as for identity"),
+          "Where a message names its aggregate's version, a number that grows by one.");
+
+  static final Key<Integer> FIRST_VERSION =
+      new Key<>(
+          "first-version",
+          "1",
+          Values.number(0, 1_000_000_000),
+          "The version that a new aggregate begins with.");
+
+  static final Key<Duration> GAP_DEADLINE =
+      new Key<>(
+          "gap-deadline",
+          "1h",
+          Values.duration("1s", "365d"),
+          "How long a version may be missing, by the database's clock, before its gap is parked as GAP for a person. What waits"
+              + " behind it waits on.");
+
+  private OrderKeys() {}
+}

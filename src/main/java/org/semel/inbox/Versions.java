@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/**
+ * The highest version of each aggregate that took effect, and the messages that wait for a version
+ * before theirs. Every method joins the caller's transaction; all times are the database's. An
+ * aggregate is named like an identity: consumer and key.
+ */
+public interface Versions {
+
+  /** Where a message stands in its aggregate. */
+  record Place(Identity aggregate, long version) {}
+
+  /**
+   * A message that waits.
+   *
+   * @param place where it stands
+   * @param offer its identity and fingerprint
+   * @param message headers and body as they came
+   */
+  record Waiting(Place place, Offer offer, Message message) {}
+
+  /**
+   * How far an aggregate has come.
+   *
+   * @param version the highest that took effect
+   * @param ignored how many came too late just now
+   */
+  record Advance(Identity aggregate, long version, int ignored) {}
+
+  /**
+   * Messages whose turn it is.
+   *
+   * @param version the highest of their aggregate that took effect before
+   * @param next contiguous, in order; the first may be as old as {@code version} or older, as it
+   *     came a second time
+   * @param failures failed attempts of the first of them
+   */
+  record Run(Identity aggregate, long version, List<Waiting> next, int failures) {}
+
+  /**
+   * Locks aggregates until the transaction ends, in an order in which nobody can wait for another
+   * in a circle, and tells how far each has come.
+   *
+   * @param aggregates with the version that one which is new here counts as having reached
+   */
+  Map<Identity, Long> lock(Map<Identity, Long> aggregates);
+
+  /** Notes how far locked aggregates have come. */
+  void advance(Collection<Advance> advances);
+
+  /**
+   * Keeps messages that came too early.
+   *
+   * @return one answer for each, in their order: empty if it is kept; otherwise another waits at
+   *     its place already, and this is that one's fingerprint
+   */
+  List<Optional<Fingerprint>> hold(List<Waiting> early);
+
+  /**
+   * The messages whose turn has come, of some aggregates, which are locked. Never waits for a
+   * rival.
+   *
+   * @param most messages
+   */
+  List<Run> due(String consumer, int most);
+
+  /** Forgets messages that no longer wait, up to a version of each aggregate. */
+  void drop(Collection<Place> upTo);
+
+  /** Notes that the message of this place failed; it is due again after {@code delay}. */
+  void failed(Place place, Failure failure, Duration delay);
+
+  /**
+   * The first waiting message of each gap that is older than {@code deadline} and has not been told
+   * of, with a sentence about it; from now on it has been.
+   */
+  List<Overdue> overdue(String consumer, Duration deadline);
+
+  /** A gap that a person must look at. */
+  record Overdue(Waiting first, Verdict verdict) {}
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Fingerprint;
+import org.semel.message.Fingerprint.Agreement;
+import org.semel.message.Identity;
+import org.semel.message.Reason;
+import org.semel.tx.Transactions;
+
+/**
+ * Each version of an aggregate after the one before it: all aggregates of the batch are locked and
+ * compared by one statement; what is next goes through the route, what is old is ignored, what is
+ * early is kept. Whoever releases what is kept is woken if an aggregate has advanced.
+ */
+final class Ordering implements Conduct {
+
+  private final String consumer;
+  private final OrderPolicy policy;
+  private final Queue queue;
+  private final Conduct next;
+
+  /**
+   * What keeps the order.
+   *
+   * @param versions with the messages that wait
+   * @param transactions of the server
+   * @param chime wakes whoever releases
+   */
+  record Queue(Versions versions, Transactions transactions, Chime chime) {}
+
+  /**
+   * An order before {@code next}.
+   *
+   * @param next takes one message at a time
+   */
+  Ordering(String consumer, OrderPolicy policy, Queue queue, Conduct next) {
+    this.consumer = consumer;
+    this.policy = policy;
+    this.queue = queue;
+    this.next = next;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<Candidate> ours) {
+    if (ours.isEmpty()) {
+      return List.of();
+    }
+    List<Place> places = ours.stream().map(one -> policy.place(consumer, one.message())).toList();
+    Map<Identity, Long> asked = new HashMap<>();
+    places.forEach(place -> asked.put(place.aggregate(), policy.first() - 1));
+    Walk walk = new Walk(ours, places, queue.versions().lock(asked));
+    walk.go();
+    return walk.receipts();
+  }
+
+  /** One way through a batch. */
+  private final class Walk {
+    private final List<Candidate> ours;
+    private final List<Place> places;
+    private final Map<Identity, Long> before;
+    private final Map<Identity, Long> reached;
+    private final Map<Identity, Integer> ignored = new HashMap<>();
+    private final List<Integer> early = new ArrayList<>();
+    private final @Nullable Receipt[] receipts;
+
+    Walk(List<Candidate> ours, List<Place> places, Map<Identity, Long> before) {
+      this.ours = ours;
+      this.places = places;
+      this.before = before;
+      this.reached = new HashMap<>(before);
+      this.receipts = new Receipt[ours.size()];
+    }
+
+    /** In the order of versions, so that those of one batch are in order however they arrived. */
+    void go() {
+      IntStream.range(0, ours.size())
+          .boxed()
+          .sorted(Comparator.comparing(i -> places.get(i).version()))
+          .forEach(this::step);
+      advance();
+      hold();
+    }
+
+    private void step(int i) {
+      Identity aggregate = places.get(i).aggregate();
+      long version = places.get(i).version();
+      long current = reached.getOrDefault(aggregate, version);
+      if (version <= current) {
+        ignored.merge(aggregate, 1, Integer::sum);
+        receipts[i] = new Receipt.Ignored(ours.get(i).identity());
+      } else if (version == current + 1) {
+        receipts[i] = next.conduct(List.of(ours.get(i))).get(0);
+        reached.put(aggregate, version);
+      } else {
+        early.add(i);
+      }
+    }
+
+    private void advance() {
+      List<Advance> advances = new ArrayList<>();
+      reached.forEach(
+          (aggregate, version) -> {
+            int late = ignored.getOrDefault(aggregate, 0);
+            if (late > 0 || !version.equals(before.get(aggregate))) {
+              advances.add(new Advance(aggregate, version, late));
+            }
+          });
+      if (!advances.isEmpty()) {
+        queue.versions().advance(advances);
+      }
+      if (!reached.equals(before)) {
+        queue.transactions().afterCommit(queue.chime()::ring);
+      }
+    }
+
+    private void hold() {
+      if (early.isEmpty()) {
+        return;
+      }
+      List<Optional<Fingerprint>> there =
+          queue
+              .versions()
+              .hold(
+                  early.stream()
+                      .map(
+                          i ->
+                              new Waiting(
+                                  places.get(i), ours.get(i).offer(), ours.get(i).message()))
+                      .toList());
+      for (int e = 0; e < early.size(); e++) {
+        Candidate one = ours.get(early.get(e));
+        receipts[early.get(e)] =
+            there
+                .get(e)
+                .map(fingerprint -> compared(one, fingerprint))
+                .orElseGet(() -> new Receipt.Held(one.identity()));
+      }
+    }
+
+    private Receipt compared(Candidate one, Fingerprint kept) {
+      if (kept.with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
+        return new Receipt.Absorbed(one.identity());
+      }
+      return new Receipt.Parked(
+          new Parked(
+              consumer,
+              one.message(),
+              new Parked.Verdict(Reason.CONFLICT, "another body waits at its version"),
+              Parked.Subject.conflicting(one.offer(), kept)));
+    }
+
+    List<Receipt> receipts() {
+      List<Receipt> all = new ArrayList<>();
+      for (Receipt receipt : receipts) {
+        if (receipt != null) {
+          all.add(receipt);
+        }
+      }
+      return all;
+    }
+  }
+}

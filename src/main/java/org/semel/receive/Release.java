@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Overdue;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Run;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Reason;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.Faults;
+
+/**
+ * Releases messages whose predecessor has come, in order, in transactions of the database alone:
+ * they are gone from the broker since they were kept. Effects, intents and the aggregate's version
+ * commit together. One that fails is tried again alone, and parked after the policy's attempts; its
+ * aggregate then waits for a person.
+ */
+final class Release implements Task {
+
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Counter counter;
+  private final Conduct route;
+  private boolean alone;
+
+  /**
+   * What it works with.
+   *
+   * @param queue of those that wait
+   * @param memory with parked messages and intents
+   * @param faults tells faults that pass from faults that stay
+   * @param listener hears what happens
+   */
+  record Counter(Ordering.Queue queue, Memory memory, Faults faults, ReceiveListener listener) {}
+
+  Release(ConsumerPolicy policy, OrderPolicy order, Counter counter, Conduct route) {
+    this.policy = policy;
+    this.order = order;
+    this.counter = counter;
+    this.route = route;
+  }
+
+  @Override
+  public PassResult run(Portion most) {
+    long heard = counter.queue().chime().strokes();
+    List<Run> runs = new ArrayList<>();
+    Completion<List<Receipt>> completion =
+        counter
+            .queue()
+            .transactions()
+            .inNew(
+                policy.pace().transactionTimeout(),
+                () -> release(alone ? 1 : most.messages(), runs));
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      alone = false;
+      return new PassResult.Done(committed.value());
+    }
+    if (completion instanceof Discarded<List<Receipt>>) {
+      tell();
+      counter.queue().chime().await(heard, order.patience().poll());
+      return new PassResult.Idle();
+    }
+    return completion instanceof RolledBack<List<Receipt>> failed
+            && Rollbacks.stays(counter.faults(), failed)
+        ? failed(failed.cause(), runs)
+        : new PassResult.Interrupted(Rollbacks.cause(completion));
+  }
+
+  private Decision<List<Receipt>> release(int most, List<Run> runs) {
+    Versions versions = counter.queue().versions();
+    runs.addAll(versions.due(policy.name(), most));
+    List<Receipt> receipts = new ArrayList<>();
+    List<Advance> advances = new ArrayList<>();
+    for (Run run : runs) {
+      long reached = run.version();
+      for (Waiting one : run.next()) {
+        boolean old = one.place().version() <= reached;
+        receipts.add(old ? new Receipt.Ignored(one.offer().identity()) : handle(one));
+        reached = Math.max(reached, one.place().version());
+      }
+      advances.add(new Advance(run.aggregate(), reached, 0));
+    }
+    if (receipts.isEmpty()) {
+      return Decision.discard(receipts);
+    }
+    versions.advance(advances);
+    versions.drop(advances.stream().map(a -> new Place(a.aggregate(), a.version())).toList());
+    counter.memory().intents().flush();
+    counter.memory().bodies().flush();
+    return Decision.commit(receipts);
+  }
+
+  private Receipt handle(Waiting one) {
+    return route.conduct(List.of(new Candidate(one.message(), one.offer()))).get(0);
+  }
+
+  /** Of several nobody is sure to be guilty: they are tried again one by one. */
+  private PassResult failed(Throwable cause, List<Run> runs) {
+    Throwable failure = Rollbacks.failure(cause);
+    if (!alone || runs.isEmpty()) {
+      alone = true;
+      return new PassResult.Failed(
+          (int) runs.stream().mapToLong(run -> run.next().size()).sum(),
+          java.util.Optional.empty(),
+          failure);
+    }
+    count(runs.get(0), failure);
+    alone = false;
+    return new PassResult.Failed(1, java.util.Optional.empty(), failure);
+  }
+
+  private void count(Run run, Throwable failure) {
+    int failures = run.failures() + 1;
+    Waiting first = run.next().get(0);
+    Failure kept = Failure.of(failure);
+    in(
+        () -> {
+          if (failures < policy.endurance().attempts()) {
+            counter
+                .queue()
+                .versions()
+                .failed(
+                    first.place(),
+                    kept,
+                    order.patience().retry().anywhere(failures, RandomGenerator.getDefault()));
+            return List.of();
+          }
+          counter.queue().versions().drop(List.of(first.place()));
+          return park(
+              first,
+              new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
+        });
+  }
+
+  /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */
+  private void tell() {
+    in(
+        () -> {
+          List<Receipt> receipts = new ArrayList<>();
+          for (Overdue gap :
+              counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
+            receipts.addAll(park(gap.first(), gap.verdict()));
+          }
+          return receipts;
+        });
+  }
+
+  private List<Receipt> park(Waiting one, Parked.Verdict verdict) {
+    Parked parked =
+        new Parked(policy.name(), one.message(), verdict, Parked.Subject.of(one.offer()));
+    counter.memory().parking().park(List.of(parked));
+    return List.of(new Receipt.Parked(parked));
+  }
+
+  private void in(java.util.function.Supplier<List<Receipt>> act) {
+    Completion<List<Receipt>> completion =
+        counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
+    if (completion instanceof Committed<List<Receipt>> committed && !committed.value().isEmpty()) {
+      counter.listener().done(policy, new PassResult.Done(committed.value()));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Completion.Unknown;
+import org.semel.tx.Faults;
+import org.semel.tx.Faults.Opinion;
+
+/** What a transaction that did not commit tells. */
+final class Rollbacks {
+
+  private Rollbacks() {}
+
+  /**
+   * Whether it would fail again. As with {@link Pass}, a commit that fails without a word passes.
+   */
+  static boolean stays(Faults faults, RolledBack<?> failed) {
+    Opinion opinion = faults.ofAll(failed.cause());
+    return switch (failed.during()) {
+      case OVERTIME -> true;
+      case WORK -> opinion != Opinion.TRANSIENT;
+      case BEGIN, COMMIT -> opinion == Opinion.LASTING;
+    };
+  }
+
+  static Throwable cause(Completion<?> completion) {
+    if (completion instanceof RolledBack<?> failed) {
+      return failed.cause();
+    }
+    return completion instanceof Unknown<?> unknown
+        ? unknown.cause()
+        : new IllegalStateException("discarded");
+  }
+
+  /** The route's own failure, if it was the route. */
+  static Throwable failure(Throwable cause) {
+    return cause instanceof HandlingFailed handling ? handling.failure() : cause;
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Gaps;
+import org.semel.message.Identity;
+
+/** Gaps, as they can be read off {@code semel_version} and {@code semel_held}. */
+public final class GapTable implements Gaps {
+
+  private static final String OPEN =
+      """
+      SELECT v.consumer, v.key, v.version, min(h.version) AS first,
+             (extract(epoch FROM min(h.held_at)) * 1000)::bigint AS since
+      FROM semel_held h JOIN semel_version v ON v.aggregate = h.aggregate
+      WHERE h.consumer = ?
+      GROUP BY v.consumer, v.key, v.version
+      HAVING min(h.version) > v.version + 1
+      ORDER BY since
+      LIMIT ?
+      """;
+
+  private static final String LOCK =
+      """
+      SELECT 1 FROM semel_version WHERE aggregate = ? FOR UPDATE
+      """;
+
+  private static final String DECLARE_LOST =
+      """
+      WITH gap AS (
+        SELECT v.aggregate, v.consumer, v.key, v.version, min(h.version) AS first, min(h.held_at) AS held_at
+        FROM semel_version v JOIN semel_held h ON h.aggregate = v.aggregate
+        WHERE v.aggregate = ?
+        GROUP BY v.aggregate, v.consumer, v.key, v.version
+        HAVING min(h.version) > v.version + 1
+      )
+      UPDATE semel_version AS v
+      SET version = gap.first - 1, told_at = NULL, moved_at = statement_timestamp()
+      FROM gap
+      WHERE v.aggregate = gap.aggregate
+      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.held_at) * 1000)::bigint AS since
+      """;
+
+  private final Jdbc jdbc;
+
+  public GapTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public List<Gap> open(String consumer, int most) {
+    return jdbc.query("list gaps", OPEN, binds -> binds.text(consumer).number(most), GapTable::gap);
+  }
+
+  /** The lock is a statement of its own, so that the next one sees what it waited for. */
+  @Override
+  public Optional<Gap> declareLost(Identity aggregate) {
+    jdbc.query("lock an aggregate", LOCK, binds -> binds.uuid(aggregate.digest()), row -> 1);
+    return jdbc
+        .query(
+            "declare versions lost",
+            DECLARE_LOST,
+            binds -> binds.uuid(aggregate.digest()),
+            GapTable::gap)
+        .stream()
+        .findFirst();
+  }
+
+  private static Gap gap(ResultSet row) throws SQLException {
+    return new Gap(
+        new Identity(row.getString("consumer"), row.getString("key")),
+        row.getLong("version") + 1,
+        row.getLong("first") - 1,
+        Instant.ofEpochMilli(row.getLong("since")));
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/** {@code semel_held}: messages that wait for a version before theirs. */
+final class HeldTable {
+
+  private static final String HOLD =
+      """
+      INSERT INTO semel_held (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body,
+        destination, message_id, deliveries)
+      SELECT *
+      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::json[], ?::text[], ?::text[],
+        ?::bytea[], ?::text[], ?::text[], ?::int[])
+        AS m (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body, destination,
+          message_id, deliveries)
+      ORDER BY m.aggregate, m.version
+      ON CONFLICT (aggregate, version) DO NOTHING
+      RETURNING aggregate, version, fingerprint
+      """;
+
+  private static final String THERE =
+      """
+      SELECT h.aggregate, h.version, h.fingerprint
+      FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS p (aggregate, version)
+        ON p.aggregate = h.aggregate AND p.version = h.version
+      """;
+
+  private static final String BEHIND =
+      """
+      SELECT h.*
+      FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS a (aggregate, version)
+        ON a.aggregate = h.aggregate AND h.version <= a.version + ?
+      ORDER BY h.aggregate, h.version
+      LIMIT ?
+      """;
+
+  private static final String DROP =
+      """
+      DELETE FROM semel_held AS h
+      USING unnest(?::uuid[], ?::bigint[]) AS a (aggregate, version)
+      WHERE h.aggregate = a.aggregate AND h.version <= a.version
+      """;
+
+  private static final String FAILED =
+      """
+      UPDATE semel_held
+      SET failures = failures + 1, kind = ?, detail = ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      WHERE aggregate = ? AND version = ?
+      """;
+
+  private final Jdbc jdbc;
+
+  HeldTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** A row that waits, and how often it has failed. */
+  record Row(Waiting waiting, int failures) {}
+
+  List<Optional<Fingerprint>> hold(List<Waiting> early) {
+    Map<Spot, Waiting> firsts = new LinkedHashMap<>();
+    early.forEach(one -> firsts.putIfAbsent(Spot.of(one), one));
+    List<Waiting> rows = List.copyOf(firsts.values());
+    Set<Spot> kept =
+        new HashSet<>(jdbc.query("hold messages", HOLD, binds -> bind(rows, binds), Spot::read));
+    Map<Spot, Fingerprint> there =
+        kept.size() == early.size() ? Map.of() : there(List.copyOf(firsts.keySet()));
+    List<Optional<Fingerprint>> answers = new ArrayList<>();
+    for (Waiting one : early) {
+      answers.add(
+          kept.remove(Spot.of(one))
+              ? Optional.empty()
+              : Optional.ofNullable(there.get(Spot.of(one))));
+    }
+    return answers;
+  }
+
+  private Map<Spot, Fingerprint> there(List<Spot> spots) {
+    Map<Spot, Fingerprint> there = new HashMap<>();
+    jdbc.query(
+            "compare messages that wait",
+            THERE,
+            binds -> binds.uuids(spots, Spot::aggregate).numbers(spots, Spot::version),
+            row -> Map.entry(Spot.read(row), Fingerprint.stored(row.getBytes("fingerprint"))))
+        .forEach(row -> there.put(row.getKey(), row.getValue()));
+    return there;
+  }
+
+  /** What waits up to {@code most} versions behind these, in order. */
+  List<Row> behind(Map<UUID, Long> versions, int most) {
+    List<Map.Entry<UUID, Long>> rows = List.copyOf(versions.entrySet());
+    return jdbc.query(
+        "read messages that wait",
+        BEHIND,
+        binds ->
+            binds
+                .uuids(rows, Map.Entry::getKey)
+                .numbers(rows, Map.Entry::getValue)
+                .number(most == Integer.MAX_VALUE ? 1 : most)
+                .number(most),
+        HeldTable::row);
+  }
+
+  void drop(List<Place> upTo) {
+    jdbc.update(
+        "drop messages that wait no longer",
+        DROP,
+        binds ->
+            binds.uuids(upTo, place -> place.aggregate().digest()).numbers(upTo, Place::version));
+  }
+
+  void failed(Place place, Failure failure, Duration delay) {
+    jdbc.update(
+        "note that a released message failed",
+        FAILED,
+        binds ->
+            binds
+                .text(failure.kind())
+                .text(failure.detail())
+                .number(delay.toMillis())
+                .uuid(place.aggregate().digest())
+                .number(place.version()));
+  }
+
+  private static Binds bind(List<Waiting> rows, Binds binds) throws SQLException {
+    return binds
+        .uuids(rows, row -> row.place().aggregate().digest())
+        .numbers(rows, row -> row.place().version())
+        .texts(rows, row -> row.place().aggregate().consumer())
+        .texts(rows, row -> row.place().aggregate().key())
+        .texts(rows, row -> row.offer().identity().key())
+        .byteArrays(rows, row -> row.offer().fingerprint().bytes())
+        .texts(rows, row -> HeadersColumn.write(row.message().headers()))
+        .texts(rows, row -> row.message().body().form().name())
+        .texts(rows, row -> row.message().body().contentType().orElse(null))
+        .byteArrays(rows, row -> row.message().body().bytes())
+        .texts(rows, row -> row.message().origin().destination())
+        .texts(rows, row -> row.message().origin().messageId())
+        .numbers(rows, row -> (long) row.message().origin().deliveries());
+  }
+
+  private static Row row(ResultSet row) throws SQLException {
+    String consumer = row.getString("consumer");
+    Message message =
+        new Message(
+            HeadersColumn.read(row.getString("headers")),
+            Body.stored(
+                Body.Form.valueOf(row.getString("form")),
+                row.getBytes("body"),
+                row.getString("content_type")),
+            new Origin(
+                row.getString("destination"),
+                row.getString("message_id"),
+                row.getInt("deliveries")));
+    Place place =
+        new Place(new Identity(consumer, row.getString("aggregate_key")), row.getLong("version"));
+    Offer offer =
+        new Offer(
+            new Identity(consumer, row.getString("key")),
+            Fingerprint.stored(row.getBytes("fingerprint")));
+    return new Row(new Waiting(place, offer, message), row.getInt("failures"));
+  }
+
+  /** An aggregate's digest and a version. */
+  private record Spot(UUID aggregate, long version) {
+
+    static Spot of(Waiting waiting) {
+      return new Spot(waiting.place().aggregate().digest(), waiting.place().version());
+    }
+
+    static Spot read(ResultSet row) throws SQLException {
+      return new Spot(row.getObject("aggregate", UUID.class), row.getLong("version"));
+    }
+  }
+}

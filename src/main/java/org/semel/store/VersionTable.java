@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Versions;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Reason;
+
+/** {@code semel_version}: how far each aggregate has come. What waits is in {@link HeldTable}. */
+public final class VersionTable implements Versions {
+
+  /**
+   * One statement for any number of aggregates: makes those that are new, locks all in the order of
+   * their names, waiting for rivals at most as long as the lock timeout that it sets for its own
+   * transaction, and returns what the last of them has left.
+   */
+  private static final String LOCK =
+      """
+      WITH bounded AS MATERIALIZED (
+        SELECT set_config('lock_timeout', ?, true)
+      ),
+      asked AS (
+        SELECT a.aggregate, a.consumer, a.key, a.version
+        FROM bounded, unnest(?::uuid[], ?::text[], ?::text[], ?::bigint[]) AS a (aggregate, consumer, key, version)
+        ORDER BY a.aggregate
+      )
+      INSERT INTO semel_version AS v (aggregate, consumer, key, version)
+      SELECT aggregate, consumer, key, version FROM asked
+      ON CONFLICT (aggregate) DO UPDATE SET version = v.version
+      RETURNING v.aggregate, v.version
+      """;
+
+  private static final String ADVANCE =
+      """
+      UPDATE semel_version AS v
+      SET version = a.version,
+          ignored = v.ignored + a.ignored,
+          told_at = CASE WHEN a.version = v.version THEN v.told_at END,
+          moved_at = CASE WHEN a.version = v.version THEN v.moved_at ELSE statement_timestamp() END
+      FROM unnest(?::uuid[], ?::bigint[], ?::bigint[]) AS a (aggregate, version, ignored)
+      WHERE v.aggregate = a.aggregate
+      """;
+
+  /**
+   * Aggregates whose turn has come; also where a message waits that came a second time, and is old.
+   */
+  private static final String READY =
+      """
+      SELECT v.aggregate, v.version
+      FROM semel_held h JOIN semel_version v ON v.aggregate = h.aggregate AND h.version <= v.version + 1
+      WHERE h.consumer = ? AND h.due_at <= statement_timestamp()
+      ORDER BY h.held_at
+      LIMIT ?
+      FOR UPDATE OF v SKIP LOCKED
+      """;
+
+  private static final String OVERDUE =
+      """
+      WITH told AS (
+        SELECT v.aggregate, v.version AS reached, h.version AS first, h.held_at
+        FROM semel_held h JOIN semel_version v ON v.aggregate = h.aggregate AND h.version > v.version + 1
+        WHERE h.consumer = ? AND v.told_at IS NULL
+          AND h.held_at < statement_timestamp() - ? * interval '1 millisecond'
+          AND NOT EXISTS (SELECT 1 FROM semel_held e WHERE e.aggregate = h.aggregate AND e.version < h.version)
+        LIMIT 50
+        FOR UPDATE OF v SKIP LOCKED
+      )
+      UPDATE semel_version AS v
+      SET told_at = statement_timestamp()
+      FROM told
+      WHERE v.aggregate = told.aggregate
+      RETURNING told.aggregate, told.reached, told.first, told.held_at::text AS since
+      """;
+
+  private final Jdbc jdbc;
+  private final HeldTable held;
+  private final Duration lockTimeout;
+
+  /**
+   * The table behind {@code jdbc}.
+   *
+   * @param lockTimeout how long a message waits for a rival at work on the same aggregate
+   */
+  public VersionTable(Jdbc jdbc, Duration lockTimeout) {
+    this.jdbc = jdbc;
+    this.held = new HeldTable(jdbc);
+    this.lockTimeout = lockTimeout;
+  }
+
+  @Override
+  public Map<Identity, Long> lock(Map<Identity, Long> aggregates) {
+    List<Map.Entry<Identity, Long>> rows = List.copyOf(aggregates.entrySet());
+    Map<UUID, Long> reached = new HashMap<>();
+    jdbc.query(
+            "lock aggregates",
+            LOCK,
+            binds ->
+                binds
+                    .text(Long.toString(lockTimeout.toMillis()))
+                    .uuids(rows, row -> row.getKey().digest())
+                    .texts(rows, row -> row.getKey().consumer())
+                    .texts(rows, row -> row.getKey().key())
+                    .numbers(rows, Map.Entry::getValue),
+            row -> Map.entry(row.getObject("aggregate", UUID.class), row.getLong("version")))
+        .forEach(row -> reached.put(row.getKey(), row.getValue()));
+    Map<Identity, Long> versions = new HashMap<>();
+    for (Identity aggregate : aggregates.keySet()) {
+      versions.put(aggregate, Objects.requireNonNull(reached.get(aggregate.digest())));
+    }
+    return versions;
+  }
+
+  @Override
+  public void advance(Collection<Advance> advances) {
+    List<Advance> rows = List.copyOf(advances);
+    int advanced =
+        jdbc.update(
+            "advance aggregates",
+            ADVANCE,
+            binds ->
+                binds
+                    .uuids(rows, row -> row.aggregate().digest())
+                    .numbers(rows, Advance::version)
+                    .numbers(rows, row -> (long) row.ignored()));
+    if (advanced != rows.size()) {
+      throw new IllegalStateException(
+          advanced
+              + " of "
+              + rows.size()
+              + " locked aggregates advanced; this is a defect of Semel");
+    }
+  }
+
+  @Override
+  public List<Optional<Fingerprint>> hold(List<Waiting> early) {
+    return held.hold(early);
+  }
+
+  @Override
+  public List<Run> due(String consumer, int most) {
+    Map<UUID, Long> ready = new LinkedHashMap<>();
+    jdbc.query(
+            "find aggregates whose turn has come",
+            READY,
+            binds -> binds.text(consumer).number(most),
+            row -> Map.entry(row.getObject("aggregate", UUID.class), row.getLong("version")))
+        .forEach(row -> ready.put(row.getKey(), row.getValue()));
+    return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most));
+  }
+
+  /** Of each aggregate those that follow each other without a gap. */
+  private static List<Run> runs(Map<UUID, Long> ready, List<HeldTable.Row> rows) {
+    List<Run> runs = new ArrayList<>();
+    ready.forEach(
+        (aggregate, version) -> {
+          List<HeldTable.Row> next = new ArrayList<>();
+          long reached = version;
+          for (HeldTable.Row row : rows) {
+            long its = row.waiting().place().version();
+            if (row.waiting().place().aggregate().digest().equals(aggregate)
+                && its <= reached + 1) {
+              next.add(row);
+              reached = Math.max(reached, its);
+            }
+          }
+          if (!next.isEmpty()) {
+            runs.add(
+                new Run(
+                    next.get(0).waiting().place().aggregate(),
+                    version,
+                    next.stream().map(HeldTable.Row::waiting).toList(),
+                    next.get(0).failures()));
+          }
+        });
+    return runs;
+  }
+
+  @Override
+  public void drop(Collection<Place> upTo) {
+    held.drop(List.copyOf(upTo));
+  }
+
+  @Override
+  public void failed(Place place, Failure failure, Duration delay) {
+    held.failed(place, failure, delay);
+  }
+
+  @Override
+  public List<Overdue> overdue(String consumer, Duration deadline) {
+    Map<UUID, Verdict> told = new HashMap<>();
+    Set<UUID> seen = new HashSet<>();
+    Map<UUID, Long> firsts = new LinkedHashMap<>();
+    jdbc.query(
+            "find overdue gaps",
+            OVERDUE,
+            binds -> binds.text(consumer).number(deadline.toMillis()),
+            row ->
+                new Told(
+                    row.getObject("aggregate", UUID.class),
+                    row.getLong("reached"),
+                    row.getLong("first"),
+                    row.getString("since")))
+        .forEach(
+            gap -> {
+              seen.add(gap.aggregate);
+              firsts.put(gap.aggregate, gap.first - 1);
+              told.put(gap.aggregate, new Verdict(Reason.GAP, gap.sentence()));
+            });
+    List<Overdue> overdue = new ArrayList<>();
+    for (HeldTable.Row row : held.behind(firsts, Integer.MAX_VALUE)) {
+      UUID aggregate = row.waiting().place().aggregate().digest();
+      Verdict verdict = told.get(aggregate);
+      if (verdict != null && seen.remove(aggregate)) {
+        overdue.add(new Overdue(row.waiting(), verdict));
+      }
+    }
+    return overdue;
+  }
+
+  private record Told(UUID aggregate, long reached, long first, String since) {
+
+    String sentence() {
+      return "versions "
+          + (reached + 1)
+          + " to "
+          + (first - 1)
+          + " are missing; later ones wait since "
+          + since;
+    }
+  }
+}

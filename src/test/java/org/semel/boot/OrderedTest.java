@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.message.Identity;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+import org.semel.store.GapTable;
+import org.semel.tx.Decision;
+
+/** Versions in order, over real broker, database, transaction manager and Camel. */
+class OrderedTest {
+
+  private static final int AGGREGATES = 6;
+  private static final int VERSIONS = 40;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final SmallEstate estate = new SmallEstate();
+
+  @BeforeAll
+  static void anEffectIsARowThatNoConstraintProtects() {
+    SmallServer.shared()
+        .postgres()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS ordered_effect"
+                + " (consumer text, aggregate text, version bigint, seq bigint GENERATED ALWAYS AS IDENTITY);"
+                + " GRANT ALL ON ordered_effect TO semel");
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  /** Many workers, few aggregates, every order, every version twice. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void effectsAreExactAndInOrderHoweverTheyRace(String protocol) {
+    start(protocol);
+    long deadlocks = deadlocks();
+    List<Runnable> sends = new ArrayList<>();
+    for (int a = 0; a < AGGREGATES; a++) {
+      for (int v = 1; v <= VERSIONS; v++) {
+        String aggregate = "a" + a;
+        long version = v;
+        sends.add(() -> send(aggregate, version));
+        sends.add(() -> send(aggregate, version));
+      }
+    }
+    Collections.shuffle(sends, new Random(20261121));
+    sends.forEach(Runnable::run);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("ordered_effect", "true") == AGGREGATES * VERSIONS);
+    await().atMost(PATIENCE).until(estate::queueIsEmpty);
+    List<Long> all = LongStream.rangeClosed(1, VERSIONS).boxed().toList();
+    IntStream.range(0, AGGREGATES).forEach(a -> assertThat(effects("a" + a)).isEqualTo(all));
+    await().until(() -> estate.count("semel_held", "true") == 0);
+    assertThat(estate.count("semel_parked", "true")).isZero();
+    assertThat(deadlocks()).as("deadlocks").isEqualTo(deadlocks);
+  }
+
+  @Test
+  void aGapIsHeldToldOfAndDeclaredLost() {
+    estate.with("semel.consumer." + estate.name + ".gap-deadline", "1s");
+    start("xa");
+    send("a", 1);
+    send("a", 4);
+    send("a", 5);
+    await().until(() -> estate.count("semel_held", "true") == 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'GAP'") == 1);
+    assertThat(effects("a")).containsExactly(1L);
+    GapTable gaps = new GapTable(estate.server.jdbc());
+    estate
+        .server
+        .transactions()
+        .inNew(
+            Duration.ofSeconds(30),
+            () -> Decision.commit(gaps.declareLost(new Identity(estate.name, "a"))));
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 4L, 5L)));
+    send("a", 2);
+    await().until(() -> estate.count("semel_version", "ignored = 1") == 1);
+    assertThat(effects("a")).containsExactly(1L, 4L, 5L);
+  }
+
+  @Test
+  void aMessageWithoutAPlaceIsParked() {
+    start("xa");
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage("x");
+          message.setStringProperty("key", "1");
+          message.setStringProperty("aggregate", "a");
+          message.setStringProperty("version", "one");
+          return message;
+        });
+    await().until(() -> estate.count("semel_parked", "reason = 'IDENTITY_INVALID'") == 1);
+  }
+
+  @Test
+  void anAggregateWithoutAVersionIsAFaultOfTheConfiguration() {
+    estate.with("semel.consumer." + estate.name + ".aggregate", "property:aggregate");
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("inbox:" + estate.name).log("x");
+                      }
+                    }))
+        .hasMessageContaining(estate.name + ".version")
+        .hasMessageContaining("belong together");
+  }
+
+  private void start(String protocol) {
+    consumer("protocol", protocol);
+    if (!protocol.equals("xa")) {
+      consumer("connection-factory", SmallEstate.PLAIN);
+    }
+    consumer("identity", "property:key");
+    consumer("aggregate", "property:aggregate");
+    consumer("version", "property:version");
+    consumer("headers", "aggregate, version");
+    consumer("workers", "6");
+    consumer("batch", "5");
+    consumer("poll", "50ms");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(exchange -> effect(exchange));
+          }
+        });
+  }
+
+  private void consumer(String key, String value) {
+    estate.with("semel.consumer." + estate.name + "." + key, value);
+  }
+
+  private void send(String aggregate, long version) {
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage("x");
+          message.setStringProperty("key", aggregate + "/" + version);
+          message.setStringProperty("aggregate", aggregate);
+          message.setStringProperty("version", Long.toString(version));
+          return message;
+        });
+  }
+
+  private List<Long> effects(String aggregate) {
+    return estate
+        .server
+        .postgres()
+        .texts(
+            "SELECT version FROM ordered_effect WHERE consumer = ? AND aggregate = ? ORDER BY seq",
+            estate.name,
+            aggregate)
+        .stream()
+        .map(Long::valueOf)
+        .toList();
+  }
+
+  private long deadlocks() {
+    return estate
+        .server
+        .postgres()
+        .number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
+  }
+
+  private void effect(Exchange exchange) throws SQLException {
+    try (Connection connection = estate.server.dataSource().getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT INTO ordered_effect (consumer, aggregate, version) VALUES (?, ?, ?)")) {
+      insert.setString(1, estate.name);
+      insert.setString(2, exchange.getMessage().getHeader("aggregate", String.class));
+      insert.setLong(3, Long.parseLong(exchange.getMessage().getHeader("version", String.class)));
+      insert.executeUpdate();
+    }
+  }
+}

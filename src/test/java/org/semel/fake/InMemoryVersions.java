@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Gaps;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Versions;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Reason;
+
+/** Versions in memory; for one thread at a time. */
+public final class InMemoryVersions implements Versions, Gaps {
+
+  private final Map<Identity, State> rows =
+      new TreeMap<>(java.util.Comparator.comparing(Identity::toString));
+  private final FakeTransactions transactions;
+
+  public InMemoryVersions(FakeTransactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public synchronized Map<Identity, Long> lock(Map<Identity, Long> aggregates) {
+    Map<Identity, Long> reached = new HashMap<>();
+    aggregates.forEach(
+        (aggregate, first) -> {
+          if (!rows.containsKey(aggregate)) {
+            put(aggregate, new State(first, 0, false, Map.of()));
+          }
+          reached.put(aggregate, rows.get(aggregate).version);
+        });
+    return reached;
+  }
+
+  @Override
+  public synchronized void advance(Collection<Advance> advances) {
+    for (Advance one : advances) {
+      State state = rows.get(one.aggregate());
+      boolean told = state.told && state.version == one.version();
+      put(
+          one.aggregate(),
+          new State(one.version(), state.ignored + one.ignored(), told, state.held));
+    }
+  }
+
+  @Override
+  public synchronized List<Optional<Fingerprint>> hold(List<Waiting> early) {
+    List<Optional<Fingerprint>> answers = new ArrayList<>();
+    for (Waiting one : early) {
+      State state = rows.get(one.place().aggregate());
+      Held there = state.held.get(one.place().version());
+      answers.add(Optional.ofNullable(there).map(held -> held.waiting.offer().fingerprint()));
+      if (there == null) {
+        put(
+            one.place().aggregate(),
+            state.with(one.place().version(), new Held(one, 0, Instant.now(), Instant.now())));
+      }
+    }
+    return answers;
+  }
+
+  @Override
+  public synchronized List<Run> due(String consumer, int most) {
+    List<Run> runs = new ArrayList<>();
+    int taken = 0;
+    for (Map.Entry<Identity, State> row : List.copyOf(rows.entrySet())) {
+      List<Waiting> next = new ArrayList<>();
+      long reached = row.getValue().version;
+      int failures = 0;
+      for (Map.Entry<Long, Held> held : row.getValue().held.entrySet()) {
+        boolean due = !held.getValue().due.isAfter(Instant.now());
+        if (taken < most && held.getKey() <= reached + 1 && due) {
+          failures = next.isEmpty() ? held.getValue().failures : failures;
+          next.add(held.getValue().waiting);
+          reached = Math.max(reached, held.getKey());
+          taken++;
+        } else {
+          break;
+        }
+      }
+      if (!next.isEmpty() && row.getKey().consumer().equals(consumer)) {
+        runs.add(new Run(row.getKey(), row.getValue().version, next, failures));
+      }
+    }
+    return runs;
+  }
+
+  @Override
+  public synchronized void drop(Collection<Place> upTo) {
+    for (Place place : upTo) {
+      State state = rows.get(place.aggregate());
+      Map<Long, Held> left = new TreeMap<>(state.held);
+      left.keySet().removeIf(version -> version <= place.version());
+      put(place.aggregate(), new State(state.version, state.ignored, state.told, left));
+    }
+  }
+
+  @Override
+  public synchronized void failed(Place place, Failure failure, Duration delay) {
+    State state = rows.get(place.aggregate());
+    Held held = state.held.get(place.version());
+    Instant due = Instant.now().plus(delay);
+    put(
+        place.aggregate(),
+        state.with(place.version(), new Held(held.waiting, held.failures + 1, held.at, due)));
+  }
+
+  @Override
+  public synchronized List<Overdue> overdue(String consumer, Duration deadline) {
+    List<Overdue> overdue = new ArrayList<>();
+    for (Identity aggregate : List.copyOf(rows.keySet())) {
+      State state = rows.get(aggregate);
+      gap(aggregate)
+          .filter(gap -> aggregate.consumer().equals(consumer) && !state.told)
+          .filter(gap -> gap.since().plus(deadline).isBefore(Instant.now()))
+          .ifPresent(
+              gap -> {
+                overdue.add(
+                    new Overdue(
+                        state.held.get(gap.to() + 1).waiting,
+                        new Verdict(
+                            Reason.GAP,
+                            "versions " + gap.from() + " to " + gap.to() + " are missing")));
+                put(aggregate, new State(state.version, state.ignored, true, state.held));
+              });
+    }
+    return overdue;
+  }
+
+  @Override
+  public synchronized List<Gap> open(String consumer, int most) {
+    return rows.keySet().stream()
+        .filter(aggregate -> aggregate.consumer().equals(consumer))
+        .flatMap(aggregate -> gap(aggregate).stream())
+        .limit(most)
+        .toList();
+  }
+
+  @Override
+  public synchronized Optional<Gap> declareLost(Identity aggregate) {
+    Optional<Gap> gap = rows.containsKey(aggregate) ? gap(aggregate) : Optional.empty();
+    gap.ifPresent(
+        lost -> {
+          State state = rows.get(aggregate);
+          put(aggregate, new State(lost.to(), state.ignored, false, state.held));
+        });
+    return gap;
+  }
+
+  public synchronized long ignored(Identity aggregate) {
+    return rows.get(aggregate).ignored;
+  }
+
+  /** Lets time pass for everything that waits. */
+  public synchronized void age(Duration by) {
+    rows.replaceAll(
+        (aggregate, state) -> {
+          Map<Long, Held> older = new TreeMap<>();
+          state.held.forEach((version, held) -> older.put(version, held.older(by)));
+          return new State(state.version, state.ignored, state.told, older);
+        });
+  }
+
+  private Optional<Gap> gap(Identity aggregate) {
+    State state = rows.get(aggregate);
+    return state.held.entrySet().stream()
+        .findFirst()
+        .filter(first -> first.getKey() > state.version + 1)
+        .map(
+            first ->
+                new Gap(aggregate, state.version + 1, first.getKey() - 1, first.getValue().at));
+  }
+
+  private void put(Identity aggregate, State after) {
+    State before = rows.put(aggregate, after);
+    transactions.enlist(() -> undo(aggregate, before), () -> {});
+  }
+
+  private synchronized void undo(Identity aggregate, State before) {
+    if (before == null) {
+      rows.remove(aggregate);
+    } else {
+      rows.put(aggregate, before);
+    }
+  }
+
+  private record Held(Waiting waiting, int failures, Instant at, Instant due) {
+    Held older(Duration by) {
+      return new Held(waiting, failures, at.minus(by), due.minus(by));
+    }
+  }
+
+  private record State(long version, long ignored, boolean told, Map<Long, Held> held) {
+    State with(long version, Held one) {
+      Map<Long, Held> more = new TreeMap<>(held);
+      more.put(version, one);
+      return new State(this.version, ignored, told, more);
+    }
+  }
+}

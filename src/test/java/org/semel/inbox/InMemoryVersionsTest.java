@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import java.time.Duration;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryVersions;
+import org.semel.message.Identity;
+import org.semel.tx.Transactions;
+
+class InMemoryVersionsTest extends VersionsContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryVersions versions = new InMemoryVersions(transactions);
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  protected Versions versions() {
+    return versions;
+  }
+
+  @Override
+  protected Gaps gaps() {
+    return versions;
+  }
+
+  @Override
+  protected long ignored(Identity aggregate) {
+    return versions.ignored(aggregate);
+  }
+
+  @Override
+  protected void age(Duration by) {
+    versions.age(by);
+  }
+}

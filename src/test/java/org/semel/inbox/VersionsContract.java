@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Gaps.Gap;
+import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Overdue;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Run;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Fingerprint;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** What keeping versions in order promises, whatever stands behind it. */
+public abstract class VersionsContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  protected final String consumer = "c-" + UUID.randomUUID();
+  private final Identity a = new Identity(consumer, "a");
+  private final Identity b = new Identity(consumer, "b");
+
+  protected abstract Transactions transactions();
+
+  protected abstract Versions versions();
+
+  protected abstract Gaps gaps();
+
+  protected abstract long ignored(Identity aggregate);
+
+  /** Lets time pass for everything of {@link #consumer} that waits. */
+  protected abstract void age(Duration by);
+
+  @Test
+  void aNewAggregateStandsBeforeItsFirstVersionAndKeepsWhatItReached() {
+    assertThat(lock(a, 0)).isZero();
+    advance(a, 3, 0);
+    assertThat(lock(a, 0)).isEqualTo(3);
+    assertThat(lock(b, 6)).isEqualTo(6);
+  }
+
+  @Test
+  void aRollBackLeavesTheVersionAsItWas() {
+    advance(a, 3, 0);
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              versions().lock(Map.of(a, 0L));
+              versions().advance(List.of(new Advance(a, 9, 0)));
+              return Decision.discard("");
+            });
+    assertThat(lock(a, 0)).isEqualTo(3);
+  }
+
+  @Test
+  void whatCameTooLateIsCounted() {
+    advance(a, 1, 2);
+    advance(a, 1, 1);
+    assertThat(ignored(a)).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsEarlyIsKeptOnceAndComparedWithWhatComesAgain() {
+    assertThat(hold(waiting(a, 3, "x"), waiting(a, 5, "x"), waiting(a, 3, "x")))
+        .containsExactly(Optional.empty(), Optional.empty(), Optional.of(fingerprint("x")));
+    assertThat(hold(waiting(a, 3, "y"), waiting(a, 4, "x")))
+        .containsExactly(Optional.of(fingerprint("x")), Optional.empty());
+  }
+
+  @Test
+  void nothingIsReleasedBeforeItsTurn() {
+    hold(waiting(a, 3, "x"));
+    assertThat(due(10)).isEmpty();
+  }
+
+  @Test
+  void whatFollowsWithoutAGapIsReleasedInOrderAndAsItCame() {
+    hold(waiting(a, 5, "x"), waiting(a, 3, "x"), waiting(a, 2, "x"), waiting(b, 2, "x"));
+    advance(a, 1, 0);
+    List<Run> runs = due(10);
+    assertThat(runs).hasSize(1);
+    assertThat(runs.get(0).aggregate()).isEqualTo(a);
+    assertThat(runs.get(0).version()).isEqualTo(1);
+    assertThat(runs.get(0).next()).containsExactly(waiting(a, 2, "x"), waiting(a, 3, "x"));
+    assertThat(due(1).get(0).next()).containsExactly(waiting(a, 2, "x"));
+  }
+
+  @Test
+  void oneThatHasBecomeOldIsReleasedTooToBeForgotten() {
+    hold(waiting(a, 3, "x"));
+    advance(a, 3, 0);
+    assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
+    commit(
+        () -> {
+          versions().drop(List.of(new Place(a, 3)));
+          return "";
+        });
+    assertThat(due(10)).isEmpty();
+  }
+
+  @Test
+  void oneThatFailedIsDueLater() {
+    hold(waiting(a, 2, "x"));
+    advance(a, 1, 0);
+    commit(
+        () -> {
+          versions().failed(new Place(a, 2), new Failure("K", "why"), HOUR);
+          return "";
+        });
+    assertThat(due(10)).isEmpty();
+    age(Duration.ofHours(2));
+    assertThat(due(10).get(0).failures()).isEqualTo(1);
+  }
+
+  @Test
+  void aGapThatLastsTooLongIsToldOnceWithItsFirstMessage() {
+    hold(waiting(a, 5, "x"), waiting(a, 4, "x"));
+    assertThat(overdue()).isEmpty();
+    age(Duration.ofHours(2));
+    List<Overdue> told = overdue();
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0).first()).isEqualTo(waiting(a, 4, "x"));
+    assertThat(told.get(0).verdict().reason()).isEqualTo(Reason.GAP);
+    assertThat(told.get(0).verdict().detail()).startsWith("versions 1 to 3 are missing");
+    assertThat(overdue()).isEmpty();
+    advance(a, 2, 0);
+    assertThat(overdue()).as("another gap").hasSize(1);
+  }
+
+  @Test
+  void whatIsDeclaredLostLetsTheAggregateMoveOn() {
+    hold(waiting(a, 4, "x"), waiting(a, 5, "x"), waiting(a, 8, "x"));
+    assertThat(commit(() -> gaps().open(consumer, 10)))
+        .extracting(Gap::aggregate, Gap::from, Gap::to)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(a, 1L, 3L));
+    Optional<Gap> lost = commit(() -> gaps().declareLost(a));
+    assertThat(lost).hasValueSatisfying(gap -> assertThat(gap.to()).isEqualTo(3));
+    assertThat(due(10).get(0).next()).containsExactly(waiting(a, 4, "x"), waiting(a, 5, "x"));
+    assertThat(commit(() -> gaps().declareLost(a))).as("it moves already").isEmpty();
+    assertThat(commit(() -> gaps().declareLost(b))).isEmpty();
+  }
+
+  @Test
+  void anotherConsumersAggregatesAreNotTouched() {
+    hold(waiting(a, 4, "x"));
+    assertThat(commit(() -> gaps().open(consumer + "-other", 10))).isEmpty();
+    assertThat(commit(() -> versions().due(consumer + "-other", 10))).isEmpty();
+  }
+
+  private long lock(Identity aggregate, long first) {
+    return commit(() -> versions().lock(Map.of(aggregate, first))).get(aggregate);
+  }
+
+  private void advance(Identity aggregate, long version, int late) {
+    commit(
+        () -> {
+          versions().lock(Map.of(aggregate, 0L));
+          versions().advance(List.of(new Advance(aggregate, version, late)));
+          return "";
+        });
+  }
+
+  private List<Optional<Fingerprint>> hold(Waiting... early) {
+    return commit(
+        () -> {
+          versions().lock(Map.of(a, 0L, b, 0L));
+          return versions().hold(List.of(early));
+        });
+  }
+
+  private List<Run> due(int most) {
+    return commit(() -> versions().due(consumer, most));
+  }
+
+  private List<Overdue> overdue() {
+    return commit(() -> versions().overdue(consumer, HOUR));
+  }
+
+  private Waiting waiting(Identity aggregate, long version, String body) {
+    return new Waiting(
+        new Place(aggregate, version),
+        new Offer(new Identity(consumer, aggregate.key() + "|" + version), fingerprint(body)),
+        Messages.text(body, Map.of("version", version)));
+  }
+
+  private static Fingerprint fingerprint(String body) {
+    return FingerprintProfile.EXACT.of(Messages.text(body));
+  }
+
+  private <T> T commit(Supplier<T> work) {
+    var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}

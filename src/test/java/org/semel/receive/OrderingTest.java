@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.Backoff;
+import org.semel.fake.InMemoryVersions;
+import org.semel.inbox.Offer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.PassResult.Idle;
+import org.semel.tx.Decision;
+
+/** The order of versions, in memory, against a simple model of it. */
+class OrderingTest {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int BATCH = 7;
+
+  private final World world = new World();
+  private final InMemoryVersions versions = new InMemoryVersions(world.transactions);
+  private final Map<String, List<Long>> effects = new HashMap<>();
+  private final Chime chime = new Chime();
+  private final Random random = new Random();
+  private final OrderPolicy policy =
+      new OrderPolicy(
+          IdentityRules.header("aggregate"),
+          IdentityRules.header("version"),
+          1,
+          new OrderPolicy.Patience(
+              Duration.ofHours(1),
+              Duration.ofMillis(1),
+              new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))));
+  private int faults;
+  private String failing = "";
+
+  /** What is there of an aggregate takes effect up to the first gap, once, in order. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 20261121, 42, 77, 1001, 5150})
+  void inWhateverOrderTheyComeEachTakesEffectOnceAndInOrderUpToTheFirstGap(long seed) {
+    random.setSeed(seed);
+    for (int round = 0; round < 40; round++) {
+      String prefix = "r" + round + "-";
+      Map<String, Set<Long>> sent = new HashMap<>();
+      List<Candidate> all = new ArrayList<>();
+      for (int i = 0; i < 120; i++) {
+        String aggregate = prefix + random.nextInt(4);
+        long version = 1L + random.nextInt(20);
+        sent.computeIfAbsent(aggregate, absent -> new TreeSet<>()).add(version);
+        all.add(candidate(aggregate, version));
+      }
+      Collections.shuffle(all, random);
+      faults = random.nextInt(10);
+      deliver(all);
+      sent.forEach(
+          (aggregate, numbers) ->
+              assertThat(effects.getOrDefault(aggregate, List.of()))
+                  .as("seed %d, %s", seed, aggregate)
+                  .isEqualTo(upToTheFirstGap(numbers)));
+    }
+  }
+
+  @Test
+  void anOldVersionIsIgnoredAndCounted() {
+    conduct(List.of(candidate("a", 1), candidate("a", 2)));
+    assertThat(conduct(List.of(candidate("a", 1))))
+        .hasExactlyElementsOfTypes(Receipt.Ignored.class);
+    assertThat(versions.ignored(new Identity("c", "a"))).isEqualTo(1);
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void aFutureVersionIsHeldAndReleasedWithAllBehindItWhenTheMissingOneComes() {
+    assertThat(conduct(List.of(candidate("a", 3), candidate("a", 2))))
+        .hasExactlyElementsOfTypes(Receipt.Held.class, Receipt.Held.class);
+    assertThat(effects).isEmpty();
+    conduct(List.of(candidate("a", 1)));
+    release();
+    assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void anotherBodyAtAPlaceWhereOneWaitsIsParkedAsAConflict() {
+    conduct(List.of(candidate("a", 3)));
+    List<Receipt> receipts = conduct(List.of(candidate("a", 3), candidate("a", 3, "other")));
+    assertThat(receipts).hasExactlyElementsOfTypes(Receipt.Absorbed.class, Receipt.Parked.class);
+  }
+
+  @Test
+  void aReleasedOneThatFailsIsParkedInTheEndAndItsAggregateWaits() {
+    conduct(List.of(candidate("a", 2), candidate("a", 3)));
+    conduct(List.of(candidate("b", 2), candidate("b", 3)));
+    conduct(List.of(candidate("a", 1), candidate("b", 1)));
+    failing = "b";
+    for (int i = 0; i < 20; i++) {
+      versions.age(Duration.ofSeconds(1));
+      release();
+    }
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(effects.get("b")).containsExactly(1L);
+    assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void aGapThatLastsTooLongIsHandedToAPersonAndClosesByItselfIfTheMissingOneComes() {
+    conduct(List.of(candidate("a", 2)));
+    versions.age(Duration.ofHours(2));
+    release();
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.GAP);
+    conduct(List.of(candidate("a", 1)));
+    release();
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void whatIsDeclaredLostLetsTheAggregateMoveOnAndIsIgnoredIfItComesAfterAll() {
+    conduct(List.of(candidate("a", 3), candidate("a", 4)));
+    world.transactions.inNew(
+        TIMEOUT, () -> Decision.commit(versions.declareLost(new Identity("c", "a"))));
+    release();
+    assertThat(effects.get("a")).containsExactly(3L, 4L);
+    assertThat(conduct(List.of(candidate("a", 2))))
+        .hasExactlyElementsOfTypes(Receipt.Ignored.class);
+  }
+
+  private static List<Long> upToTheFirstGap(Set<Long> numbers) {
+    List<Long> expected = new ArrayList<>();
+    for (long version = 1; numbers.contains(version); version++) {
+      expected.add(version);
+    }
+    return expected;
+  }
+
+  /** In batches of random size, some of which fail and come again, with releases in between. */
+  private void deliver(List<Candidate> all) {
+    List<Candidate> open = new ArrayList<>(all);
+    while (!open.isEmpty()) {
+      List<Candidate> batch = open.subList(0, Math.min(open.size(), 1 + random.nextInt(BATCH)));
+      if (random.nextInt(10) < faults) {
+        faults--;
+        world.transactions.inNew(TIMEOUT, () -> Decision.discard(ordering().conduct(batch)));
+        Collections.shuffle(open, random);
+        continue;
+      }
+      conduct(List.copyOf(batch));
+      batch.clear();
+      if (random.nextBoolean()) {
+        release();
+      }
+    }
+    release();
+  }
+
+  private List<Receipt> conduct(List<Candidate> batch) {
+    var completion =
+        world.transactions.inNew(TIMEOUT, () -> Decision.commit(ordering().conduct(batch)));
+    return ((org.semel.tx.Completion.Committed<List<Receipt>>) completion).value();
+  }
+
+  private void release() {
+    Release release =
+        new Release(
+            world.policy(BATCH),
+            policy,
+            new Release.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE),
+            route());
+    for (int i = 0; i < 200; i++) {
+      if (release.run(new Portion(BATCH, 1000)) instanceof Idle) {
+        return;
+      }
+    }
+    throw new IllegalStateException("it does not come to rest");
+  }
+
+  private Ordering ordering() {
+    return new Ordering("c", policy, queue(), route());
+  }
+
+  private Ordering.Queue queue() {
+    return new Ordering.Queue(versions, world.transactions, chime);
+  }
+
+  private Conduct route() {
+    return ours -> {
+      List<Receipt> receipts = new ArrayList<>();
+      for (Candidate one : ours) {
+        String aggregate = one.message().headers().text("aggregate").orElseThrow();
+        if (aggregate.equals(failing)) {
+          throw new HandlingFailed(one.identity(), new IllegalStateException("no"));
+        }
+        long version = Long.parseLong(one.message().headers().text("version").orElseThrow());
+        world.transactions.afterCommit(
+            () -> effects.computeIfAbsent(aggregate, absent -> new ArrayList<>()).add(version));
+        receipts.add(new Receipt.Processed(one.identity()));
+      }
+      return receipts;
+    };
+  }
+
+  private static Candidate candidate(String aggregate, long version) {
+    return candidate(aggregate, version, "body");
+  }
+
+  private static Candidate candidate(String aggregate, long version, String body) {
+    Message message =
+        Messages.text(body, Map.of("aggregate", aggregate, "version", Long.toString(version)));
+    Identity identity = new Identity("c", aggregate + "|" + version);
+    return new Candidate(message, new Offer(identity, FingerprintProfile.EXACT.of(message)));
+  }
+}
