@@ -143,7 +143,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public BrokerSettings brokerSettings() {
-      return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
+      return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
     }
   }
 }
