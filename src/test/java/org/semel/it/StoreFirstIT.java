@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.ExampleWar;
+import org.semel.estate.Postgres;
+import org.semel.estate.Producer;
+import org.semel.estate.WildFly;
+import org.semel.it.stored.StoredWork;
+
+/**
+ * Protocol {@code store-first} with a recovery point, and versions in order, on a WildFly of their
+ * own that is killed in the midst of the work.
+ */
+class StoreFirstIT {
+
+  private static final int MESSAGES = 600;
+  private static final int VERSIONS = 60;
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final String POLICY =
+      """
+      semel.consumer-defaults.identity=property:key
+      semel.consumer.stored.connection-factory=java:/jms/semelLocal
+      semel.consumer.stored.protocol=store-first
+      semel.consumer.stored.lease=3s
+      semel.consumer.stored.headers=none
+      semel.consumer.versions.connection-factory=java:/jms/semelXA
+      semel.consumer.versions.aggregate=property:aggregate
+      semel.consumer.versions.version=property:version
+      """;
+
+  private static Postgres postgres;
+  private static WildFly wildFly;
+
+  @BeforeAll
+  static void start() {
+    Path directory = SharedEstate.directory("stored-");
+    postgres = Postgres.start(directory);
+    postgres.execute(StoredWork.DDL);
+    wildFly = new WildFly(directory, postgres).start();
+    wildFly.management().addQueue("stored");
+    wildFly.management().addQueue("versions");
+    wildFly.deploy(war());
+  }
+
+  @AfterAll
+  static void stop() {
+    wildFly.close();
+    postgres.close();
+  }
+
+  private static WebArchive war() {
+    return ExampleWar.bare("stored.war")
+        .addPackage("org.semel.it.stored")
+        .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
+  }
+
+  @Test
+  void everyStepIsDoneOnceAndEveryVersionInOrderThoughTheServerIsKilledTwice() {
+    sendVersions();
+    sendMessages();
+    for (int kill = 1; kill <= 2; kill++) {
+      int share = kill * MESSAGES / 3;
+      await().atMost(PATIENCE).until(() -> marks("first") + marks("second") > share);
+      wildFly.kill();
+      wildFly.start();
+    }
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                postgres.number("SELECT count(*) FROM semel_inbox WHERE state = 'COMPLETED'")
+                        == MESSAGES
+                    && postgres.number("SELECT count(*) FROM version_mark") >= 2 * VERSIONS);
+    assertThat(marks("first")).isEqualTo(MESSAGES);
+    assertThat(marks("second")).isEqualTo(MESSAGES);
+    assertThat(postgres.number("SELECT count(DISTINCT key) FROM stored_mark")).isEqualTo(MESSAGES);
+    for (String aggregate : List.of("a", "b")) {
+      assertThat(
+              postgres.texts(
+                  "SELECT key FROM version_mark WHERE key LIKE ? ORDER BY seq", aggregate + "/%"))
+          .isEqualTo(
+              IntStream.rangeClosed(1, VERSIONS).mapToObj(v -> aggregate + "/" + v).toList());
+    }
+    await().atMost(PATIENCE).until(() -> postgres.gids().isEmpty());
+    assertThat(postgres.number("SELECT count(*) FROM semel_parked")).isZero();
+    assertThat(postgres.number("SELECT count(*) FROM semel_step")).isZero();
+  }
+
+  private static long marks(String step) {
+    return postgres.number("SELECT count(*) FROM stored_mark WHERE step = ?", step);
+  }
+
+  private static void sendMessages() {
+    try (Producer producer = new Producer(wildFly.httpPort(), "stored")) {
+      for (int i = 0; i < MESSAGES; i++) {
+        String key = "k" + i;
+        producer.send(
+            context -> {
+              var message = context.createTextMessage("body");
+              message.setStringProperty("key", key);
+              return message;
+            });
+      }
+    }
+  }
+
+  private static void sendVersions() {
+    List<String> keys = new ArrayList<>();
+    for (int v = 1; v <= VERSIONS; v++) {
+      keys.addAll(List.of("a/" + v, "b/" + v));
+    }
+    Collections.shuffle(keys, new Random(20261121));
+    try (Producer producer = new Producer(wildFly.httpPort(), "versions")) {
+      for (String key : keys) {
+        producer.send(
+            context -> {
+              var message = context.createTextMessage("body");
+              message.setStringProperty("key", key);
+              message.setStringProperty("aggregate", key.substring(0, 1));
+              message.setStringProperty("version", key.substring(2));
+              return message;
+            });
+      }
+    }
+  }
+}
