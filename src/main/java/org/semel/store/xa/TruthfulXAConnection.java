@@ -35,7 +35,7 @@ final class TruthfulXAConnection extends PGXAConnection {
   private final BaseConnection physical;
 
   TruthfulXAConnection(BaseConnection physical) throws SQLException {
-    super(physical);
+    super(LateBegin.of(physical));
     this.physical = physical;
   }
 
