@@ -34,8 +34,8 @@ GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
 GRANT SELECT, INSERT                 ON semel_audit     TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_plan      TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_plan_item TO :"role";
-GRANT EXECUTE ON FUNCTION semel_free_claim(bigint)      TO :"role";
-GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) TO :"role";
 
 -- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
 --   max_prepared_transactions = 64        -- postgresql.conf, needs a restart

@@ -32,7 +32,7 @@ public interface Cases {
    * that of a message parked because it was tried too often, and only the very claim with which it
    * was parked.
    */
-  void freeClaim(long id);
+  void freeClaim(Case held);
 
   /** Settles a case that the caller holds. */
   void settle(long id, Case.State end);

@@ -38,7 +38,7 @@ final class ParkedShelf implements Shelf {
               waiting.parked().verdict().reason(),
               "what is kept is evidence, not the body that came"));
     }
-    cases.freeClaim(id);
+    cases.freeClaim(waiting);
     return new Taken.Ready(stored(waiting));
   }
 

@@ -4,7 +4,6 @@ package org.semel.store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
@@ -57,14 +56,11 @@ public final class DatedInbox implements Inbox {
     return age > days || age < -Slots.AHEAD ? new Claim.OutOfTime() : new Claim.Busy();
   }
 
-  /** Time first, so that rows which are written together lie together in the index. */
   private static Entry entry(Offer offer) {
     Instant minted =
         offer
             .minted()
             .orElseThrow(() -> new IllegalArgumentException(offer.identity() + " has no time"));
-    UUID digest = offer.identity().digest();
-    long high = minted.toEpochMilli() << 16 | (digest.getMostSignificantBits() & 0xFFFF);
-    return new Entry(offer, new UUID(high, digest.getLeastSignificantBits()), Slots.day(minted));
+    return new Entry(offer, Places.of(offer.identity().digest(), minted), Slots.day(minted));
   }
 }

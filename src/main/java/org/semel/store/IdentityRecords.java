@@ -25,23 +25,33 @@ import org.semel.ops.Remembered;
 /** What all tables together know of one identity. */
 public final class IdentityRecords implements Records {
 
+  /**
+   * An identity is remembered in one table or the other, unless its consumer changed its policy.
+   */
   private static final String CLAIM =
       """
-      SELECT fingerprint, claimed_at, xmin::text AS transaction
-      FROM semel_claim
-      WHERE identity = ? AND consumer = ? AND key = ?
+      WITH asked AS (
+        SELECT ?::uuid AS identity, ?::text AS consumer, ?::text AS key, ?::uuid[] AS places
+      )
+      SELECT c.fingerprint, c.claimed_at, c.xmin::text AS transaction
+      FROM asked AS a JOIN semel_claim AS c USING (identity, consumer, key)
+      UNION ALL
+      SELECT w.fingerprint, w.claimed_at, w.xmin::text
+      FROM asked AS a JOIN semel_window AS w USING (consumer, key)
+      WHERE w.identity = ANY (a.places)
+      ORDER BY claimed_at
+      LIMIT 1
       """;
 
   /**
    * The table has no index by identity, which every duplicate would have to pay for; the block
-   * range index leaves out what was absorbed before the claim.
+   * range index leaves out what was absorbed before the claim, if that is known.
    */
   private static final String ABSORBED =
       """
       SELECT count(*) AS count, max(absorbed_at) AS latest
       FROM semel_duplicate
-      WHERE identity = ? AND consumer = ?
-        AND absorbed_at >= (SELECT claimed_at FROM semel_claim WHERE identity = ?)
+      WHERE identity = ? AND consumer = ? AND absorbed_at >= ?::timestamptz
       """;
 
   private static final String CASES =
@@ -62,7 +72,7 @@ public final class IdentityRecords implements Records {
 
   private static final String FORGET =
       """
-      SELECT semel_forget_identity(?, ?, ?) AS forgotten
+      SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
       """;
 
   private final Jdbc jdbc;
@@ -77,7 +87,7 @@ public final class IdentityRecords implements Records {
         .query(
             "look a claim up",
             CLAIM,
-            binds -> bind(identity, binds),
+            binds -> bind(identity, binds).uuids(Places.of(identity), place -> place),
             row ->
                 new Remembered(
                     Fingerprint.stored(row.getBytes("fingerprint")),
@@ -89,11 +99,11 @@ public final class IdentityRecords implements Records {
 
   @Override
   public Absorptions absorbed(Identity identity) {
+    String since = claim(identity).map(claim -> claim.at().toString()).orElse("-infinity");
     return jdbc.query(
             "count duplicates",
             ABSORBED,
-            binds ->
-                binds.uuid(identity.digest()).text(identity.consumer()).uuid(identity.digest()),
+            binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
             row -> new Absorptions(row.getLong("count"), maybe(row, "latest")))
         .get(0);
   }
@@ -119,14 +129,14 @@ public final class IdentityRecords implements Records {
     return jdbc.query(
                 "forget an identity",
                 FORGET,
-                binds -> bind(identity, binds),
+                binds -> bind(identity, binds).uuids(Places.of(identity), place -> place),
                 row -> row.getLong("forgotten"))
             .get(0)
         == 1;
   }
 
-  private static void bind(Identity identity, Binds binds) throws SQLException {
-    binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
+  private static Binds bind(Identity identity, Binds binds) throws SQLException {
+    return binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
   private static IntentRecord intent(ResultSet row) throws SQLException {

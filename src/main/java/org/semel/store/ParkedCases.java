@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Parked;
@@ -59,7 +60,7 @@ public final class ParkedCases implements Cases {
 
   private static final String FREE_CLAIM =
       """
-      SELECT semel_free_claim(?) AS freed
+      SELECT semel_free_claim(?, ?::uuid[]) AS freed
       """;
 
   private static final String SETTLE =
@@ -100,11 +101,17 @@ public final class ParkedCases implements Cases {
   }
 
   @Override
-  public void freeClaim(long id) {
+  public void freeClaim(Case held) {
+    List<UUID> places =
+        held.parked()
+            .subject()
+            .identity()
+            .map(identity -> Places.of(identity, held.parked().message()))
+            .orElse(List.of());
     jdbc.query(
         "free the claim of a parked message",
         FREE_CLAIM,
-        binds -> binds.number(id),
+        binds -> binds.number(held.id()).uuids(places, place -> place),
         row -> row.getLong("freed"));
   }
 

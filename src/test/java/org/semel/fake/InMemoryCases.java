@@ -49,8 +49,8 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
-  public synchronized void freeClaim(long id) {
-    row(id)
+  public synchronized void freeClaim(Case held) {
+    row(held.id())
         .filter(ParkedRow::waits)
         .filter(row -> HOLD_THEIR_CLAIM.contains(row.parked.verdict().reason()))
         .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.id));

@@ -133,20 +133,20 @@ public abstract class CasesContract {
   @Test
   void theClaimWithWhichAMessageWasParkedIsGivenBack() {
     claimAndPark(exhausted("1"));
-    long id = only().id();
+    Case held = only();
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
-    write(() -> cases().freeClaim(id));
+    write(() -> cases().freeClaim(held));
     assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
   }
 
   @Test
   void aRollBackKeepsTheClaim() {
     claimAndPark(exhausted("1"));
-    long id = only().id();
+    Case held = only();
     read(
         () -> {
-          cases().freeClaim(id);
-          return id;
+          cases().freeClaim(held);
+          return held;
         });
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }
@@ -155,7 +155,7 @@ public abstract class CasesContract {
   void aClaimThatWasMadeLaterIsNotGivenBack() {
     park(exhausted("1"));
     claim("1");
-    write(() -> cases().freeClaim(only().id()));
+    write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }
 
@@ -168,7 +168,7 @@ public abstract class CasesContract {
             Messages.keyed("1", "b", 1),
             new Verdict(Reason.CONFLICT, "why"),
             Subject.conflicting(offer("1", "b"), offer("1", "a").fingerprint())));
-    write(() -> cases().freeClaim(only().id()));
+    write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }
 

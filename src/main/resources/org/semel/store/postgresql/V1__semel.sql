@@ -17,6 +17,24 @@ CREATE TABLE semel_claim (
   owner       uuid                      -- only for claims made outside their effect's transaction, by a classic idempotent consumer
 );
 
+-- Claims that are remembered for a month at most, in a ring of partitions: a day's rows lie in slot (days since 1970) % 40. A slot
+-- is emptied as a whole when nobody remembers its day any more, long before another day wants it.
+CREATE TABLE semel_window (
+  identity    uuid        NOT NULL,  -- as in semel_claim; where the key carries a time, that comes first
+  slot        integer     NOT NULL,
+  consumer    text        NOT NULL,
+  key         text        NOT NULL,
+  fingerprint bytea       NOT NULL,
+  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (identity, slot)
+) PARTITION BY LIST (slot);
+DO $$
+BEGIN
+  FOR slot IN 0..39 LOOP
+    EXECUTE format('CREATE TABLE %I PARTITION OF semel_window FOR VALUES IN (%s)', 'semel_window_' || lpad(slot::text, 2, '0'), slot);
+  END LOOP;
+END $$;
+
 -- A delivery that came after its identity had taken effect, and was absorbed.
 CREATE TABLE semel_duplicate (
   identity    uuid        NOT NULL,
@@ -133,9 +151,10 @@ CREATE TABLE semel_plan_item (
 );
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim
--- that a waiting message holds because it was parked after its claim, and none that was made later. Its names are bound when it
--- is created; no search path can lead it elsewhere.
-CREATE FUNCTION semel_free_claim(parked bigint) RETURNS bigint
+-- that a waiting message holds because it was parked after its claim, and none that was made later. A claim by day may begin
+-- with its time, so that the caller says under which identities it may lie; whose it is, is seen here. The names are bound when
+-- it is created; no search path can lead it elsewhere.
+CREATE FUNCTION semel_free_claim(parked bigint, places uuid[]) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH freed AS (
@@ -144,26 +163,48 @@ BEGIN ATOMIC
     WHERE p.id = parked AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
       AND c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at <= p.parked_at
     RETURNING 1
-  )
-  SELECT count(*) FROM freed;
-END;
-REVOKE EXECUTE ON FUNCTION semel_free_claim(bigint) FROM PUBLIC;
-
--- Likewise: it forgets one identity, so that it may take effect again, unless a waiting message holds its claim.
-CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-BEGIN ATOMIC
-  WITH forgotten AS (
-    DELETE FROM semel_claim AS c
-    WHERE c.identity = digest AND c.consumer = of_consumer AND c.key = of_key
-      AND NOT EXISTS (
-        SELECT 1 FROM semel_parked AS p
-        WHERE p.identity = c.identity AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED'))
+  ),
+  freed_by_day AS (
+    DELETE FROM semel_window AS w
+    USING semel_parked AS p
+    WHERE p.id = parked AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+      AND w.identity = ANY (places) AND w.consumer = p.consumer AND w.key = p.key AND w.claimed_at <= p.parked_at
     RETURNING 1
   )
-  SELECT count(*) FROM forgotten;
+  SELECT (SELECT count(*) FROM freed) + (SELECT count(*) FROM freed_by_day);
 END;
-REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) FROM PUBLIC;
+
+-- Likewise: it forgets one identity, so that it may take effect again, unless a waiting message holds its claim. Days are read
+-- as a whole only for what lies nowhere else: its time may be known to nobody but the message.
+CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH held AS (
+    SELECT 1 FROM semel_parked AS p
+    WHERE p.identity = digest AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+  ),
+  forgotten AS (
+    DELETE FROM semel_claim AS c
+    WHERE c.identity = digest AND c.consumer = of_consumer AND c.key = of_key AND NOT EXISTS (SELECT FROM held)
+    RETURNING 1
+  ),
+  by_place AS (
+    DELETE FROM semel_window AS w
+    WHERE w.identity = ANY (places) AND w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held)
+    RETURNING 1
+  ),
+  found AS (
+    SELECT FROM forgotten UNION ALL SELECT FROM by_place
+  ),
+  by_key AS (
+    DELETE FROM semel_window AS w
+    WHERE w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM found)
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM found) + (SELECT count(*) FROM by_key);
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
 
 -- An external effect still to happen, or already settled.
 CREATE TABLE semel_intent (
@@ -198,24 +239,6 @@ CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
   WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
 CREATE SEQUENCE semel_intent_turn;
 CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHERE state = 'parked';
-
--- Claims that are remembered for a month at most, in a ring of partitions: a day's rows lie in slot (days since 1970) % 40. A slot
--- is emptied as a whole when nobody remembers its day any more, long before another day wants it.
-CREATE TABLE semel_window (
-  identity    uuid        NOT NULL,  -- as in semel_claim; where the key carries a time, that comes first
-  slot        integer     NOT NULL,
-  consumer    text        NOT NULL,
-  key         text        NOT NULL,
-  fingerprint bytea       NOT NULL,
-  claimed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (identity, slot)
-) PARTITION BY LIST (slot);
-DO $$
-BEGIN
-  FOR slot IN 0..39 LOOP
-    EXECUTE format('CREATE TABLE %I PARTITION OF semel_window FOR VALUES IN (%s)', 'semel_window_' || lpad(slot::text, 2, '0'), slot);
-  END LOOP;
-END $$;
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
