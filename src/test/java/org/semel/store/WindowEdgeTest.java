@@ -20,12 +20,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.postgresql.ds.PGSimpleDataSource;
-import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
@@ -108,17 +105,20 @@ class WindowEdgeTest {
   void aBranchThatIsInDoubtSinceBeforeMidnightKeepsItsIdentity() throws SQLException {
     Offer offer = offer("doubt");
     String gid = "edge_" + UUID.randomUUID();
-    try (Connection connection = role().getConnection()) {
-      connection.setAutoCommit(false);
-      new WindowInbox(new WindowTable(new Jdbc(only(connection)), WINDOW), WINDOW, Duration.ZERO)
+    try (Connection connection = SingleConnection.open(server.postgres())) {
+      new WindowInbox(
+              new WindowTable(new Jdbc(SingleConnection.of(connection)), WINDOW),
+              WINDOW,
+              Duration.ZERO)
           .claim(List.of(offer));
       try (Statement statement = connection.createStatement()) {
         statement.execute("PREPARE TRANSACTION '" + gid + "'");
       }
     }
     assertThat(claim(after, offer)).containsExactly(new Busy());
-    try (Connection connection = role().getConnection();
+    try (Connection connection = SingleConnection.open(server.postgres());
         Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(true);
       statement.execute("COMMIT PREPARED '" + gid + "'");
     }
     assertThat(claim(after, offer)).containsExactly(new Duplicate());
@@ -219,30 +219,5 @@ class WindowEdgeTest {
     return server
         .postgres()
         .number("SELECT count(*) FROM semel_window WHERE consumer = ?", consumer);
-  }
-
-  private DataSource role() {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(server.postgres().jdbcUrl());
-    source.setUser(Postgres.ROLE);
-    source.setPassword(Postgres.PASSWORD);
-    return source;
-  }
-
-  /** A source of this one connection, which whoever uses it may not close. */
-  private static DataSource only(Connection connection) {
-    return new PGSimpleDataSource() {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      public Connection getConnection() {
-        return (Connection)
-            java.lang.reflect.Proxy.newProxyInstance(
-                WindowEdgeTest.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                (proxy, method, arguments) ->
-                    method.getName().equals("close") ? null : method.invoke(connection, arguments));
-      }
-    };
   }
 }
