@@ -11,6 +11,8 @@ import static org.semel.message.FingerprintProfile.JSON;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FingerprintTest {
 
@@ -66,6 +68,25 @@ class FingerprintTest {
   void fingerprintsOfDifferentProfilesAreNoConflict() {
     Message message = Messages.text("{}");
     assertThat(EXACT.of(message).with(JSON.of(message))).isEqualTo(INCOMPARABLE);
+  }
+
+  /** Else rows of before an upgrade would become conflicts: a change needs a new version. */
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, 00e3b0c44298fc1c149afbf4c8996fb924",
+    "EXACT, 0102c075bfd4400df4d9da9e40c4226bf5",
+    "JSON, 027e67dbfbc03238040225101a1fb4abe3",
+    "CLOUDEVENT, 03c2f92dedad07fc894c6887a8c6316628",
+  })
+  void whatAProfileGivesIsTheSameInEveryReleaseUnlessItsVersionChanges(
+      FingerprintProfile profile, String fingerprint) {
+    Message message =
+        Messages.text(
+            """
+            {"type":"placed","source":"/s","id":"1","time":"10:00",
+             "data":{"z":[1.50,-0,1e30,0.1e-7],"a":"\\u00e9\\n\\"","e":{},"n":null,"t":true}}
+            """);
+    assertThat(profile.of(message).toString()).isEqualTo(fingerprint);
   }
 
   @Test
