@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.promises.Area;
 import org.semel.promises.Promises;
 import org.semel.promises.Promises.Name;
 import org.semel.promises.Promises.Promise;
@@ -43,6 +44,24 @@ class PromisesTest {
             promise ->
                 ADMISSION.matcher(promise.sentence()).find()
                     || promise.sentence().contains("crash-matrix.md"));
+  }
+
+  /** The message store alone must keep 60. */
+  @Test
+  void noAreaOfTheMessageStorePromisesLessThanItDid() throws IOException {
+    List<Promise> promises = Promises.of(Path.of("docs/guarantees.md"), "Promises");
+    assertThat(Area.STORE)
+        .allSatisfy(
+            area ->
+                assertThat(area.of(promises))
+                    .as(area.name())
+                    .hasSizeGreaterThanOrEqualTo(area.least()));
+    assertThat(Area.STORE.stream().mapToInt(Area::least).sum()).isGreaterThanOrEqualTo(60);
+    assertThat(promises).extracting(Promise::chapter).containsAll(chapters());
+  }
+
+  private static List<String> chapters() {
+    return Area.STORE.stream().flatMap(area -> area.chapters().stream()).toList();
   }
 
   private static void isThere(Name name) {

@@ -44,7 +44,22 @@ public final class GuaranteesReport {
       }
       report.rows(promise, outcomes);
     }
-    return report.whole(promises.size());
+    return report.whole(promises.size(), areas(promises, outcomes));
+  }
+
+  /** How many promises of each area this build has shown with all of their tests. */
+  private static String areas(List<Promise> promises, Outcomes outcomes) {
+    StringBuilder rows = new StringBuilder();
+    for (Area area : Area.STORE) {
+      List<Promise> made = area.of(promises);
+      long shown = made.stream().filter(promise -> shown(promise, outcomes)).count();
+      rows.append("| %s | %d | %d |%n".formatted(area.name(), made.size(), shown));
+    }
+    return rows.toString();
+  }
+
+  private static boolean shown(Promise promise, Outcomes outcomes) {
+    return promise.tests().stream().allMatch(test -> outcomes.of(test) == Outcome.PASSED);
   }
 
   private void heading(String chapter) {
@@ -66,19 +81,23 @@ public final class GuaranteesReport {
     }
   }
 
-  private String whole(int promises) {
+  private String whole(int promises, String areas) {
     return """
         # Guarantees, as this build has shown them
 
         %d promises, %d tests named: %d passed, %d failed, %d not run. What the promises are worth, and their limits:
         docs/guarantees.md. A contract counts as passed if it passed against the fake and against PostgreSQL.
-        """
+
+        | area of the message store | promises | shown by all of their tests |
+        | --- | ---: | ---: |
+        %s"""
             .formatted(
                 promises,
                 counts.values().stream().mapToInt(Integer::intValue).sum(),
                 counts.getOrDefault(Outcome.PASSED, 0),
                 counts.getOrDefault(Outcome.FAILED, 0),
-                counts.getOrDefault(Outcome.NOT_RUN, 0))
+                counts.getOrDefault(Outcome.NOT_RUN, 0),
+                areas)
         + page;
   }
 }

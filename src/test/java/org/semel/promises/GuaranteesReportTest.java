@@ -83,6 +83,20 @@ class GuaranteesReportTest {
   }
 
   @Test
+  void theMessageStoresPromisesAreCountedWithThoseThatAreShown() throws IOException {
+    write(
+        "page.md",
+        """
+        ## Promises
+        ### Retention
+        * Shown. `ATest.good`, `FakeInboxTest`
+        * Not shown by all of its tests. `ATest.good`, `ATest.bad`
+        * Nobody has shown this yet.
+        """);
+    assertThat(report()).contains("| retention | 2 | 1 |").contains("| conflicts | 0 | 0 |");
+  }
+
+  @Test
   void whatIsNoPromiseIsNotListed() throws IOException {
     assertThat(report()).doesNotContain("ATest.limit");
   }
