@@ -10,7 +10,7 @@ import org.semel.bench.Variant.Load;
  * @param roundTrips to the database
  * @param transactions of the transaction manager
  * @param forced writes: of PostgreSQL, and of broker and transaction log
- * @param allocated bytes, of all threads of the server
+ * @param allocated bytes, of the threads of the server that live to the end
  */
 record Count(
     String variant, double roundTrips, double transactions, Forced forced, double allocated) {
@@ -33,14 +33,15 @@ record Count(
   static Count of(Variant variant, Estate estate, Turns turns) {
     Track track = new Track(estate);
     Load load = new Load(variant.load().messages() / 4, 0, 0);
+    estate.empty();
     track.fill(load);
     Wal wal = Wal.untilNow(estate.postgres);
     long roundTrips = turns.count();
     long committed = estate.wildFly.management().committed();
-    long allocated = Long.parseLong(track.orders().give("allocated"));
+    track.orders().give("allocated");
     track.start(variant.receiver());
     track.awaitEmpty();
-    double bytes = Long.parseLong(track.orders().give("allocated")) - allocated;
+    double bytes = Long.parseLong(track.orders().give("allocated"));
     track.stop(variant.receiver());
     estate.awaitQuiet();
     double per = load.messages();

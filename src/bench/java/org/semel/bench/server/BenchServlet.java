@@ -9,7 +9,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.camel.CamelContext;
@@ -22,6 +23,7 @@ public class BenchServlet extends HttpServlet {
 
   @Inject private transient Sender sender;
   @Inject private transient StopWatch watch;
+  private final transient Map<Long, Long> allocatedBefore = new ConcurrentHashMap<>();
   @Inject private transient CamelContext camel;
 
   @Override
@@ -65,20 +67,29 @@ public class BenchServlet extends HttpServlet {
   }
 
   /**
-   * Bytes that the threads which live now have allocated so far. Asked for by name, as a deployment
-   * does not see the package of the interface that has it.
+   * Bytes that the threads which live now have allocated since this was asked before. Asked for by
+   * name, as a deployment does not see the package of the interface that has it.
    */
-  private static long allocated() {
-    Object ids = ManagementFactory.getThreadMXBean().getAllThreadIds();
+  private long allocated() {
+    long[] ids = ManagementFactory.getThreadMXBean().getAllThreadIds();
+    long[] bytes = allocated(ids);
+    long sum = 0;
+    for (int i = 0; i < ids.length; i++) {
+      Long before = allocatedBefore.put(ids[i], bytes[i]);
+      sum += Math.max(0, bytes[i] - (before == null ? 0 : before));
+    }
+    return sum;
+  }
+
+  private static long[] allocated(long[] threads) {
     try {
-      Object bytes =
+      return (long[])
           ManagementFactory.getPlatformMBeanServer()
               .invoke(
                   new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
                   "getThreadAllocatedBytes",
-                  new Object[] {ids},
+                  new Object[] {threads},
                   new String[] {long[].class.getName()});
-      return Arrays.stream((long[]) bytes).filter(each -> each > 0).sum();
     } catch (JMException e) {
       throw new IllegalStateException(e);
     }
