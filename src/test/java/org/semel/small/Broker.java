@@ -77,6 +77,11 @@ public final class Broker {
     return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getMessageCount();
   }
 
+  /** How many messages of a queue are with consumers. */
+  public long delivering(String queue) {
+    return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getDeliveringCount();
+  }
+
   /** Gives up on all messages of a queue, as after their last delivery. */
   public void giveUpOn(String queue) {
     try {
