@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.inbox;
 
+import java.time.Instant;
 import org.semel.message.Fingerprint;
 
 /** The answer to an {@link Offer}. */
@@ -16,8 +17,9 @@ public sealed interface Claim {
    * It took effect before with another body.
    *
    * @param recorded fingerprint of the body that took effect
+   * @param at when that body claimed the identity, by the clock of the store
    */
-  record Conflict(Fingerprint recorded) implements Claim {}
+  record Conflict(Fingerprint recorded, Instant at) implements Claim {}
 
   /**
    * The time that it carries lies outside all that is remembered, so that nobody can tell whether

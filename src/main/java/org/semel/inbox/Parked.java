@@ -31,14 +31,14 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
    *
    * @param identity empty if it has none
    * @param offered fingerprint of the body that is parked
-   * @param recorded fingerprint of the body that took effect, for a conflict
+   * @param conflict with what the identity took effect, if that is another body
    * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
    *     that is not known
    */
   public record Subject(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
-      Optional<Fingerprint> recorded,
+      Optional<Claim.Conflict> conflict,
       List<String> differing) {
 
     public Subject {
@@ -60,17 +60,17 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
     }
 
     /** The identity took effect with another body. */
-    public static Subject conflicting(Offer offer, Fingerprint recorded) {
+    public static Subject conflicting(Offer offer, Claim.Conflict conflict) {
       return new Subject(
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
-          Optional.of(recorded),
+          Optional.of(conflict),
           List.of());
     }
 
     /** The same, and it is known in what the bodies differ. */
     public Subject differingIn(List<String> names) {
-      return new Subject(identity, offered, recorded, names);
+      return new Subject(identity, offered, conflict, names);
     }
   }
 }

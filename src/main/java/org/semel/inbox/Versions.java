@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.semel.inbox.Parked.Verdict;
-import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -63,9 +62,9 @@ public interface Versions {
    * Keeps messages that came too early.
    *
    * @return one answer for each, in their order: empty if it is kept; otherwise another waits at
-   *     its place already, and this is that one's fingerprint
+   *     its place already, and this is that one's fingerprint and when it came
    */
-  List<Optional<Fingerprint>> hold(List<Waiting> early);
+  List<Optional<Claim.Conflict>> hold(List<Waiting> early);
 
   /**
    * The messages whose turn has come, of some aggregates, which are locked. Never waits for a

@@ -4,7 +4,6 @@ package org.semel.ops;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.semel.inbox.Parked;
 import org.semel.message.Reason;
@@ -30,9 +29,8 @@ public record Case(long id, Parked parked, Standing standing) {
    * @param state waiting, or settled
    * @param since when it was parked, by the database's clock
    * @param failures releases that failed
-   * @param first for a conflict, when the other body claimed the identity
    */
-  public record Standing(State state, Instant since, int failures, Optional<Instant> first) {}
+  public record Standing(State state, Instant since, int failures) {}
 
   /** The words stand in the database, in lower case: never rename one. */
   public enum State {

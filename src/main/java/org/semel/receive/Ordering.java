@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
-import org.semel.message.Fingerprint;
 import org.semel.message.Fingerprint.Agreement;
 import org.semel.message.Identity;
 import org.semel.message.Reason;
@@ -130,7 +130,7 @@ final class Ordering implements Conduct {
       if (early.isEmpty()) {
         return;
       }
-      List<Optional<Fingerprint>> there =
+      List<Optional<Claim.Conflict>> there =
           queue
               .versions()
               .hold(
@@ -145,13 +145,13 @@ final class Ordering implements Conduct {
         receipts[early.get(e)] =
             there
                 .get(e)
-                .map(fingerprint -> compared(one, fingerprint))
+                .map(kept -> compared(one, kept))
                 .orElseGet(() -> new Receipt.Held(one.identity()));
       }
     }
 
-    private Receipt compared(Candidate one, Fingerprint kept) {
-      if (kept.with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
+    private Receipt compared(Candidate one, Claim.Conflict kept) {
+      if (kept.recorded().with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
         return new Receipt.Absorbed(one.identity());
       }
       return new Receipt.Parked(

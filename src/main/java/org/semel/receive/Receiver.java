@@ -201,7 +201,7 @@ public final class Receiver {
               park(
                   candidate.message(),
                   new Verdict(Reason.CONFLICT, detail),
-                  Subject.conflicting(offer, conflict.recorded()))));
+                  Subject.conflicting(offer, conflict))));
     }
     if (claim instanceof Claim.OutOfTime) {
       String detail = "carries a time that lies outside what is remembered";

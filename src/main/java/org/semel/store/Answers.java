@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.inbox.Claim;
+import org.semel.message.Fingerprint;
 
 /** From rows that were claimed, and rows that were there, to one answer for each offer. */
 final class Answers {
@@ -21,7 +24,8 @@ final class Answers {
    * One answer for each entry, in their order.
    *
    * @param claimed the rows that are ours; of equal entries the first is
-   * @param absent the answer to what is neither ours nor there
+   * @param absent the answer to what is neither ours nor there; where nothing else can be the
+   *     reason, it vanished between the two statements, and can be claimed next time
    */
   static List<Claim> of(
       List<Entry> entries,
@@ -43,6 +47,18 @@ final class Answers {
       answers.add(claim == null ? absent.apply(entries.get(i)) : claim);
     }
     return answers;
+  }
+
+  /** What a row says that compares an offer with what took effect before. */
+  static Claim compared(ResultSet row) throws SQLException {
+    return row.getBoolean("equal") ? new Claim.Duplicate() : conflict(row, "claimed_at");
+  }
+
+  /** The body of a row that was there before, and when it came. */
+  static Claim.Conflict conflict(ResultSet row, String came) throws SQLException {
+    return new Claim.Conflict(
+        Fingerprint.stored(row.getBytes("fingerprint")),
+        row.getObject(came, OffsetDateTime.class).toInstant());
   }
 
   /** What {@code claim} gives, or busy for all if a rival holds a lock for longer than we wait. */

@@ -4,19 +4,15 @@ package org.semel.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
-import org.semel.message.Fingerprint;
 
 /**
  * {@code semel_claim}, and {@code semel_duplicate} beside it: what took effect, and what came
@@ -66,7 +62,7 @@ public final class ClaimTable implements Inbox {
   private static final String COMPARE =
       """
       WITH compared AS (
-        SELECT o.ordinal, c.identity, c.consumer, c.fingerprint,
+        SELECT o.ordinal, c.identity, c.consumer, c.fingerprint, c.claimed_at,
                o.key = c.key AND o.consumer = c.consumer
                AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
         FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (ordinal, identity, consumer, key, fingerprint)
@@ -76,7 +72,7 @@ public final class ClaimTable implements Inbox {
         INSERT INTO semel_duplicate (identity, consumer)
         SELECT identity, consumer FROM compared WHERE equal
       )
-      SELECT ordinal, equal, fingerprint FROM compared
+      SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
 
   private final Jdbc jdbc;
@@ -100,54 +96,46 @@ public final class ClaimTable implements Inbox {
 
   @Override
   public List<Claim> claim(List<Offer> offers) {
-    try {
-      List<Row> rows = offers.stream().map(Row::of).toList();
-      return answers(rows, claimed(firsts(rows)));
-    } catch (StoreException e) {
-      if (e.getCause() instanceof SQLException sql
-          && SqlFaults.LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
-        return Collections.nCopies(offers.size(), new Claim.Busy());
-      }
-      throw e;
-    }
+    List<Entry> entries = offers.stream().map(Entry::of).toList();
+    return Answers.orBusy(
+        offers.size(),
+        () ->
+            Answers.of(
+                entries,
+                claimed(Entry.firsts(entries)),
+                rest -> compare(entries, rest),
+                vanished -> new Claim.Busy()));
   }
 
-  /** The first offer of each identity: a statement cannot meet its own rows. */
-  private static List<Row> firsts(List<Row> rows) {
-    Map<UUID, Row> firsts = new LinkedHashMap<>();
-    rows.forEach(row -> firsts.putIfAbsent(row.digest, row));
-    return List.copyOf(firsts.values());
-  }
-
-  private Set<UUID> claimed(List<Row> rows) {
+  private Set<UUID> claimed(List<Entry> rows) {
     return new HashSet<>(rows.size() == 1 ? claimed(rows.get(0)) : claimedTogether(rows));
   }
 
-  private List<UUID> claimed(Row row) {
+  private List<UUID> claimed(Entry row) {
     return jdbc.query(
         "claim an identity",
         CLAIM_ONE,
         binds ->
             binds
-                .uuid(row.digest)
-                .text(row.offer.identity().consumer())
-                .text(row.offer.identity().key())
-                .bytes(row.offer.fingerprint().bytes())
+                .uuid(row.id())
+                .text(row.identity().consumer())
+                .text(row.identity().key())
+                .bytes(row.offer().fingerprint().bytes())
                 .text(Long.toString(lockTimeout.toMillis())),
         ClaimTable::identity);
   }
 
-  private List<UUID> claimedTogether(List<Row> rows) {
+  private List<UUID> claimedTogether(List<Entry> rows) {
     return jdbc.query(
         "claim identities",
         CLAIM,
         binds ->
             binds
                 .text(Long.toString(lockTimeout.toMillis()))
-                .uuids(rows, Row::digest)
-                .texts(rows, row -> row.offer.identity().consumer())
-                .texts(rows, row -> row.offer.identity().key())
-                .byteArrays(rows, row -> row.offer.fingerprint().bytes()),
+                .uuids(rows, Entry::id)
+                .texts(rows, row -> row.identity().consumer())
+                .texts(rows, row -> row.identity().key())
+                .byteArrays(rows, row -> row.offer().fingerprint().bytes()),
         ClaimTable::identity);
   }
 
@@ -155,54 +143,20 @@ public final class ClaimTable implements Inbox {
     return row.getObject("identity", UUID.class);
   }
 
-  private List<Claim> answers(List<Row> rows, Set<UUID> claimed) {
-    List<@Nullable Claim> answers = new ArrayList<>(Collections.nCopies(rows.size(), null));
-    List<Integer> rest = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      if (claimed.remove(rows.get(i).digest)) {
-        answers.set(i, new Claim.Claimed());
-      } else {
-        rest.add(i);
-      }
-    }
-    if (!rest.isEmpty()) {
-      compare(rows, rest).forEach(compared -> answers.set(compared.index, compared.claim));
-    }
-    // a claim that vanished between the two statements was purged meanwhile; it can be claimed next
-    // time
-    return answers.stream().map(answer -> answer == null ? new Claim.Busy() : answer).toList();
-  }
-
-  private List<Compared> compare(List<Row> rows, List<Integer> rest) {
-    return jdbc.query(
-        "compare identities that took effect before",
-        COMPARE,
-        binds ->
-            binds
-                .numbers(rest, Integer::longValue)
-                .uuids(rest, i -> rows.get(i).digest)
-                .texts(rest, i -> rows.get(i).offer.identity().consumer())
-                .texts(rest, i -> rows.get(i).offer.identity().key())
-                .byteArrays(rest, i -> rows.get(i).offer.fingerprint().bytes()),
-        Compared::read);
-  }
-
-  /** An offer, its digest computed once. */
-  private record Row(UUID digest, Offer offer) {
-
-    static Row of(Offer offer) {
-      return new Row(offer.identity().digest(), offer);
-    }
-  }
-
-  private record Compared(int index, Claim claim) {
-
-    static Compared read(ResultSet row) throws SQLException {
-      Claim claim =
-          row.getBoolean("equal")
-              ? new Claim.Duplicate()
-              : new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")));
-      return new Compared(row.getInt("ordinal"), claim);
-    }
+  private Map<Integer, Claim> compare(List<Entry> rows, List<Integer> places) {
+    return jdbc
+        .query(
+            "compare identities that took effect before",
+            COMPARE,
+            binds ->
+                binds
+                    .numbers(places, Integer::longValue)
+                    .uuids(places, i -> rows.get(i).id())
+                    .texts(places, i -> rows.get(i).identity().consumer())
+                    .texts(places, i -> rows.get(i).identity().key())
+                    .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
+            row -> Map.entry(row.getInt("ordinal"), Answers.compared(row)))
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 }

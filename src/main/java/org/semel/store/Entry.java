@@ -17,6 +17,11 @@ import org.semel.message.Identity;
  */
 record Entry(Offer offer, UUID id, long day) {
 
+  /** Of a table that has no days. */
+  static Entry of(Offer offer) {
+    return new Entry(offer, offer.identity().digest(), 0);
+  }
+
   Identity identity() {
     return offer.identity();
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Versions.Place;
@@ -42,7 +43,7 @@ final class HeldTable {
 
   private static final String THERE =
       """
-      SELECT h.aggregate, h.version, h.fingerprint
+      SELECT h.aggregate, h.version, h.fingerprint, h.held_at
       FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS p (aggregate, version)
         ON p.aggregate = h.aggregate AND p.version = h.version
       """;
@@ -79,15 +80,15 @@ final class HeldTable {
   /** A row that waits, and how often it has failed. */
   record Row(Waiting waiting, int failures) {}
 
-  List<Optional<Fingerprint>> hold(List<Waiting> early) {
+  List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
     Map<Spot, Waiting> firsts = new LinkedHashMap<>();
     early.forEach(one -> firsts.putIfAbsent(Spot.of(one), one));
     List<Waiting> rows = List.copyOf(firsts.values());
     Set<Spot> kept =
         new HashSet<>(jdbc.query("hold messages", HOLD, binds -> bind(rows, binds), Spot::read));
-    Map<Spot, Fingerprint> there =
+    Map<Spot, Claim.Conflict> there =
         kept.size() == early.size() ? Map.of() : there(List.copyOf(firsts.keySet()));
-    List<Optional<Fingerprint>> answers = new ArrayList<>();
+    List<Optional<Claim.Conflict>> answers = new ArrayList<>();
     for (Waiting one : early) {
       answers.add(
           kept.remove(Spot.of(one))
@@ -97,13 +98,13 @@ final class HeldTable {
     return answers;
   }
 
-  private Map<Spot, Fingerprint> there(List<Spot> spots) {
-    Map<Spot, Fingerprint> there = new HashMap<>();
+  private Map<Spot, Claim.Conflict> there(List<Spot> spots) {
+    Map<Spot, Claim.Conflict> there = new HashMap<>();
     jdbc.query(
             "compare messages that wait",
             THERE,
             binds -> binds.uuids(spots, Spot::aggregate).numbers(spots, Spot::version),
-            row -> Map.entry(Spot.read(row), Fingerprint.stored(row.getBytes("fingerprint"))))
+            row -> Map.entry(Spot.read(row), Answers.conflict(row, "held_at")))
         .forEach(row -> there.put(row.getKey(), row.getValue()));
     return there;
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Parked;
 import org.semel.message.Body;
@@ -164,9 +165,7 @@ public final class ParkedCases implements Cases {
         new Standing(
             State.of(row.getString("state")),
             row.getObject("parked_at", OffsetDateTime.class).toInstant(),
-            row.getInt("failures"),
-            Optional.ofNullable(row.getObject("recorded_at", OffsetDateTime.class))
-                .map(OffsetDateTime::toInstant)));
+            row.getInt("failures")));
   }
 
   private static Message message(ResultSet row) throws SQLException {
@@ -185,7 +184,17 @@ public final class ParkedCases implements Cases {
     return new Parked.Subject(
         key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
-        Optional.ofNullable(row.getBytes("recorded_fingerprint")).map(Fingerprint::stored),
+        conflict(row),
         List.of((String[]) row.getArray("differing").getArray()));
+  }
+
+  private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {
+    byte @Nullable [] recorded = row.getBytes("recorded_fingerprint");
+    return recorded == null
+        ? Optional.empty()
+        : Optional.of(
+            new Claim.Conflict(
+                Fingerprint.stored(recorded),
+                row.getObject("recorded_at", OffsetDateTime.class).toInstant()));
   }
 }

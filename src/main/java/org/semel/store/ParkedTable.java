@@ -20,8 +20,7 @@ public final class ParkedTable implements Parking {
       """
       INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[],
-        CASE WHEN ? THEN (SELECT claimed_at FROM semel_claim WHERE identity = ?) END)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz)
       ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
@@ -49,7 +48,7 @@ public final class ParkedTable implements Parking {
         .text(parked.verdict().reason().name())
         .text(parked.verdict().detail())
         .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
-        .bytes(subject.recorded().map(Fingerprint::bytes).orElse(null))
+        .bytes(subject.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))
         .text(HeadersColumn.write(parked.message().headers()))
         .text(body.form().name())
         .text(body.contentType().orElse(null))
@@ -58,7 +57,6 @@ public final class ParkedTable implements Parking {
         .text(origin.messageId())
         .number(origin.deliveries())
         .texts(subject.differing(), name -> name)
-        .truth(subject.recorded().isPresent())
-        .uuid(identity == null ? null : identity.digest());
+        .text(subject.conflict().map(conflict -> conflict.at().toString()).orElse(null));
   }
 }

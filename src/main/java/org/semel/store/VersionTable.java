@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.Versions;
-import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Reason;
 
@@ -146,7 +146,7 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public List<Optional<Fingerprint>> hold(List<Waiting> early) {
+  public List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
     return held.hold(early);
   }
 

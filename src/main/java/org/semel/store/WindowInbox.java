@@ -48,8 +48,7 @@ public final class WindowInbox implements Inbox {
 
   @Override
   public List<Claim> claim(List<Offer> offers) {
-    List<Entry> entries =
-        offers.stream().map(offer -> new Entry(offer, offer.identity().digest(), 0)).toList();
+    List<Entry> entries = offers.stream().map(Entry::of).toList();
     return Answers.orBusy(offers.size(), () -> claimLocked(entries));
   }
 

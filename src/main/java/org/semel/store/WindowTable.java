@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -12,7 +10,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.semel.inbox.Claim;
-import org.semel.message.Fingerprint;
 
 /** {@code semel_window}: claims in a ring of partitions, one for each day. */
 final class WindowTable {
@@ -73,13 +70,13 @@ final class WindowTable {
   private static final String COMPARE =
       """
       WITH compared AS (
-        SELECT o.ordinal, o.digest, c.consumer, c.fingerprint,
+        SELECT o.ordinal, o.digest, c.consumer, c.fingerprint, c.claimed_at,
                o.key = c.key AND o.consumer = c.consumer
                AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
         FROM unnest(?::bigint[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
           AS o (ordinal, identity, digest, consumer, key, fingerprint),
         LATERAL (
-          SELECT w.consumer, w.key, w.fingerprint FROM semel_window AS w
+          SELECT w.consumer, w.key, w.fingerprint, w.claimed_at FROM semel_window AS w
           WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1
         ) AS c
       ),
@@ -87,7 +84,7 @@ final class WindowTable {
         INSERT INTO semel_duplicate (identity, consumer)
         SELECT digest, consumer FROM compared WHERE equal
       )
-      SELECT ordinal, equal, fingerprint FROM compared
+      SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
 
   private static final String TODAY =
@@ -170,7 +167,7 @@ final class WindowTable {
                     .texts(places, i -> rows.get(i).identity().consumer())
                     .texts(places, i -> rows.get(i).identity().key())
                     .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
-            row -> Map.entry(row.getInt("ordinal"), compared(row)))
+            row -> Map.entry(row.getInt("ordinal"), Answers.compared(row)))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
@@ -178,11 +175,5 @@ final class WindowTable {
   /** The day that it is, by the database. */
   long today() {
     return jdbc.query("ask for the day", TODAY, binds -> {}, row -> row.getLong("today")).get(0);
-  }
-
-  private static Claim compared(ResultSet row) throws SQLException {
-    return row.getBoolean("equal")
-        ? new Claim.Duplicate()
-        : new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")));
   }
 }

@@ -100,13 +100,6 @@ public final class InMemoryCases implements Cases {
   }
 
   private static Case read(ParkedRow row) {
-    return new Case(
-        row.id,
-        row.parked,
-        new Case.Standing(
-            row.state,
-            Instant.EPOCH,
-            row.failures,
-            row.parked.subject().recorded().map(recorded -> Instant.EPOCH)));
+    return new Case(row.id, row.parked, new Case.Standing(row.state, Instant.EPOCH, row.failures));
   }
 }

@@ -2,6 +2,7 @@
 package org.semel.fake;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -60,7 +61,7 @@ public final class InMemoryInbox implements Inbox {
     Row there = rows.get(offer.identity());
     if (there != null) {
       return there.fingerprint.with(offer.fingerprint()) == Agreement.DIFFERENT
-          ? new Claim.Conflict(there.fingerprint)
+          ? new Claim.Conflict(there.fingerprint, Instant.EPOCH)
           : duplicate(offer.identity());
     }
     Row row = new Row(transactions.owner(), offer.fingerprint());

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Gaps;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.Versions;
-import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Reason;
 
@@ -54,12 +54,12 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized List<Optional<Fingerprint>> hold(List<Waiting> early) {
-    List<Optional<Fingerprint>> answers = new ArrayList<>();
+  public synchronized List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
+    List<Optional<Claim.Conflict>> answers = new ArrayList<>();
     for (Waiting one : early) {
       State state = rows.get(one.place().aggregate());
       Held there = state.held.get(one.place().version());
-      answers.add(Optional.ofNullable(there).map(held -> held.waiting.offer().fingerprint()));
+      answers.add(Optional.ofNullable(there).map(Held::asConflict));
       if (there == null) {
         put(
             one.place().aggregate(),
@@ -195,6 +195,10 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   private record Held(Waiting waiting, int failures, Instant at, Instant due) {
+    Claim.Conflict asConflict() {
+      return new Claim.Conflict(waiting.offer().fingerprint(), at);
+    }
+
     Held older(Duration by) {
       return new Held(waiting, failures, at.minus(by), due.minus(by));
     }

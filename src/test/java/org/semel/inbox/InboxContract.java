@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
@@ -55,7 +57,10 @@ public abstract class InboxContract {
   void theSameIdentityWithAnotherBodyIsAConflictAndShowsTheBodyThatTookEffect() {
     Offer first = offer("1", "a");
     claimAndCommit(first);
-    assertThat(claimAndCommit(offer("1", "b"))).containsExactly(new Conflict(first.fingerprint()));
+    assertThat(claimAndCommit(offer("1", "b")))
+        .singleElement(InstanceOfAssertFactories.type(Conflict.class))
+        .satisfies(conflict -> assertThat(conflict.recorded()).isEqualTo(first.fingerprint()))
+        .satisfies(conflict -> assertThat(conflict.at()).isBefore(Instant.now().plusSeconds(60)));
     assertThat(claimAndCommit(offer("1", "a"))).containsExactly(new Duplicate());
   }
 

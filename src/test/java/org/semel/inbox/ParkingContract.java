@@ -4,6 +4,7 @@ package org.semel.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -96,7 +97,9 @@ public abstract class ParkingContract {
         consumer,
         message,
         verdict(Reason.CONFLICT),
-        Subject.conflicting(offer, FingerprintProfile.EXACT.of(Messages.text("a"))));
+        Subject.conflicting(
+            offer,
+            new Claim.Conflict(FingerprintProfile.EXACT.of(Messages.text("a")), Instant.EPOCH)));
   }
 
   private static Verdict verdict(Reason reason) {

@@ -180,7 +180,9 @@ public abstract class VersionsContract {
     return commit(
         () -> {
           versions().lock(Map.of(a, 0L, b, 0L));
-          return versions().hold(List.of(early));
+          return versions().hold(List.of(early)).stream()
+              .map(there -> there.map(Claim.Conflict::recorded))
+              .toList();
         });
   }
 

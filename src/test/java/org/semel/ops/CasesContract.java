@@ -4,6 +4,7 @@ package org.semel.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +50,8 @@ public abstract class CasesContract {
             consumer,
             Messages.keyed("1", "b", 3),
             new Verdict(Reason.CONFLICT, "why"),
-            Subject.conflicting(offer("1", "b"), offer("1", "a").fingerprint()));
+            Subject.conflicting(
+                offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
     Case found = only();
     assertThat(found.parked()).isEqualTo(conflict);
@@ -167,7 +169,9 @@ public abstract class CasesContract {
             consumer,
             Messages.keyed("1", "b", 1),
             new Verdict(Reason.CONFLICT, "why"),
-            Subject.conflicting(offer("1", "b"), offer("1", "a").fingerprint())));
+            Subject.conflicting(
+                offer("1", "b"),
+                new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH))));
     write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }

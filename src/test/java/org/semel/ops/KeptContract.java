@@ -138,7 +138,7 @@ public abstract class KeptContract {
     Case conflict = operations.parked().waiting(consumer, 0, 10).get(0);
     assertThat(conflict.parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
     assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
-    assertThat(conflict.standing().first()).as("when the first body came").isPresent();
+    assertThat(conflict.parked().subject().conflict()).as("when the first body came").isPresent();
     assertThat(conflict.standing().since()).as("when the second came").isNotNull();
   }
 

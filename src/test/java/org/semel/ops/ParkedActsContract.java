@@ -3,6 +3,7 @@ package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -250,7 +251,9 @@ public abstract class ParkedActsContract {
   private long parked(String key, Reason reason) {
     Subject subject =
         reason == Reason.CONFLICT
-            ? Subject.conflicting(offer(key, "a"), offer(key, "other").fingerprint())
+            ? Subject.conflicting(
+                offer(key, "a"),
+                new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : Subject.of(offer(key, "a"));
     Parked parked =
         new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);

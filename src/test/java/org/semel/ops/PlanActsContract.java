@@ -3,6 +3,7 @@ package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
@@ -290,7 +292,9 @@ public abstract class PlanActsContract {
   private void parked(String key, Reason reason) {
     Subject subject =
         reason == Reason.CONFLICT
-            ? Subject.conflicting(offer(key, "a"), offer(key, "other").fingerprint())
+            ? Subject.conflicting(
+                offer(key, "a"),
+                new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : Subject.of(offer(key, "a"));
     Parked parked =
         new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Backoff;
 import org.semel.fake.InMemoryVersions;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
@@ -100,6 +101,9 @@ class OrderingTest {
     conduct(List.of(candidate("a", 3)));
     List<Receipt> receipts = conduct(List.of(candidate("a", 3), candidate("a", 3, "other")));
     assertThat(receipts).hasExactlyElementsOfTypes(Receipt.Absorbed.class, Receipt.Parked.class);
+    assertThat(((Receipt.Parked) receipts.get(1)).parked().subject().conflict())
+        .map(Claim.Conflict::recorded)
+        .contains(candidate("a", 3).offer().fingerprint());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Parked;
@@ -366,7 +367,9 @@ class PassTest {
     assertThat(world.parking.rows()).hasSize(1);
     Parked parked = world.parking.rows().get(0);
     assertThat(parked.verdict().reason()).isEqualTo(Reason.CONFLICT);
-    assertThat(parked.subject().recorded()).isPresent().isNotEqualTo(parked.subject().offered());
+    assertThat(parked.subject().conflict().map(Claim.Conflict::recorded))
+        .isPresent()
+        .isNotEqualTo(parked.subject().offered());
     assertThat(world.handled).hasSize(1);
   }
 

@@ -174,6 +174,25 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Test
+  void whoClaimsWhileAStepIsUnderWayIsNotHeldUp() throws SQLException {
+    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new Rule(Kept.CLAIM, owner, Duration.ofHours(2)));
+    Offer offer =
+        new Offer(new Identity(owner, "new"), FingerprintProfile.EXACT.of(Messages.text("a")));
+    try (Connection sweeper = role();
+        Statement step = sweeper.createStatement()) {
+      sweeper.setAutoCommit(false);
+      step.execute("SELECT semel_forget_claims('(0,0)', '(1000000,0)')");
+      assertThat(
+              inNew(
+                  () -> new ClaimTable(server.jdbc(), Duration.ofSeconds(1)).claim(List.of(offer))))
+          .containsExactly(new Claim.Claimed());
+      sweeper.commit();
+    }
+    assertThat(has(Kept.CLAIM, owner, "a")).isFalse();
+  }
+
+  @Test
   void aLargeTableIsWalkedInSmallStepsAndWhoeverGoesOnGoesOnWhereTheLastOneWas() {
     server
         .postgres()
