@@ -14,15 +14,10 @@ import org.semel.inbox.Claim;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.message.Identification;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.receive.Recognition.Recognised;
 
 /**
  * What happens inside the transaction to messages that arrived together:
@@ -43,7 +38,8 @@ import org.semel.message.Reason;
 public final class Receiver {
 
   private final ConsumerPolicy policy;
-  private final IdentityRule rule;
+  private final Recognition recognition;
+  private final Judgement judgement;
   private final Memory memory;
   private final Conduct conduct;
 
@@ -54,7 +50,8 @@ public final class Receiver {
 
   Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Conduct conduct) {
     this.policy = policy;
-    this.rule = rule;
+    this.recognition = new Recognition(policy, rule);
+    this.judgement = new Judgement(policy);
     this.memory = memory;
     this.conduct = conduct;
   }
@@ -73,12 +70,12 @@ public final class Receiver {
    * Receives {@code arrivals} in the caller's transaction and says what each came to if it commits.
    */
   List<Receipt> receive(List<Arrival> arrivals) {
-    List<Parked> parked = new ArrayList<>();
-    List<Candidate> candidates = identify(arrivals, parked);
+    Recognised recognised = recognition.of(arrivals);
+    List<Candidate> candidates = recognised.candidates();
     List<Claim> claims = claim(candidates);
     Map<Identity, Failures> failures = failuresBefore(candidates);
     List<Receipt> receipts = receipts(candidates, claims, failures);
-    parked.stream().map(Receipt.Parked::new).forEach(receipts::add);
+    recognised.parked().stream().map(Receipt.Parked::new).forEach(receipts::add);
     write(receipts, failures.keySet());
     return receipts;
   }
@@ -88,10 +85,12 @@ public final class Receiver {
     List<Optional<Receipt>> decided = new ArrayList<>(candidates.size());
     List<Candidate> ours = new ArrayList<>(candidates.size());
     for (int i = 0; i < candidates.size(); i++) {
-      Optional<Receipt> receipt = decide(candidates.get(i), claims.get(i), failures);
+      Candidate candidate = candidates.get(i);
+      Optional<Failures> before = Optional.ofNullable(failures.get(candidate.identity()));
+      Optional<Receipt> receipt = judgement.of(candidate, claims.get(i), before);
       decided.add(receipt);
       if (receipt.isEmpty()) {
-        ours.add(candidates.get(i));
+        ours.add(candidate);
       }
     }
     Iterator<Receipt> conducted = conduct.conduct(ours).iterator();
@@ -122,16 +121,7 @@ public final class Receiver {
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
-    return rule.identify(message) instanceof Identified identified
-        ? Optional.of(offer(message, identified))
-        : Optional.empty();
-  }
-
-  private Offer offer(Message message, Identified identified) {
-    return new Offer(
-        new Identity(policy.name(), identified.key()),
-        policy.reading().fingerprint().of(message),
-        identified.minted());
+    return recognition.offer(message);
   }
 
   /** Claims, in the caller's transaction, and calls no route. */
@@ -141,27 +131,7 @@ public final class Receiver {
 
   /** The identity of {@code message}, if it has one. */
   Optional<Identity> identity(Message message) {
-    return rule.identify(message) instanceof Identified identified
-        ? Optional.of(new Identity(policy.name(), identified.key()))
-        : Optional.empty();
-  }
-
-  private List<Candidate> identify(List<Arrival> arrivals, List<Parked> parked) {
-    List<Candidate> candidates = new ArrayList<>();
-    for (Arrival arrival : arrivals) {
-      if (arrival instanceof Arrival.Refused refused) {
-        parked.add(park(refused.message(), refused.verdict(), Subject.unknown()));
-        continue;
-      }
-      Message message = arrival.message();
-      Identification identification = rule.identify(message);
-      if (identification instanceof Identified identified) {
-        candidates.add(new Candidate(message, offer(message, identified)));
-      } else if (identification instanceof Unidentifiable none) {
-        parked.add(park(message, new Verdict(none.reason(), none.why()), Subject.unknown()));
-      }
-    }
-    return candidates;
+    return recognition.identity(message);
   }
 
   private List<Claim> claim(List<Candidate> candidates) {
@@ -187,44 +157,6 @@ public final class Receiver {
     return suspects.isEmpty() ? Map.of() : memory.attempts().of(suspects);
   }
 
-  /** What it came to without being handled; empty if it is to be handled. */
-  private Optional<Receipt> decide(
-      Candidate candidate, Claim claim, Map<Identity, Failures> failures) {
-    Offer offer = candidate.offer();
-    if (claim instanceof Claim.Duplicate) {
-      return Optional.of(new Receipt.Absorbed(offer.identity()));
-    }
-    if (claim instanceof Claim.Conflict conflict) {
-      String detail = "took effect before with another body";
-      return Optional.of(
-          new Receipt.Parked(
-              park(
-                  candidate.message(),
-                  new Verdict(Reason.CONFLICT, detail),
-                  Subject.conflicting(offer, conflict))));
-    }
-    if (claim instanceof Claim.OutOfTime) {
-      String detail = "carries a time that lies outside what is remembered";
-      Verdict verdict = new Verdict(Reason.OUT_OF_TIME, detail);
-      return Optional.of(new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))));
-    }
-    return exhausted(candidate, Optional.ofNullable(failures.get(offer.identity())))
-        .map(verdict -> new Receipt.Parked(park(candidate.message(), verdict, Subject.of(offer))));
-  }
-
-  private Optional<Verdict> exhausted(Candidate candidate, Optional<Failures> failures) {
-    int deliveries = candidate.message().origin().deliveries();
-    if (failures.filter(f -> f.count() >= policy.endurance().attempts()).isPresent()) {
-      return failures.map(
-          f -> new Verdict(Reason.ATTEMPTS_EXHAUSTED, f.last().kind() + ": " + f.last().detail()));
-    }
-    if (deliveries > policy.endurance().deliveries()) {
-      return Optional.of(
-          new Verdict(Reason.DELIVERIES_EXHAUSTED, "delivered " + deliveries + " times"));
-    }
-    return Optional.empty();
-  }
-
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
     List<Parked> parked =
         receipts.stream()
@@ -239,9 +171,5 @@ public final class Receiver {
     }
     memory.intents().flush();
     memory.bodies().flush();
-  }
-
-  private Parked park(Message message, Verdict verdict, Subject subject) {
-    return new Parked(policy.name(), message, verdict, subject);
   }
 }

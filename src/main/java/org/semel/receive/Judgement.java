@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.Optional;
+import org.semel.inbox.Claim;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Reason;
+
+/** Says which messages are handled, and what the others come to. Asks nobody. */
+final class Judgement {
+
+  private final ConsumerPolicy policy;
+
+  Judgement(ConsumerPolicy policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * What a message came to without being handled; empty if it is to be handled.
+   *
+   * @param claim the answer of the inbox
+   * @param failures of earlier deliveries
+   */
+  Optional<Receipt> of(Candidate candidate, Claim claim, Optional<Failures> failures) {
+    if (claim instanceof Claim.Duplicate) {
+      return Optional.of(new Receipt.Absorbed(candidate.identity()));
+    }
+    if (claim instanceof Claim.Conflict conflict) {
+      Verdict verdict = new Verdict(Reason.CONFLICT, "took effect before with another body");
+      return parked(candidate, verdict, Subject.conflicting(candidate.offer(), conflict));
+    }
+    if (claim instanceof Claim.OutOfTime) {
+      String detail = "carries a time that lies outside what is remembered";
+      return parked(candidate, new Verdict(Reason.OUT_OF_TIME, detail), subject(candidate));
+    }
+    return exhausted(candidate, failures)
+        .flatMap(verdict -> parked(candidate, verdict, subject(candidate)));
+  }
+
+  private Optional<Verdict> exhausted(Candidate candidate, Optional<Failures> failures) {
+    int deliveries = candidate.message().origin().deliveries();
+    if (failures.filter(f -> f.count() >= policy.endurance().attempts()).isPresent()) {
+      return failures.map(
+          f -> new Verdict(Reason.ATTEMPTS_EXHAUSTED, f.last().kind() + ": " + f.last().detail()));
+    }
+    if (deliveries > policy.endurance().deliveries()) {
+      return Optional.of(
+          new Verdict(Reason.DELIVERIES_EXHAUSTED, "delivered " + deliveries + " times"));
+    }
+    return Optional.empty();
+  }
+
+  private static Subject subject(Candidate candidate) {
+    return Subject.of(candidate.offer());
+  }
+
+  private Optional<Receipt> parked(Candidate candidate, Verdict verdict, Subject subject) {
+    return Optional.of(
+        new Receipt.Parked(new Parked(policy.name(), candidate.message(), verdict, subject)));
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Identification;
+import org.semel.message.Identification.Identified;
+import org.semel.message.Identification.Unidentifiable;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
+import org.semel.message.Message;
+
+/** Finds what makes deliveries of a message the same, or why that cannot be found. Asks nobody. */
+final class Recognition {
+
+  private final ConsumerPolicy policy;
+  private final IdentityRule rule;
+
+  /**
+   * What is known of messages that arrived together.
+   *
+   * @param candidates those that have an identity, in the order of arrival
+   * @param parked those that have none, or could not be read
+   */
+  record Recognised(List<Candidate> candidates, List<Parked> parked) {}
+
+  Recognition(ConsumerPolicy policy, IdentityRule rule) {
+    this.policy = policy;
+    this.rule = rule;
+  }
+
+  Recognised of(List<Arrival> arrivals) {
+    Recognised recognised = new Recognised(new ArrayList<>(arrivals.size()), new ArrayList<>());
+    for (Arrival arrival : arrivals) {
+      if (arrival instanceof Arrival.Refused refused) {
+        recognised.parked.add(park(refused.message(), refused.verdict()));
+      } else {
+        recognise(arrival.message(), recognised);
+      }
+    }
+    return recognised;
+  }
+
+  /** What the inbox would be offered for {@code message}; empty if it has no identity. */
+  Optional<Offer> offer(Message message) {
+    return rule.identify(message) instanceof Identified identified
+        ? Optional.of(offer(message, identified))
+        : Optional.empty();
+  }
+
+  /** The identity of {@code message}, if it has one. */
+  Optional<Identity> identity(Message message) {
+    return rule.identify(message) instanceof Identified identified
+        ? Optional.of(new Identity(policy.name(), identified.key()))
+        : Optional.empty();
+  }
+
+  private void recognise(Message message, Recognised recognised) {
+    Identification identification = rule.identify(message);
+    if (identification instanceof Identified identified) {
+      recognised.candidates.add(new Candidate(message, offer(message, identified)));
+    } else if (identification instanceof Unidentifiable none) {
+      recognised.parked.add(park(message, new Verdict(none.reason(), none.why())));
+    }
+  }
+
+  private Offer offer(Message message, Identified identified) {
+    return new Offer(
+        new Identity(policy.name(), identified.key()),
+        policy.reading().fingerprint().of(message),
+        identified.minted());
+  }
+
+  private Parked park(Message message, Verdict verdict) {
+    return new Parked(policy.name(), message, verdict, Subject.unknown());
+  }
+}
