@@ -5,13 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.message.Identity;
 import org.semel.receive.PassResult.Culprit;
-import org.semel.tx.Completion;
-import org.semel.tx.Completion.Committed;
-import org.semel.tx.Completion.During;
-import org.semel.tx.Completion.RolledBack;
-import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
 import org.semel.tx.End;
 import org.semel.tx.Faults;
@@ -41,6 +35,7 @@ final class Pass implements Task {
   private final Memory memory;
   private final Ends ends;
   private final Blame blame;
+  private final Aftermath aftermath;
 
   /**
    * Both ends of a pass.
@@ -57,6 +52,7 @@ final class Pass implements Task {
     this.memory = memory;
     this.ends = ends;
     this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
+    this.aftermath = new Aftermath(receiver, blame, ends.faults());
   }
 
   @Override
@@ -65,7 +61,7 @@ final class Pass implements Task {
     End end = End.UNDONE;
     try {
       PassResult result =
-          result(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
+          aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
       end = result instanceof PassResult.Done ? End.COMMITTED : End.UNDONE;
       return result;
     } finally {
@@ -110,7 +106,7 @@ final class Pass implements Task {
     Run run = new Run();
     run.arrivals = List.of(suspect);
     PassResult result =
-        result(
+        aftermath.of(
             ends.transactions().inNew(timeout(), () -> Decision.commit(handle(run.arrivals, run))),
             run);
     if (result instanceof PassResult.Done done) {
@@ -141,83 +137,13 @@ final class Pass implements Task {
     return Optional.empty();
   }
 
-  private PassResult result(Completion<List<Receipt>> completion, Run run) {
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      return new PassResult.Done(committed.value());
-    }
-    if (completion instanceof RolledBack<List<Receipt>> rolledBack) {
-      return rolledBack(rolledBack, run);
-    }
-    if (completion instanceof Unknown<List<Receipt>> unknown) {
-      return new PassResult.InDoubt(unknown.cause());
-    }
-    return new PassResult.Idle();
-  }
-
-  private PassResult rolledBack(RolledBack<?> rolledBack, Run run) {
-    Throwable cause = rolledBack.cause();
-    if (cause instanceof Spoilt spoilt) {
-      return spoilt.result();
-    }
-    if (run.arrivals.isEmpty() || !stays(rolledBack)) {
-      return new PassResult.Interrupted(cause);
-    }
-    return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
-  }
-
-  /** Whatever failed was the message's fault. */
-  private PassResult single(Throwable cause, Run run) {
-    Throwable failure = cause instanceof HandlingFailed failed ? failed.failure() : cause;
-    Optional<Identity> identity = receiver.identity(run.arrivals.get(0).message());
-    if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
-      run.culprit = identity.flatMap(only -> blame.attempt(only, cause));
-    }
-    boolean uncounted = identity.isPresent() && run.culprit.isEmpty();
-    return uncounted
-        ? new PassResult.Interrupted(failure)
-        : new PassResult.Failed(1, run.culprit, failure);
-  }
-
-  private PassResult several(RolledBack<?> rolledBack, Run run) {
-    Throwable cause = rolledBack.cause();
-    int messages = run.arrivals.size();
-    if (rolledBack.during() == During.OVERTIME) {
-      return new PassResult.Overran(messages, cause);
-    }
-    if (cause instanceof HandlingFailed failed) {
-      return new PassResult.Failed(messages, Optional.empty(), failed.failure());
-    }
-    blame.suspect(
-        run.arrivals.stream()
-            .flatMap(arrival -> receiver.identity(arrival.message()).stream())
-            .toList(),
-        cause);
-    return new PassResult.Failed(messages, Optional.empty(), cause);
-  }
-
-  /**
-   * A commit that fails without a word is most often a branch whose server went away, and passes.
-   * Should it not pass, the limit on deliveries ends it.
-   */
-  private boolean stays(RolledBack<?> rolledBack) {
-    if (rolledBack.cause() instanceof RivalInFlight) {
-      return false;
-    }
-    Opinion opinion = ends.faults().ofAll(rolledBack.cause());
-    return switch (rolledBack.during()) {
-      case OVERTIME -> true;
-      case WORK -> opinion != Opinion.TRANSIENT;
-      case BEGIN, COMMIT -> opinion == Opinion.LASTING;
-    };
-  }
-
   private Duration timeout() {
     return policy.pace().transactionTimeout();
   }
 
   /** What becomes known while a pass runs. */
-  private static final class Run {
-    private List<Arrival> arrivals = List.of();
-    private Optional<Culprit> culprit = Optional.empty();
+  static final class Run {
+    List<Arrival> arrivals = List.of();
+    Optional<Culprit> culprit = Optional.empty();
   }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.semel.message.Digest;
 import org.semel.ops.Mandate;
 import org.semel.ops.Plan;
@@ -19,27 +18,11 @@ import org.semel.ops.Plans;
 import org.semel.ops.Selection;
 import org.semel.ops.Source;
 
-/** {@code semel_plan} and {@code semel_plan_item}: what people do with replay plans. */
+/** {@code semel_plan}: what people do with replay plans. */
 public final class PlanTable implements Plans {
 
   static final String COLUMNS =
       "id, consumer, source, who, why, rate, error_share, state, digest, size, done, failed";
-
-  private static final String CHOOSE_PARKED =
-      """
-      SELECT id FROM semel_parked
-      WHERE consumer = ? AND state = 'parked' AND (?::text IS NULL OR reason = ?)
-      ORDER BY id
-      LIMIT ?
-      """;
-
-  private static final String CHOOSE_KEPT =
-      """
-      SELECT id FROM semel_body
-      WHERE consumer = ?
-      ORDER BY id
-      LIMIT ?
-      """;
 
   /** Two who make a plan of the same messages at once make one. */
   private static final String FREEZE =
@@ -58,12 +41,6 @@ public final class PlanTable implements Plans {
            FROM semel_plan
           WHERE consumer = ? AND source = ? AND digest = ? AND state IN ('frozen', 'running', 'paused', 'stopped')
           """;
-
-  private static final String ITEMS =
-      """
-      INSERT INTO semel_plan_item (plan, ordinal, item)
-      SELECT ?, i.ordinal, i.item FROM unnest(?::int[], ?::bigint[]) AS i (ordinal, item)
-      """;
 
   private static final String FIND =
       "SELECT "
@@ -90,14 +67,16 @@ public final class PlanTable implements Plans {
           + COLUMNS;
 
   private final Jdbc jdbc;
+  private final PlanItems items;
 
   public PlanTable(Jdbc jdbc) {
     this.jdbc = jdbc;
+    this.items = new PlanItems(jdbc);
   }
 
   @Override
   public Made freeze(Selection selection, Pace pace, Mandate by) {
-    List<Long> ids = choose(selection);
+    List<Long> ids = items.choose(selection);
     if (ids.isEmpty()) {
       return new Made.Empty();
     }
@@ -123,30 +102,7 @@ public final class PlanTable implements Plans {
             PlanTable::read);
     return frozen.isEmpty()
         ? new Made.There(there(selection, digest))
-        : new Made.Frozen(itemised(frozen.get(0), ids));
-  }
-
-  private List<Long> choose(Selection selection) {
-    @Nullable String reason = selection.reason().map(Enum::name).orElse(null);
-    return switch (selection.source()) {
-      case PARKED ->
-          jdbc.query(
-              "choose parked messages",
-              CHOOSE_PARKED,
-              binds ->
-                  binds
-                      .text(selection.consumer())
-                      .text(reason)
-                      .text(reason)
-                      .number(selection.most()),
-              row -> row.getLong("id"));
-      case KEPT ->
-          jdbc.query(
-              "choose kept messages",
-              CHOOSE_KEPT,
-              binds -> binds.text(selection.consumer()).number(selection.most()),
-              row -> row.getLong("id"));
-    };
+        : new Made.Frozen(items.write(frozen.get(0), ids));
   }
 
   private Plan there(Selection selection, UUID digest) {
@@ -156,24 +112,6 @@ public final class PlanTable implements Plans {
             binds -> binds.text(selection.consumer()).text(selection.source().name()).uuid(digest),
             PlanTable::read)
         .get(0);
-  }
-
-  private Plan itemised(Plan plan, List<Long> ids) {
-    List<Integer> ordinals = IntStream.range(0, ids.size()).boxed().toList();
-    int written =
-        jdbc.update(
-            "write a plan's messages",
-            ITEMS,
-            binds ->
-                binds
-                    .number(plan.id())
-                    .numbers(ordinals, Integer::longValue)
-                    .numbers(ids, id -> id));
-    if (written != ids.size()) {
-      throw new IllegalStateException(
-          written + " of " + ids.size() + " messages were written; this is a defect of Semel");
-    }
-    return plan;
   }
 
   @Override
