@@ -25,10 +25,10 @@ public record Area(String name, int least, Set<String> chapters) {
           new Area("ordering", 10, Set.of("Versions in order")),
           new Area("conflicts", 6, Set.of("Conflicts")),
           new Area("operators", 26, Set.of("Operators")),
-          new Area("retention", 10, Set.of("Retention")),
+          new Area("retention", 11, Set.of("Retention")),
           new Area(
               "intents",
-              42,
+              43,
               Set.of(
                   "Intents",
                   "Relay",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,8 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 
 class RelayTest {
@@ -182,6 +185,22 @@ class RelayTest {
     relay.start();
     await().until(() -> queue.count("delivered") == 1);
     assertThat(sent.values()).singleElement().satisfies(times -> assertThat(times).hasValue(1));
+  }
+
+  /** Such a provider has as many effects as it has seen keys. */
+  @Test
+  void externalEffectDoneMarkerLostTheProvidersKeyPreventsASecondOne() {
+    record("1");
+    Completion<List<Lease>> leased =
+        transactions.inNew(
+            Duration.ofSeconds(60),
+            () -> Decision.commit(queue.lease(MAIL, 1, Duration.ofMillis(1))));
+    provider().deliver(((Committed<List<Lease>>) leased).value().get(0));
+    // here its relay dies
+    relay.start();
+    await().until(() -> queue.count("delivered") == 1);
+    assertThat(sent).hasSize(1);
+    assertThat(sent.values()).singleElement().satisfies(times -> assertThat(times).hasValue(2));
   }
 
   private Relay relay(Keys keys) {
