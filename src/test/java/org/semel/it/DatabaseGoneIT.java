@@ -22,7 +22,7 @@ class DatabaseGoneIT {
 
   @Test
   void nothingIsLostDoubledOrParkedAndWorkGoesOnByItself() {
-    CompletableFuture<Void> sent = CompletableFuture.runAsync(this::send);
+    CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(MESSAGES));
     await().until(() -> effects() > 20);
     estate.postgres.stop();
     sent.join();
@@ -49,9 +49,23 @@ class DatabaseGoneIT {
                     && delivered() == MESSAGES);
   }
 
-  private void send() {
+  /**
+   * Found by the campaign: database and server were killed, and the server was the first to start.
+   */
+  @Test
+  void aServerThatStartsBeforeItsDatabaseWorksWhenTheDatabaseIsThere() {
+    estate.wildFly.stop();
+    estate.postgres.stop();
+    estate.wildFly.start();
+    assertThat(estate.wildFly.output()).doesNotContain("WFLYSRV0026"); // started with errors
+    send(20);
+    estate.postgres.start();
+    await().atMost(Duration.ofMinutes(1)).until(() -> effects() == 20 && delivered() == 20);
+  }
+
+  private void send(int messages) {
     try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
-      for (int i = 0; i < MESSAGES; i++) {
+      for (int i = 0; i < messages; i++) {
         producer.send(event(i));
       }
     }
