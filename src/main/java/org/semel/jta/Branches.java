@@ -23,12 +23,18 @@ public final class Branches {
    *
    * @throws NoTransaction if there is none
    * @throws MarkedRollbackOnly if it can only roll back
+   * @throws IllegalStateException if the resource does not begin, most often as it is not reached
    */
   public void enlist(XAResource resource) {
     try {
       Transaction transaction = manager.getTransaction();
-      if (transaction == null || !transaction.enlistResource(resource)) {
+      if (transaction == null) {
         throw new NoTransaction("enlist the broker", Phase.NONE.sentence());
+      }
+      if (!transaction.enlistResource(resource)) {
+        throw new IllegalStateException(
+            "the broker's session cannot join the transaction, which rolls back; most often the"
+                + " broker has gone, and the session with it");
       }
     } catch (RollbackException e) {
       MarkedRollbackOnly marked = new MarkedRollbackOnly();

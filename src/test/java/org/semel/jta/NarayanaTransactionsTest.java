@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.JMSException;
+import jakarta.jms.XAConnection;
 import java.time.Duration;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
@@ -47,5 +50,23 @@ class NarayanaTransactionsTest extends TransactionsContract {
               assertThat(rolledBack.cause()).isInstanceOf(TransactionTimedOut.class);
             });
     assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void aSessionThatHasGoneIsNotMistakenForAMissingTransaction() throws JMSException {
+    XAConnection connection = server.broker().xaFactory().createXAConnection();
+    XAResource gone = connection.createXASession().getXAResource();
+    connection.close();
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                Duration.ofSeconds(30),
+                () -> {
+                  assertThatThrownBy(() -> new Branches(server.manager()).enlist(gone))
+                      .isInstanceOf(IllegalStateException.class)
+                      .hasMessageContaining("cannot join the transaction");
+                  return Decision.commit("");
+                });
+    assertThat(completion).isInstanceOf(RolledBack.class);
   }
 }
