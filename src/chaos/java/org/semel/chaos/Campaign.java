@@ -7,10 +7,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
@@ -89,12 +87,12 @@ final class Campaign {
     if (!hit || strike.moment() instanceof ByChance || target != Target.SERVER) {
       estate.kill(target);
     }
-    left = merge(strike.again() ? left : Doubts.NONE, estate.visibleDoubts(target));
+    left = (strike.again() ? left : Doubts.NONE).and(estate.visibleDoubts(target));
     estate.armed.release();
     restarted = Instant.now();
     estate.restart(target);
     if (target != Target.SERVER) {
-      left = merge(left, estate.visibleDoubts(Target.SERVER));
+      left = left.and(estate.visibleDoubts(Target.SERVER));
     }
     coverage.add(strike, hit, left);
     story.struck(strike, hit, left, estate.effects());
@@ -179,20 +177,10 @@ final class Campaign {
       faults.add("effects: %d of %d".formatted(facts.effects().size(), options.messages()));
     }
     story.windows(coverage.lines(), recoveries);
+    story.notes(estate.notes());
     faults.forEach(story::violated);
     story.last(new Story.Last(options.messages(), plan, facts, verdict, recoveries));
     return faults;
-  }
-
-  private static Doubts merge(Doubts a, Doubts b) {
-    return new Doubts(
-        union(a.database(), b.database()), union(a.broker(), b.broker()), union(a.log(), b.log()));
-  }
-
-  private static Set<String> union(Set<String> a, Set<String> b) {
-    Set<String> all = new HashSet<>(a);
-    all.addAll(b);
-    return all;
   }
 
   private static Instant now() {

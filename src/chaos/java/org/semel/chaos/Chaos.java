@@ -31,7 +31,7 @@ public final class Chaos {
   static int run(Options options, PrintStream out) {
     out.printf(
         "%nSemel under fire: %,d messages, 30 %% of them twice; %d kills -9; broker %s; seed %d%n",
-        options.messages(), options.kills(), options.broker(), options.seed());
+        options.messages(), options.kills(), options.stage().broker(), options.seed());
     try (Estate estate = Estate.start(options)) {
       out.printf("Data and logs: %s%n%n", estate.directory);
       List<String> faults = new Campaign(options, estate, out).run();

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.chaos.Options.Broker;
 import org.semel.chaos.Options.Receive;
+import org.semel.chaos.Options.Recovery;
 import org.semel.chaos.Strike.Target;
 import org.semel.estate.Artemis;
 import org.semel.estate.ConfirmationProvider;
@@ -36,7 +37,7 @@ final class Estate implements AutoCloseable {
 
   private Estate(Path directory, Options options) {
     this.directory = directory;
-    this.embedded = options.broker() == Broker.EMBEDDED;
+    this.embedded = options.stage().broker() == Broker.EMBEDDED;
     armed = new Armed(directory.resolve("windows"));
     postgres = Postgres.start(directory);
     postgres.execute(tables());
@@ -53,9 +54,12 @@ final class Estate implements AutoCloseable {
       server.stop();
       server.withOption("-Dsemel.consumer.reservations.dead-letter-address=DLQ");
     }
-    if (options.receive() == Receive.MANAGED) {
+    if (options.stage().receive() == Receive.MANAGED) {
       server.withOption("-Dsemel.consumer.reservations.receive=managed");
       server.withOption("-Dsemel.consumer.reservations.connection-factory=java:/jms/semelXA");
+    }
+    if (options.stage().recovery() == Recovery.DEFAULTS) {
+      forgetRecoverySettings(server.configuration());
     }
     server.withMachine(Rules.options(directory, armed.directory()));
     server.with(ExampleWar.build());
@@ -71,6 +75,17 @@ final class Estate implements AutoCloseable {
         throw new IllegalStateException("the example does not start; see " + estate.server.log());
       }
       return estate;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void forgetRecoverySettings(Path configuration) {
+    try {
+      List<String> lines = Files.readAllLines(configuration);
+      Files.write(
+          configuration,
+          lines.stream().filter(line -> !line.contains("EnvironmentBean.")).toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -132,6 +147,11 @@ final class Estate implements AutoCloseable {
         Set.copyOf(postgres.gids()),
         embedded ? server.management().preparedTransactions() : broker.prepared(),
         TransactionLog.records(server.objectStore()));
+  }
+
+  /** Outcomes of single branches that nobody knows. */
+  int notes() {
+    return TransactionLog.notes(server.objectStore()).size();
   }
 
   /** What can be seen of it while some part is down. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +67,17 @@ record Facts(
 
     int count() {
       return database.size() + broker.size() + log.size();
+    }
+
+    Doubts and(Doubts others) {
+      return new Doubts(
+          union(database, others.database), union(broker, others.broker), union(log, others.log));
+    }
+
+    private static Set<String> union(Set<String> a, Set<String> b) {
+      Set<String> all = new HashSet<>(a);
+      all.addAll(b);
+      return all;
     }
 
     /** Whether none of these is among {@code later} ones. */

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.semel.chaos.small.Settings;
 import org.semel.chaos.small.SmallNode;
 import org.semel.estate.Jvm;
@@ -39,7 +41,7 @@ final class NodeProcess {
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.util.logging.config.file="
-                    + Path.of("src/test/resources/logging.properties").toAbsolutePath()));
+                    + Path.of("src/test/resources/node-logging.properties").toAbsolutePath()));
     options.addAll(Rules.options(directory, armed.directory()));
     process = Jvm.start(SmallNode.class, options, settings.arguments(), log());
     await()
@@ -94,9 +96,25 @@ final class NodeProcess {
     }
   }
 
+  /** What it has counted as attempts of messages, all its lives through. */
+  List<String> failedAttempts() {
+    return output().lines().filter(line -> line.startsWith(SmallNode.FAILED)).toList();
+  }
+
   /** Where its transaction manager keeps its log. */
   Path objectStore() {
     return Path.of(settings.log());
+  }
+
+  /** Takes away its transaction manager's log, decisions and all. */
+  void forgetItsLog() {
+    try (Stream<Path> files = Files.walk(objectStore())) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Path log() {

@@ -12,10 +12,25 @@ import java.util.Random;
  * @param kills how many, 1 to 1,000
  * @param seed of plan and work
  * @param messages different ones, 100 to 1,000,000
- * @param broker where it runs
- * @param receive how the consumer receives
  */
-record Options(int kills, long seed, int messages, Broker broker, Receive receive) {
+record Options(int kills, long seed, int messages, Stage stage) {
+
+  /**
+   * On what it is played.
+   *
+   * @param broker where it runs
+   * @param receive how the consumer receives
+   * @param recovery how often the server looks for what is in doubt
+   */
+  record Stage(Broker broker, Receive receive, Recovery recovery) {}
+
+  /** How often the server looks for what is in doubt. */
+  enum Recovery {
+    /** As {@code configure.cli} has it. */
+    CONFIGURED,
+    /** As the server has it by itself. */
+    DEFAULTS
+  }
 
   /** How the consumer receives. */
   enum Receive {
@@ -44,10 +59,11 @@ record Options(int kills, long seed, int messages, Broker broker, Receive receiv
         number(properties, "semel.chaos.seed", otherwise, new long[] {0, Long.MAX_VALUE}, faults);
     Broker broker = word(properties, "semel.chaos.broker", Broker.STANDALONE, faults);
     Receive receive = word(properties, "semel.chaos.receive", Receive.MANAGED, faults);
+    Recovery recovery = word(properties, "semel.chaos.recovery", Recovery.CONFIGURED, faults);
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", faults));
     }
-    return new Options((int) kills, seed, (int) messages, broker, receive);
+    return new Options((int) kills, seed, (int) messages, new Stage(broker, receive, recovery));
   }
 
   private static <E extends Enum<E>> E word(

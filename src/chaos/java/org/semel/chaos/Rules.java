@@ -31,6 +31,10 @@ final class Rules {
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
 
+  /** The relay's short transactions have one branch, too. */
+  private static final String RECEIVING =
+      "callerEquals(\"org.semel.receive.Pass.run\", true, true, 1, 40)";
+
   /**
    * One place in the code.
    *
@@ -68,7 +72,7 @@ final class Rules {
           new Rule("X8", ACTION, "phase2Commit", "AT ENTRY", "first"),
           new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
           new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),
-          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "pass"),
+          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "pass", RECEIVING),
           new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),

@@ -66,6 +66,15 @@ final class Stack implements AutoCloseable {
 
   /** A node with a log of its own, not started yet. */
   NodeProcess node(String name, Kind kind) {
+    return node(name, kind, postgres.port(), broker.port());
+  }
+
+  /** The same, which reaches database and broker through these. */
+  NodeProcess nodeThrough(Proxy database, Proxy broker) {
+    return node("p" + nodes.size(), Kind.XA, database.port(), broker.port());
+  }
+
+  private NodeProcess node(String name, Kind kind, int databasePort, int brokerPort) {
     Path home = directory.resolve("node-" + nodes.size());
     NodeProcess node =
         new NodeProcess(
@@ -73,8 +82,8 @@ final class Stack implements AutoCloseable {
             new Settings(
                 name,
                 home.resolve("txlog").toString(),
-                postgres.jdbcUrl(),
-                broker.url(),
+                postgres.jdbcUrl().replace(":" + postgres.port(), ":" + databasePort),
+                broker.url().replace(":" + broker.port(), ":" + brokerPort),
                 provider.url(),
                 kind));
     nodes.add(node);
@@ -139,6 +148,11 @@ final class Stack implements AutoCloseable {
     } catch (ConditionTimeoutException e) {
       // what is left is told below
     }
+    return verdict();
+  }
+
+  /** What is wrong at this moment. */
+  Verdict verdict() {
     return Verdict.of(ledger.entries(), facts());
   }
 

@@ -62,7 +62,12 @@ final class Story {
   void windows(List<String> lines, Recoveries recoveries) {
     out.printf("%nWindows that were hit (docs/crash-matrix.md):%n");
     lines.forEach(line -> out.printf("  %s%n", line));
-    out.printf("Recoveries from something in doubt: %d%n%n", recoveries.count());
+    out.printf("Recoveries from something in doubt: %d%n", recoveries.count());
+  }
+
+  /** See {@link TransactionLog#notes}. */
+  void notes(int count) {
+    out.printf("Notes for a person in the transaction log, nothing in doubt: %d%n%n", count);
   }
 
   void violated(String fault) {

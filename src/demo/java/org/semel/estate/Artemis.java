@@ -21,6 +21,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQSession;
@@ -126,10 +127,19 @@ public final class Artemis implements AutoCloseable {
 
   /** How many messages are in a queue: in hand and scheduled ones, too. */
   public long messages(String queue) {
+    return query(queue).getMessageCount();
+  }
+
+  /** How many consume from a queue. */
+  public int consumers(String queue) {
+    return query(queue).getConsumerCount();
+  }
+
+  private ClientSession.QueueQuery query(String queue) {
     try (var factory = new ActiveMQConnectionFactory(url() + "?reconnectAttempts=0");
         ActiveMQConnection connection = (ActiveMQConnection) factory.createConnection()) {
       var session = (ActiveMQSession) connection.createSession();
-      return session.getCoreSession().queueQuery(SimpleString.of(queue)).getMessageCount();
+      return session.getCoreSession().queueQuery(SimpleString.of(queue));
     } catch (JMSException | ActiveMQException e) {
       throw new IllegalStateException(e);
     }

@@ -9,12 +9,15 @@ import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.Options.Broker;
 import org.semel.chaos.Options.Receive;
+import org.semel.chaos.Options.Recovery;
+import org.semel.chaos.Options.Stage;
 
 /** A short campaign; {@code mvn -Pchaos} runs long ones. */
 class ChaosIT {
 
   private static final Options SHORT =
-      new Options(10, 20261121, 1000, Broker.STANDALONE, Receive.MANAGED);
+      new Options(
+          10, 20261121, 1000, new Stage(Broker.STANDALONE, Receive.MANAGED, Recovery.CONFIGURED));
 
   @Test
   void everyMessageTakesEffectOnceThoughServerBrokerAndDatabaseAreKilledTenTimes() {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
+import org.semel.matrix.Shows;
 
 /**
  * The broker counts a delivery for every crash, and more than one for what was fetched ahead, as it
@@ -18,6 +19,7 @@ class InnocentsIT {
   private static final int INNOCENTS = 10;
 
   @Test
+  @Shows("X1 server")
   void thirtyCrashesParkNobodyButThePoison() {
     try (Stack stack = Stack.start("-Dartemis.redelivery-delay=0")) {
       for (int i = 0; i < INNOCENTS; i++) {

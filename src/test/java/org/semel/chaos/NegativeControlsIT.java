@@ -4,16 +4,12 @@ package org.semel.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
+import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
 
 /**
@@ -71,7 +67,7 @@ class NegativeControlsIT {
     assertThat(node.awaitEnd(STRIKE)).isTrue();
     node.start();
     stack.sendTheFirstAgain();
-    assertThat(stack.verdict(REST).doubled()).isEqualTo(1);
+    await().atMost(REST).until(() -> stack.verdict().doubled() == 1);
   }
 
   @Test
@@ -97,7 +93,7 @@ class NegativeControlsIT {
 
   @Test
   @Shows("X17 log")
-  void aLostTransactionLogLosesAMessage() throws IOException {
+  void aLostTransactionLogLosesAMessage() {
     stack = Stack.start();
     NodeProcess node = stack.node("n1", Kind.XA).start();
     node.armed.hold("X8", 0);
@@ -107,7 +103,7 @@ class NegativeControlsIT {
     node.armed.release();
     await().atMost(STRIKE).until(() -> stack.broker.prepared().isEmpty());
     node.kill();
-    delete(node.objectStore());
+    node.forgetItsLog();
     stack.postgres.start();
     node.start();
     assertThat(stack.verdict(REST).lost()).isEqualTo(1);
@@ -124,7 +120,10 @@ class NegativeControlsIT {
     stack.node("same", Kind.XA).start();
     await().atMost(STRIKE).until(() -> stack.postgres.gids().isEmpty());
     one.armed.release();
-    assertThat(stack.verdict(REST).faults()).isNotEmpty();
+    await("it is lost, or its outcome is heuristic and stays so")
+        .during(Duration.ofSeconds(4))
+        .atMost(REST)
+        .until(() -> isWorkedOff() && !stack.verdict().faults().isEmpty());
   }
 
   @Test
@@ -149,6 +148,10 @@ class NegativeControlsIT {
     return node.output().lines().filter(line -> line.startsWith("interrupted")).toList();
   }
 
+  private boolean isWorkedOff() {
+    return stack.broker.messages(SmallNode.QUEUE) == 0;
+  }
+
   private Verdict afterAKillIn(String window, Kind kind) {
     stack = Stack.start();
     NodeProcess node = stack.node("n1", kind).start();
@@ -157,13 +160,5 @@ class NegativeControlsIT {
     assertThat(node.awaitEnd(STRIKE)).as("the node dies in " + window).isTrue();
     node.start();
     return stack.verdict(REST);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

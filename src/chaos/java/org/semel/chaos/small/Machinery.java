@@ -38,6 +38,9 @@ final class Machinery {
     try {
       arjPropertyManager.getObjectStoreEnvironmentBean().setObjectStoreDir(settings.log());
       arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier(settings.node());
+      jtaPropertyManager
+          .getJTAEnvironmentBean()
+          .setXAResourceRecordWrappingPlugin(new Named.InTheLog());
     } catch (CoreEnvironmentBeanException e) {
       throw new IllegalStateException(e);
     }
@@ -86,7 +89,7 @@ final class Machinery {
     if (settings.kind() != Kind.NON_XA) {
       pool.transactionIntegration(
           new NarayanaTransactionIntegration(
-              manager(), new TransactionSynchronizationRegistryImple()));
+              manager(), new TransactionSynchronizationRegistryImple(), Named.DATABASE));
     }
     return pool.maxSize(20)
         .acquisitionTimeout(Duration.ofSeconds(5))

@@ -36,7 +36,8 @@ final class Reach implements XAResourceRecoveryHelper {
     return new Reach(
         () -> {
           var connection = source.getXAConnection();
-          return new Opened(connection.getXAResource(), connection::close);
+          XAResource resource = new Named(connection.getXAResource(), Named.DATABASE);
+          return new Opened(resource, connection::close);
         });
   }
 
@@ -45,7 +46,8 @@ final class Reach implements XAResourceRecoveryHelper {
     return new Reach(
         () -> {
           XAConnection connection = factory.createXAConnection();
-          return new Opened(connection.createXASession().getXAResource(), connection);
+          XAResource session = connection.createXASession().getXAResource();
+          return new Opened(new Named(session, Named.BROKER), connection);
         });
   }
 

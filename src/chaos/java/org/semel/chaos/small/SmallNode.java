@@ -19,6 +19,7 @@ import org.semel.message.IdentityRules;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
 import org.semel.receive.Memory;
+import org.semel.receive.PassResult;
 import org.semel.receive.Portion;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
@@ -44,6 +45,7 @@ public final class SmallNode {
   public static final String QUEUE = "reservations";
   static final Destination CONFIRMATION = new Destination("confirmation");
   public static final String READY = "node is up";
+  public static final String FAILED = "failed: ";
 
   private final Settings settings;
   private final Machinery machinery;
@@ -131,8 +133,13 @@ public final class SmallNode {
         new ConsumerPolicy.Endurance(3, 300));
   }
 
-  /** Says what was interrupted, for the harness to count. */
+  /** Says what was interrupted, and whose attempt failed, for the harness to count. */
   private static final class Told implements ReceiveListener {
+    @Override
+    public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+      System.out.println(FAILED + failed);
+    }
+
     @Override
     public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
       System.out.println("interrupted: " + cause + " / " + cause.getCause());

@@ -5,6 +5,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import javax.sql.DataSource;
+import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.semel.inbox.Inbox;
@@ -46,10 +47,12 @@ final class Wiring {
       case ACK_AFTER_COMMIT -> new LocalSessions(new ActiveMQConnectionFactory(url));
       case LOCAL_JMS -> new Beside(url, Session.SESSION_TRANSACTED);
       case AUTO_ACKNOWLEDGE -> new Beside(url, Session.AUTO_ACKNOWLEDGE);
-      default ->
-          new DirectSessions(
-              new ActiveMQXAConnectionFactory(url), new Branches(machinery.manager())::enlist);
+      default -> new DirectSessions(new ActiveMQXAConnectionFactory(url), this::enlist);
     };
+  }
+
+  private void enlist(XAResource session) {
+    new Branches(machinery.manager()).enlist(new Named(session, Named.BROKER));
   }
 
   /** Receives beside the transaction; a session's own one commits just before the other does. */

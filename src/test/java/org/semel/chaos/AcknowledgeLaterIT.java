@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.semel.chaos.small.Kind;
+import org.semel.matrix.Shows;
+
+/** Protocol {@code ack-after-commit}: one crash in one window. */
+class AcknowledgeLaterIT extends Striking {
+
+  AcknowledgeLaterIT() {
+    super(Kind.ACK_AFTER_COMMIT);
+  }
+
+  @ParameterizedTest
+  @ArgumentsSource(InEachWindow.class)
+  @Shows({"C1 server", "C2 server", "C3 server", "C4 server"})
+  void theServerDies(String window) {
+    dieIn(rule(window));
+    node.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @ParameterizedTest
+  @ArgumentsSource(InEachWindow.class)
+  @Shows({"C1 broker", "C3 broker", "C4 broker"})
+  void theBrokerDies(String window) {
+    holdIn(rule(window));
+    STACK.broker.kill();
+    node.armed.release();
+    STACK.broker.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @ParameterizedTest
+  @ArgumentsSource(InEachWindow.class)
+  @Shows({"C1 database", "C3 database"})
+  void theDatabaseDies(String window) {
+    holdIn(rule(window));
+    STACK.postgres.kill();
+    node.armed.release();
+    STACK.postgres.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /**
+   * Nobody knows then whether it has committed. The claim decides; the transaction manager keeps a
+   * note for a person.
+   */
+  @Test
+  @Shows("C2 database")
+  void theDatabaseDiesAtItsCommit() {
+    holdIn(rule("C2"));
+    STACK.postgres.kill();
+    node.armed.release();
+    STACK.postgres.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThat(TransactionLog.notes(node.objectStore())).hasSize(1);
+  }
+
+  /** Before the database's commit, around it, and before and behind the acknowledgement. */
+  private static String rule(String window) {
+    return switch (window) {
+      case "C1" -> "X4";
+      case "C2" -> "1PC";
+      default -> window;
+    };
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.chaos.small.SmallNode;
+import org.semel.matrix.Shows;
+
+/** Everybody lives, and the network between them does not. */
+class ConnectionsIT {
+
+  private static final Duration STRIKE = Duration.ofSeconds(40);
+  private static final Duration REST = Duration.ofSeconds(60);
+  private static final int CUTS = 10;
+  private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
+
+  private final Proxy database = new Proxy(STACK.postgres.port());
+  private final Proxy broker = new Proxy(STACK.broker.port());
+  private final NodeProcess node = STACK.nodeThrough(database, broker);
+
+  @AfterEach
+  void stopTheNode() {
+    node.kill();
+    database.close();
+    broker.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    STACK.close();
+  }
+
+  @Test
+  @Shows("X11 connection")
+  void theBrokersAnswerToTheCommitIsLost() {
+    standIn("X9");
+    broker.loseAnswers();
+    node.armed.release();
+    await("it has committed").atMost(STRIKE).until(() -> STACK.broker.prepared().isEmpty());
+    broker.cut();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("X12 connection")
+  void theDatabasesAnswerToTheCommitIsLost() {
+    standIn("X8");
+    database.loseAnswers();
+    node.armed.release();
+    await("it has committed").atMost(STRIKE).until(() -> STACK.postgres.gids().isEmpty());
+    database.cut();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /** The time-to-live of the node's connections is five seconds. */
+  @Test
+  @Shows("X11 silence")
+  void theBrokerIsNotHeardOfForLongerThanItsConnectionsLive() {
+    standIn("X4");
+    broker.still();
+    await("the broker gives it up")
+        .atMost(STRIKE)
+        .until(() -> STACK.broker.consumers(SmallNode.QUEUE) == 0);
+    node.armed.release();
+    await("the node gives it up").atMost(STRIKE).until(() -> interruptions() > 0);
+    broker.open();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("X12 silence")
+  void theDatabaseIsNotHeardOfForAWhile() {
+    standIn("X8");
+    database.still();
+    node.armed.release();
+    STACK.sendTheLastAgain();
+    database.open();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows({"X11 connections", "X12 connections"})
+  void connectionsAreCutAgainAndAgainUnderLoad() {
+    node.start();
+    for (int cut = 0; cut < CUTS; cut++) {
+      long before = effects();
+      STACK.release(20);
+      await().atMost(STRIKE).until(() -> effects() > before);
+      (cut % 2 == 0 ? database : broker).cut();
+    }
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  private void standIn(String window) {
+    node.armed.hold(window, 0);
+    node.start();
+    STACK.sendOne();
+    await().atMost(STRIKE).until(node.armed::isHeld);
+  }
+
+  private long interruptions() {
+    return node.output().lines().filter(line -> line.startsWith("interrupted")).count();
+  }
+
+  private static long effects() {
+    return STACK.postgres.number("SELECT count(*) FROM reservation");
+  }
+
+  private void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {
+    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(node.failedAttempts()).as("messages blamed for it").isEmpty();
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.semel.chaos.small.Kind;
+
+/**
+ * One crash in one window, by a rule in the server's code: the server dies there, or stands still
+ * there while broker or database is killed. Then all is started again, and nobody does anything by
+ * hand. The server is a small one: the product's receiver and relay over Narayana, in a plain
+ * virtual machine.
+ */
+abstract class Striking {
+
+  static final Duration STRIKE = Duration.ofSeconds(40);
+  private static final Duration REST = Duration.ofSeconds(60);
+  static final int ORDERS = 5;
+
+  /** For all of them, until this virtual machine ends. */
+  static final Stack STACK = Stack.start();
+
+  final NodeProcess node;
+
+  Striking(Kind kind) {
+    node = STACK.node("n" + UUID.randomUUID().toString().substring(0, 6), kind);
+  }
+
+  @AfterEach
+  void killTheNode() {
+    if (node.isAlive()) {
+      node.kill();
+    }
+  }
+
+  /** The server dies there. */
+  void dieIn(String window) {
+    node.armed.halt(window, 0);
+    node.start();
+    STACK.send(ORDERS);
+    assertThat(node.awaitEnd(STRIKE)).as("the server dies in " + window).isTrue();
+  }
+
+  /** A thread of the server stands there. */
+  void holdIn(String window) {
+    node.armed.hold(window, 0);
+    node.start();
+    STACK.send(ORDERS);
+    await("somebody stands in " + window).atMost(STRIKE).until(node.armed::isHeld);
+  }
+
+  void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {
+    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(node.failedAttempts()).as("messages blamed for it").isEmpty();
+  }
+}
