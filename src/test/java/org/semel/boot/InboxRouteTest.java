@@ -29,6 +29,7 @@ import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.matrix.Shows;
 import org.semel.message.Identity;
 import org.semel.tx.NoTransaction;
 
@@ -101,6 +102,7 @@ class InboxRouteTest {
   }
 
   @Test
+  @Shows("X22 nobody")
   void aStoppedRouteHasFinishedWhatItHadAndCanBeStartedAgain() throws Exception {
     CountDownLatch inRoute = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
@@ -239,6 +241,7 @@ class InboxRouteTest {
   }
 
   @Test
+  @Shows("R1 nobody")
   void anIntentOfARouteThatFailsIsNeverRecorded() {
     estate.start(
         new RouteBuilder() {

@@ -10,6 +10,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.matrix.Shows;
 
 /**
  * Steps that a transacted route must not have are refused before anything starts; all of them at
@@ -220,6 +221,7 @@ class RouteRulesTest {
   }
 
   @Test
+  @Shows("C7 nobody")
   void sendingOverJmsWhereTheReceiptFollowsTheTransaction() {
     estate.with("semel.consumer." + estate.name + ".protocol", "ack-after-commit");
     assertRefused("sends over JMS", (route, b) -> route.to("direct:answer"), "jms:queue:answers");

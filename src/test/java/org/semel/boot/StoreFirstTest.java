@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Leased;
 import org.semel.inbox.StoredMessages.Quota;
+import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 import org.semel.store.StoredTable;
 import org.semel.tx.Completion.Committed;
@@ -111,6 +112,7 @@ class StoreFirstTest {
   }
 
   @Test
+  @Shows("I5 worker")
   void aRouteThatFailsIsTriedAsThePolicySaysAndParked() {
     trouble =
         exchange -> {
@@ -162,6 +164,7 @@ class StoreFirstTest {
   }
 
   @Test
+  @Shows("I6 nobody")
   void ofManyOnlyThePoisonousOneIsParked() {
     trouble =
         exchange -> {
@@ -178,6 +181,7 @@ class StoreFirstTest {
   }
 
   @Test
+  @Shows({"I3 nobody", "I4 worker"})
   void aWorkerThatDiedIsReplacedWhenItsLeaseRunsOut() {
     start();
     suspendAndLease("1");
@@ -189,6 +193,7 @@ class StoreFirstTest {
   }
 
   @Test
+  @Shows({"I4 slow worker", "I5 worker"})
   void theLateWorkerIsRefusedAndLeavesNothingBehind() throws Exception {
     CountDownLatch hold = new CountDownLatch(1);
     trouble =
@@ -261,6 +266,7 @@ class StoreFirstTest {
   }
 
   @Test
+  @Shows("I9 worker")
   void afterACrashTheRouteResumesBehindTheLastFinishedStep() throws Exception {
     CountDownLatch hold = new CountDownLatch(1);
     AtomicInteger second = new AtomicInteger();

@@ -21,6 +21,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
+import org.semel.matrix.Shows;
 import org.semel.small.Bystander;
 import org.semel.small.Jms;
 import org.semel.store.xa.PostgresXADataSource;
@@ -62,6 +63,7 @@ class TransferTest {
   }
 
   @Test
+  @Shows("T1 nobody")
   void whatFailsAfterTheSendIsTakenOutOfTheQueueAgainAndSentOnceInTheEnd() {
     oneAtATime();
     start(
@@ -92,6 +94,7 @@ class TransferTest {
   }
 
   @Test
+  @Shows("T2 nobody")
   void whatDoesNotCommitWasNeverLeasedAndIsNobodysAttempt() {
     start(
         exchange -> {
@@ -134,6 +137,7 @@ class TransferTest {
   }
 
   @Test
+  @Shows("T3 backend")
   void aCrashOfTheDatabaseBetweenPrepareAndCommitSendsNothingTwice() {
     start(
         exchange -> {

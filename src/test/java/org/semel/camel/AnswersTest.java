@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.intent.Reference;
+import org.semel.matrix.Shows;
 import org.semel.relay.Delivery;
 
 class AnswersTest {
@@ -45,6 +46,7 @@ class AnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {408, 409, 425, 429, 503})
+  @Shows("R5 nobody")
   void notNowIsNotNow(int status) {
     assertThat(Answers.of(failed(status, Map.of("retry-after", "7"))))
         .isEqualTo(
@@ -55,6 +57,7 @@ class AnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {500, 501, 502, 504})
+  @Shows("R5 nobody")
   void aServerErrorTellsNothing(int status) {
     assertThat(Answers.of(failed(status, Map.of())))
         .isEqualTo(new Delivery.Unknown("HTTP status " + status));
@@ -68,6 +71,7 @@ class AnswersTest {
   }
 
   @Test
+  @Shows("R5 nobody")
   void aTimeoutAfterTheRequestLeftTellsNothing() {
     assertThat(Answers.of(new SocketTimeoutException("read timed out")))
         .isInstanceOf(Delivery.Unknown.class);

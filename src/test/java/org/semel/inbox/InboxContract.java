@@ -21,6 +21,7 @@ import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Conflict;
 import org.semel.inbox.Claim.Duplicate;
+import org.semel.matrix.Shows;
 import org.semel.message.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
@@ -137,6 +138,7 @@ public abstract class InboxContract {
   }
 
   @Test
+  @Shows("C6 nobody")
   void aRivalsCommitMakesOursADuplicate() throws Exception {
     assertThat(claimWhileARivalHolds("1", Decision::commit)).containsExactly(new Duplicate());
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Lease.Trace;
+import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -50,6 +51,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R1 nobody")
   void anIntentOfATransactionThatRolledBackDoesNotExist() {
     transactions()
         .inNew(
@@ -96,6 +98,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R9 nobody")
   void bytesHeadersAndTypesComeBackExactly() {
     byte[] body = {0, (byte) 0xFF, 'a', '\n', (byte) 0xC3, 0x28};
     Intent intent =
@@ -163,6 +166,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R2 server")
   void aLeaseThatRanOutPassesToTheNextWhoLearnsOfIt() {
     record(intent("1"));
     Lease first = lease(1, AT_ONCE).get(0);
@@ -174,6 +178,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R6 nobody")
   void anOutcomeThatWasUnknownOnceIsNotForgotten() {
     record(intent("1"));
     settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));
@@ -183,6 +188,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R7 nobody")
   void theHolderOfALeaseThatPassedOnCannotSettle() {
     record(intent("1"));
     Lease first = lease(1, AT_ONCE).get(0);
@@ -203,6 +209,7 @@ public abstract class IntentsContract {
   }
 
   @Test
+  @Shows("R11 nobody")
   void manyRelaysShareTheWorkAndNoIntentIsLeasedTwice() {
     int all = 500;
     commit(

@@ -21,6 +21,7 @@ import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
 import org.semel.estate.WildFly;
 import org.semel.it.stored.StoredWork;
+import org.semel.matrix.Shows;
 
 /**
  * Protocol {@code store-first} with a recovery point, and versions in order, on a WildFly of their
@@ -70,6 +71,7 @@ class StoreFirstIT {
   }
 
   @Test
+  @Shows("I4 server")
   void everyStepIsDoneOnceAndEveryVersionInOrderThoughTheServerIsKilledTwice() {
     sendVersions();
     sendMessages();

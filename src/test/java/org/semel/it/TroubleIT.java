@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.estate.Producer;
 import org.semel.it.trouble.Mark;
+import org.semel.matrix.Shows;
 
 /**
  * Handlers that go wrong in every way we know, on a real WildFly, deployed as an EAR: nothing lost,
@@ -59,6 +60,7 @@ class TroubleIT {
     "violates at flush, ''",
     "overruns,          org.semel.tx.TransactionTimedOut"
   })
+  @Shows({"X5 nobody", "X13 nobody"})
   void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {
     send(kind);
     await()

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.Sessions;
+import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 import org.semel.tx.End;
 
@@ -31,6 +32,7 @@ class AcknowledgementLostTest {
           () -> new Losing(new LocalSessions(SmallServer.shared().broker().plainFactory())));
 
   @Test
+  @Shows("C3 connection")
   void theMessagesComeAgainAndAreAbsorbedAndNobodyIsBlamed() {
     Consumer consumer =
         world.consumer(world.policy(2, 10), (message, identity) -> calls.incrementAndGet());
@@ -47,6 +49,7 @@ class AcknowledgementLostTest {
   }
 
   @Test
+  @Shows("I2 connection")
   void storedMessagesComeAgainAndAreAbsorbedAndNobodyIsBlamed() {
     Consumer consumer =
         world.storeFirst(world.policy(2, 10), (message, identity) -> calls.incrementAndGet());
@@ -63,6 +66,7 @@ class AcknowledgementLostTest {
   }
 
   @Test
+  @Shows("I1 nobody")
   void whatWasNotStoredComesAgainAndIsStored() {
     broken.set(2);
     Consumer consumer =

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.matrix.Shows;
 import org.semel.message.IdentityRules;
 import org.semel.receive.World.Passing;
 import org.semel.receive.proof.Refusal;
@@ -120,6 +121,7 @@ class ConsumerTest {
   }
 
   @Test
+  @Shows("X22 nobody")
   void stoppingDrainsWhatIsInHand() throws Exception {
     CountDownLatch inRoute = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);

@@ -19,6 +19,7 @@ import org.semel.inbox.Progress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
+import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -54,6 +55,7 @@ class ErrandTest {
   }
 
   @Test
+  @Shows("I7 database")
   void aFaultThatPassesBurnsNoAttempt() {
     store(3);
     route =
@@ -82,6 +84,7 @@ class ErrandTest {
   }
 
   @Test
+  @Shows("I10 worker")
   void afterThePolicysAttemptsItIsParkedAsItCame() {
     store(1);
     route = failing("k0");

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.semel.matrix.Shows;
 import org.semel.receive.PassResult.Failed;
 import org.semel.small.SmallServer;
 
@@ -121,6 +122,7 @@ class OneTransactionTest {
   }
 
   @Test
+  @Shows("X13 nobody")
   void aRouteThatOverrunsItsTransactionLeavesNoEffectBehind() {
     route =
         (message, identity) -> {

@@ -24,6 +24,7 @@ import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
+import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -101,6 +102,7 @@ class RelayTest {
   }
 
   @Test
+  @Shows("R5 nobody")
   void whatFailsIsTriedAgainUnderTheSameKeyUntilItIsAccepted() {
     answer =
         lease ->
@@ -123,6 +125,7 @@ class RelayTest {
   }
 
   @Test
+  @Shows("R8 nobody")
   void aProviderThatBreaksItsWordAndThrowsLeavesTheOutcomeUnknown() {
     Relay careful = relay(Keys.IGNORED);
     answer =
@@ -175,6 +178,7 @@ class RelayTest {
   }
 
   @Test
+  @Shows("R4 database")
   void aSettlementThatDoesNotCommitIsMadeAgainAndNothingIsSentTwice() {
     record("1");
     answer =

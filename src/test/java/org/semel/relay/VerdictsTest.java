@@ -19,6 +19,7 @@ import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.Parked;
 import org.semel.intent.Settlement.Reason;
 import org.semel.intent.Settlement.RetryAt;
+import org.semel.matrix.Shows;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -78,6 +79,7 @@ class VerdictsTest {
   }
 
   @Test
+  @Shows("R8 nobody")
   void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
     assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
     assertThat(ignored.after(fresh(0), TIMED_OUT))
@@ -85,12 +87,14 @@ class VerdictsTest {
   }
 
   @Test
+  @Shows("R6 nobody")
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
     assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
+  @Shows("R2 server")
   void anIntentWhoseLastRelayDiedIsSentAgainOnlyWhereTheProviderHonoursKeys() {
     Lease orphan = lease(0, Trace.POSSIBLE, Duration.ofSeconds(30));
     assertThat(honoured.before(orphan)).isEqualTo(new Send());
@@ -110,6 +114,7 @@ class VerdictsTest {
   }
 
   @Test
+  @Shows("R6 nobody")
   void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
     assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "away"));

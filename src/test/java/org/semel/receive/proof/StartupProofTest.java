@@ -19,6 +19,7 @@ import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jta.Branches;
+import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 
 /**
@@ -41,6 +42,7 @@ class StartupProofTest {
   private final long before = probeRows();
 
   @Test
+  @Shows("X7 nobody")
   void twoBranchesArePreparedAndUndone() {
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
     assertThat(probeRows()).isEqualTo(before);
@@ -57,6 +59,7 @@ class StartupProofTest {
   }
 
   @Test
+  @Shows("C5 nobody")
   void whereTheReceiptFollowsTheTransactionBothAreUndone() {
     receiptFollows();
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
@@ -123,6 +126,7 @@ class StartupProofTest {
   }
 
   @Test
+  @Shows("X18 server")
   void theDefaultNodeIdentifierIsRefused() {
     String own = TxControl.getXANodeName();
     TxControl.setXANodeName("1");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.postgresql.xa.PGXADataSource;
 import org.semel.estate.Postgres;
+import org.semel.matrix.Shows;
 import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
@@ -48,6 +49,7 @@ class PostgresXADataSourceTest {
     }
 
     @Test
+    @Shows("X6 nobody")
     void oursRollsTheBrokerBack() throws SQLException {
       try (AgroalDataSource ours = pool(PostgresXADataSource.class)) {
         assertThat(inTransaction(() -> swallowAnError(ours))).isInstanceOf(RolledBack.class);
@@ -91,6 +93,7 @@ class PostgresXADataSourceTest {
     }
 
     @Test
+    @Shows("X8 backend")
     void oursIsCommittedByRecovery() throws SQLException {
       try (AgroalDataSource ours = pool(PostgresXADataSource.class)) {
         assertThat(inTransaction(() -> insertAndDie(ours))).isInstanceOf(Committed.class);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.xa.PGXADataSource;
 import org.semel.estate.Postgres;
+import org.semel.matrix.Shows;
 import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 import org.semel.tx.Decision;
@@ -60,6 +61,7 @@ class TerminatedBackendsTest {
   }
 
   @Test
+  @Shows("X8 backend")
   void ofAThousandOursLeavesNoBranchBehind() {
     PGXADataSource ours = new PostgresXADataSource();
     for (int n = 0; n < MANY; n += AT_ONCE) {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.matrix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.semel.matrix.Catalogue.Part;
+import org.semel.matrix.Showings.Showing;
+import org.semel.promises.Outcome;
+
+/** The crash matrix as a page: the catalogue's rows, who shows each, and what became of them. */
+final class Page {
+
+  private static final Path PREFACE = Path.of("src/test/resources/crash-matrix-preface.md");
+
+  private static final String HEAD =
+      """
+
+      | id | dies | moment | what holds | shown by | state |
+      | --- | --- | --- | --- | --- | --- |
+      """;
+
+  private final Map<String, List<Showing>> showings;
+  private final Function<Showing, Outcome> outcomes;
+
+  Page(List<Showing> showings, Function<Showing, Outcome> outcomes) {
+    this.showings = Showings.byCell(showings);
+    this.outcomes = outcomes;
+  }
+
+  String text() throws IOException {
+    StringBuilder page = new StringBuilder(preface());
+    boolean inTable = false;
+    for (Part part : Catalogue.read()) {
+      if (part instanceof Part.Cell cell) {
+        page.append(inTable ? "" : HEAD).append(row(cell));
+      } else if (part instanceof Part.Text text) {
+        page.append('\n').append(text.line()).append('\n');
+      }
+      inTable = part instanceof Part.Cell;
+    }
+    return page.toString();
+  }
+
+  private String preface() throws IOException {
+    List<Part.Cell> cells = Catalogue.cells();
+    return Files.readString(PREFACE)
+        .replace("{shown}", String.valueOf(cells.stream().filter(this::isShown).count()))
+        .replace("{cells}", String.valueOf(cells.size()));
+  }
+
+  private String row(Part.Cell cell) {
+    String tests =
+        of(cell).stream()
+            .map(test -> "`%s`: %s".formatted(test.name(), outcomes.apply(test)))
+            .collect(Collectors.joining(", "));
+    return "| %s | %s | %s | %s | %s | %s |%n"
+        .formatted(
+            cell.window(),
+            cell.who(),
+            cell.moment(),
+            cell.holds(),
+            tests.isEmpty() ? "no test" : tests,
+            isShown(cell) ? "shown" : "**open**");
+  }
+
+  /** By tests that have all passed when they ran last; and there is one. */
+  private boolean isShown(Part.Cell cell) {
+    List<Showing> tests = of(cell);
+    return !tests.isEmpty()
+        && tests.stream().allMatch(test -> outcomes.apply(test) == Outcome.PASSED);
+  }
+
+  private List<Showing> of(Part.Cell cell) {
+    return showings.getOrDefault(cell.name(), List.of());
+  }
+
+  /** Without anything that a test run decides. */
+  static String withoutOutcomes(String page) {
+    return page.replaceAll("`: (passed|not run|\\*\\*failed\\*\\*)", "`")
+        .replaceAll("(?m) \\| (shown|\\*\\*open\\*\\*) \\|$", " | |")
+        .replaceFirst("\\d+ of (\\d+) cells", "of $1 cells");
+  }
+}
