@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.semel.message.Digest;
 import org.semel.ops.Mandate;
 import org.semel.ops.Plan;
@@ -80,29 +79,32 @@ public final class PlanTable implements Plans {
     if (ids.isEmpty()) {
       return new Made.Empty();
     }
-    UUID digest =
-        Digest.uuid(
-            IntStream.range(0, ids.size())
-                .mapToObj(i -> ids.get(i).toString())
-                .toArray(String[]::new));
+    UUID digest = digest(ids);
     List<Plan> frozen =
         jdbc.query(
             "freeze a plan",
             FREEZE,
-            binds ->
-                binds
-                    .text(selection.consumer())
-                    .text(selection.source().name())
-                    .text(by.who())
-                    .text(by.why())
-                    .number(pace.rate())
-                    .number(pace.errorShare())
-                    .uuid(digest)
-                    .number(ids.size()),
+            binds -> bind(selection, pace, by, binds).uuid(digest).number(ids.size()),
             PlanTable::read);
     return frozen.isEmpty()
         ? new Made.There(there(selection, digest))
         : new Made.Frozen(items.write(frozen.get(0), ids));
+  }
+
+  /** Of the same messages it is the same. */
+  private static UUID digest(List<Long> ids) {
+    return Digest.uuid(ids.stream().map(String::valueOf).toArray(String[]::new));
+  }
+
+  private static Binds bind(Selection selection, Pace pace, Mandate by, Binds binds)
+      throws SQLException {
+    return binds
+        .text(selection.consumer())
+        .text(selection.source().name())
+        .text(by.who())
+        .text(by.why())
+        .number(pace.rate())
+        .number(pace.errorShare());
   }
 
   private Plan there(Selection selection, UUID digest) {

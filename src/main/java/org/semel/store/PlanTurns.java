@@ -87,20 +87,8 @@ public final class PlanTurns implements Turns {
 
   @Override
   public void settle(Turn turn, Item item, ItemEnd end, Duration life) {
+    count(turn, end, life);
     Plan plan = turn.plan();
-    int counted =
-        jdbc.update(
-            "count a plan's message",
-            COUNT,
-            binds ->
-                binds
-                    .number(end.isError() ? 1 : 0)
-                    .number(life.toMillis())
-                    .number(plan.id())
-                    .number(turn.token()));
-    if (counted != 1) {
-      throw new TurnLost(plan.id());
-    }
     int settled =
         jdbc.update(
             "settle a plan's message",
@@ -113,6 +101,22 @@ public final class PlanTurns implements Turns {
               + " of plan "
               + plan.id()
               + " was settled twice; this is a defect of Semel");
+    }
+  }
+
+  private void count(Turn turn, ItemEnd end, Duration life) {
+    int counted =
+        jdbc.update(
+            "count a plan's message",
+            COUNT,
+            binds ->
+                binds
+                    .number(end.isError() ? 1 : 0)
+                    .number(life.toMillis())
+                    .number(turn.plan().id())
+                    .number(turn.token()));
+    if (counted != 1) {
+      throw new TurnLost(turn.plan().id());
     }
   }
 
