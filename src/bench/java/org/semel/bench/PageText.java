@@ -22,7 +22,8 @@ final class PageText {
       * `natural50_direct`: `xa50_direct` with `strategy=natural`: the same route without the claim.
       * `ackN`: `inbox:` with `protocol=ack-after-commit` and `batch` N.
 
-      WAL and processor time (of all threads and processes, the broker's included) are per message.
+      WAL and processor time (of all threads and processes, the broker's included) are per message. What a table of ten million
+      identities costs, and forgetting them: [table-size.md](table-size.md).
 
       """;
 

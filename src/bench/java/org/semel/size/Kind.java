@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.size;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.store.ClaimTable;
+import org.semel.store.DatedInbox;
+import org.semel.store.Jdbc;
+import org.semel.store.WindowInbox;
+
+/** The ways to keep claims, each with a table that holds so many of them. */
+enum Kind {
+  /** {@code strategy=claim}. */
+  CLAIM("`claim`", 0) {
+    @Override
+    Inbox inbox(Jdbc jdbc) {
+      return new ClaimTable(jdbc, WAIT);
+    }
+  },
+  /** {@code strategy=window}, remembering two days. */
+  WINDOW("`window`, two days", 2) {
+    @Override
+    Inbox inbox(Jdbc jdbc) {
+      return new WindowInbox(jdbc, WAIT, Duration.ofDays(2));
+    }
+  },
+  /** {@code identity-time=uuidv7}, remembering ten days. */
+  DATED("`identity-time`, ten days", 10) {
+    @Override
+    Inbox inbox(Jdbc jdbc) {
+      return new DatedInbox(jdbc, WAIT, Duration.ofDays(10));
+    }
+
+    @Override
+    Optional<Instant> minted() {
+      return Optional.of(Instant.now());
+    }
+  };
+
+  private static final Duration WAIT = Duration.ofSeconds(2);
+
+  final String title;
+  final int days;
+
+  Kind(String title, int days) {
+    this.title = title;
+    this.days = days;
+  }
+
+  abstract Inbox inbox(Jdbc jdbc);
+
+  Optional<Instant> minted() {
+    return Optional.empty();
+  }
+
+  /** A new identity, random as business keys are. */
+  Offer offer() {
+    UUID key = new UUID(ThreadLocalRandom.current().nextLong(), System.nanoTime());
+    return new Offer(
+        new Identity("size", key.toString()),
+        FingerprintProfile.EXACT.of(Messages.text("a")),
+        minted());
+  }
+
+  /**
+   * Empties the table and fills it, its index last. So it looks after a rebuild, not after years;
+   * days are filled alike, and the last of them is today. A tenth of the claims belongs to a
+   * consumer of its own, for retention to find.
+   */
+  String fill(long rows) {
+    return """
+        SET work_mem = '256MB';
+        SET maintenance_work_mem = '1GB';
+        TRUNCATE %1$s;
+        ALTER TABLE %1$s DROP CONSTRAINT %1$s_pkey;
+        %2$s;
+        ALTER TABLE %1$s ADD PRIMARY KEY %3$s;
+        """
+        .formatted(
+            table(),
+            days == 0 ? claims(rows) : days(rows),
+            days == 0 ? "(identity)" : "(identity, slot)");
+  }
+
+  private static String claims(long rows) {
+    return """
+        INSERT INTO semel_claim (identity, consumer, key, fingerprint, claimed_at)
+        SELECT k::uuid, CASE i %% 10 WHEN 0 THEN 'old' ELSE 'size' END, k || 'aaaa', decode(repeat('00', 17), 'hex'),
+          now() - interval '2 hours'
+        FROM generate_series(1, %d) AS i, md5(i::text) AS k
+        """
+        .formatted(rows);
+  }
+
+  /** The identity of a dated one begins with its time. */
+  private String days(long rows) {
+    String identity =
+        this == DATED
+            ? "lpad(to_hex(((today - i %% %1$d) * 86400 + i * second / %2$d) * 1000), 12, '0') || substr(k, 13)"
+            : "k";
+    return """
+        INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
+        SELECT (%s)::uuid, (today - i %%%% %%1$d) %%%% 40, 'size', k || 'aaaa', decode(repeat('00', 17), 'hex')
+        FROM generate_series(1::bigint, %%2$d) AS i, md5(i::text) AS k,
+          (SELECT e.s / 86400, e.s %%%% 86400 FROM (SELECT floor(extract(epoch FROM now()))::bigint) AS e (s)) AS t (today, second)
+        """
+        .formatted(identity)
+        .formatted(days, rows);
+  }
+
+  String table() {
+    return days == 0 ? "semel_claim" : "semel_window";
+  }
+}
