@@ -8,6 +8,7 @@ import org.semel.ops.Operations.Schedule;
 import org.semel.store.AttemptTable;
 import org.semel.store.AuditTable;
 import org.semel.store.BacklogCounts;
+import org.semel.store.GapTable;
 import org.semel.store.IdentityRecords;
 import org.semel.store.IntentInterventions;
 import org.semel.store.Jdbc;
@@ -33,6 +34,7 @@ final class Archives {
         new BacklogCounts(jdbc),
         new Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
         new KeptMessages(jdbc),
-        new DeadLetterActs.Ground(inbox, new ParkedTable(jdbc)));
+        new DeadLetterActs.Ground(inbox, new ParkedTable(jdbc)),
+        new GapTable(jdbc));
   }
 }

@@ -45,6 +45,8 @@ final class ConsumerKeys {
     CLAIM,
     /** As claims, for a short time, in partitions that are emptied as a whole. */
     WINDOW,
+    /** The highest version of each aggregate, and no row for each message. */
+    VERSION,
     /** The application's own entities remember. */
     ENTITY,
     /** Nothing remembers: the route's writes may be made again. */
@@ -247,7 +249,8 @@ final class ConsumerKeys {
           "claim",
           Values.oneOf(Strategy.class),
           "By what a message that comes again is known. claim: a row for each identity. window: the same, for 31d at most, in"
-              + " partitions of a day that are emptied as a whole. entity: the application's own entities remember"
+              + " partitions of a day that are emptied as a whole. version: the highest version of each aggregate, and no row for each"
+              + " message; needs aggregate and version, which go with the other strategies too. entity: the application's own entities remember"
               + " (org.semel.entity). natural: nothing; you declare that all writes of the route are set operations, upserts or"
               + " guarded transitions (org.semel.natural). With entity and natural each delivery runs through the route.");
 

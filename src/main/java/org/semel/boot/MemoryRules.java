@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import org.semel.boot.ConsumerKeys.Strategy;
 import org.semel.boot.Settings.Keeping;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.store.WindowInbox;
@@ -19,6 +20,15 @@ final class MemoryRules {
   }
 
   void check(ConsumerPolicy policy, Keeping keeping) {
+    if (keeping.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
+      section.fault(
+          ConsumerKeys.STRATEGY,
+          "needs "
+              + OrderKeys.AGGREGATE.name()
+              + " and "
+              + OrderKeys.VERSION.name()
+              + ", which say where a message names them");
+    }
     if (keeping.strategy().remembers()) {
       checkHorizon(policy, keeping.remember());
     }

@@ -19,15 +19,42 @@ public interface Gaps {
    */
   record Gap(Identity aggregate, long from, long to, Instant since) {}
 
+  /**
+   * Where an aggregate stands.
+   *
+   * @param aggregate consumer and key
+   * @param version the highest that took effect, or was declared lost
+   * @param ignored messages of old versions so far
+   * @param waiting messages that wait for a version before theirs
+   */
+  record Standing(Identity aggregate, long version, long ignored, long waiting) {}
+
+  /** What became of declaring versions lost. */
+  sealed interface Loss {
+
+    /** They are lost; those behind them are released, in order. */
+    record Lost(Gap gap) implements Loss {}
+
+    /** A message of the aggregate is being handled, or another operator's act is under way. */
+    record InHand() implements Loss {}
+
+    /** There is no such gap any more: its versions came, or were declared lost before. */
+    record Closed() implements Loss {}
+  }
+
   /** The gaps of a consumer, the oldest first. */
   List<Gap> open(String consumer, int most);
 
+  /** Where one aggregate stands; empty if none of its messages has come. */
+  Optional<Standing> standing(Identity aggregate);
+
   /**
-   * Declares the missing versions of one aggregate lost: those behind them are released, in order,
-   * and whichever of them comes after all is ignored as old. Whoever calls this writes down who
-   * decided it and why.
+   * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are
+   * released, in order, and whichever of them comes after all is ignored as old. Whoever calls this
+   * writes down who decided it and why. Never waits for a rival.
    *
-   * @return what is lost; empty if the aggregate has no gap any more
+   * @param last the last that is missing; names the gap, so that a second click cannot give up the
+   *     next one
    */
-  Optional<Gap> declareLost(Identity aggregate);
+  Loss declareLost(Identity aggregate, long last);
 }

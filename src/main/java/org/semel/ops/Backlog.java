@@ -9,7 +9,12 @@ import java.util.List;
  */
 public interface Backlog {
 
-  /** Per consumer: parked messages by reason, and messages that failed and come again. */
+  /**
+   * Per consumer: parked messages by reason, messages that failed and come again ({@code
+   * RETRYING}), stored messages by their stage ({@code RECEIVED} and so on), messages that wait for
+   * a version before theirs ({@code HELD}) and aggregates of which a version is missing ({@code
+   * GAP_OPEN}).
+   */
   List<Pile> messages();
 
   /** Per destination: intents that are pending, leased or parked. */

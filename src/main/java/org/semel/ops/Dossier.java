@@ -13,6 +13,7 @@ import org.semel.message.Identity;
  * @param claim that it took effect, or was parked after its claim
  * @param absorbed its duplicates
  * @param failures attempts that failed, while it is still being tried
+ * @param underway where it stands if it was stored first, or waits for a version before its own
  * @param parked its messages that waited for a person, or still do
  * @param intents its external effects, to the destinations that this application knows
  * @param acts what operators did, the latest first
@@ -22,6 +23,7 @@ public record Dossier(
     Optional<Remembered> claim,
     Absorptions absorbed,
     Optional<Failures> failures,
+    Underway underway,
     List<Case> parked,
     List<IntentRecord> intents,
     List<Audit.Line> acts) {}

@@ -4,6 +4,7 @@ package org.semel.ops;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.inbox.Failure;
+import org.semel.message.Reason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.receive.HandlingFailed;
 import org.semel.receive.Receipt;
@@ -70,7 +71,13 @@ final class Handover {
           new Release.Refused(
               again.parked().verdict().reason(), again.parked().verdict().detail()));
     }
-    boolean absorbed = replayed.receipt() instanceof Receipt.Absorbed;
+    if (replayed.receipt() instanceof Receipt.Held) {
+      return Decision.discard(
+          new Release.Refused(Reason.GAP, "versions before it have not taken effect yet"));
+    }
+    boolean absorbed =
+        replayed.receipt() instanceof Receipt.Absorbed
+            || replayed.receipt() instanceof Receipt.Ignored;
     Release outcome =
         absorbed ? new Release.Absorbed() : new Release.TookEffect(replayed.suppressed());
     shelf.settle(id);

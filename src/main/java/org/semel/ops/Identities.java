@@ -48,6 +48,7 @@ public final class Identities {
                 records.claim(identity),
                 records.absorbed(identity),
                 Optional.ofNullable(attempts.of(List.of(identity)).get(identity)),
+                records.underway(identity),
                 records.cases(identity),
                 intents(identity),
                 desk.audit().of(identity, ACTS)));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.inbox.Attempts;
+import org.semel.inbox.Gaps;
 import org.semel.intent.Destination;
 import org.semel.intent.Interventions;
 import org.semel.receive.Replayer;
@@ -60,6 +61,7 @@ public final class Operations {
    * @param schedule replay plans
    * @param keepsakes messages that took effect and were kept
    * @param ground where dead letters are taken to
+   * @param gaps between versions
    */
   public record Archive(
       Audit audit,
@@ -70,7 +72,8 @@ public final class Operations {
       Backlog backlog,
       Schedule schedule,
       Keepsakes keepsakes,
-      DeadLetterActs.Ground ground) {}
+      DeadLetterActs.Ground ground,
+      Gaps gaps) {}
 
   /**
    * Replay plans.
@@ -138,6 +141,12 @@ public final class Operations {
     Replaying replaying =
         new Replaying(open.house().replayer(), open.house().rules(), open.archive().records());
     return new Handover(desk(open), shelf(open, source), replaying, open.faults());
+  }
+
+  /** Gaps between the versions of aggregates, and declaring them lost. */
+  public GapActs gaps() {
+    Office open = office.get();
+    return new GapActs(desk(open), open.archive().gaps());
   }
 
   /** Withdrawing intents, sending them again, and settling them by hand. */

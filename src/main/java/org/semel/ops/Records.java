@@ -16,6 +16,9 @@ public interface Records {
   /** Its duplicates since it was claimed. */
   Absorptions absorbed(Identity identity);
 
+  /** Where it stands, if it was stored first or waits for a version before its own. */
+  Underway underway(Identity identity);
+
   /** Its parked messages, settled ones too, the oldest first. */
   List<Case> cases(Identity identity);
 

@@ -13,13 +13,17 @@ public sealed interface Release {
    */
   record TookEffect(int suppressed) implements Release {}
 
-  /** Its identity had taken effect before, with the same body; it counts as released. Final. */
+  /**
+   * Its identity had taken effect before, with the same body, or its aggregate has a version as
+   * high or higher; it counts as released. Final.
+   */
   record Absorbed() implements Release {}
 
   /**
    * It would be parked again at once.
    *
-   * @param reason why; CONFLICT as long as the other body is remembered
+   * @param reason why; CONFLICT as long as the other body is remembered, GAP as long as a version
+   *     before it is missing
    */
   record Refused(Reason reason, String why) implements Release {}
 

@@ -3,8 +3,11 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
@@ -13,6 +16,7 @@ import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.message.Reason;
+import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
@@ -28,11 +32,15 @@ import org.semel.tx.Faults;
  */
 final class Release implements Task {
 
+  /** One that is never idle looks for gaps after so many passes. */
+  private static final int TELL_EVERY = 20;
+
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
   private final Counter counter;
   private final Conduct route;
   private boolean alone;
+  private int busy;
 
   /**
    * What it works with.
@@ -64,6 +72,9 @@ final class Release implements Task {
                 () -> release(alone ? 1 : most.messages(), runs));
     if (completion instanceof Committed<List<Receipt>> committed) {
       alone = false;
+      if (++busy % TELL_EVERY == 0) {
+        tell();
+      }
       return new PassResult.Done(committed.value());
     }
     if (completion instanceof Discarded<List<Receipt>>) {
@@ -111,16 +122,14 @@ final class Release implements Task {
     if (!alone || runs.isEmpty()) {
       alone = true;
       return new PassResult.Failed(
-          (int) runs.stream().mapToLong(run -> run.next().size()).sum(),
-          java.util.Optional.empty(),
-          failure);
+          (int) runs.stream().mapToLong(run -> run.next().size()).sum(), Optional.empty(), failure);
     }
-    count(runs.get(0), failure);
+    Culprit culprit = count(runs.get(0), failure);
     alone = false;
-    return new PassResult.Failed(1, java.util.Optional.empty(), failure);
+    return new PassResult.Failed(1, Optional.of(culprit), failure);
   }
 
-  private void count(Run run, Throwable failure) {
+  private Culprit count(Run run, Throwable failure) {
     int failures = run.failures() + 1;
     Waiting first = run.next().get(0);
     Failure kept = Failure.of(failure);
@@ -141,6 +150,7 @@ final class Release implements Task {
               first,
               new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
         });
+    return new Culprit(first.offer().identity(), new Failures(failures, kept));
   }
 
   /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */
@@ -163,7 +173,7 @@ final class Release implements Task {
     return List.of(new Receipt.Parked(parked));
   }
 
-  private void in(java.util.function.Supplier<List<Receipt>> act) {
+  private void in(Supplier<List<Receipt>> act) {
     Completion<List<Receipt>> completion =
         counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
     if (completion instanceof Committed<List<Receipt>> committed && !committed.value().isEmpty()) {

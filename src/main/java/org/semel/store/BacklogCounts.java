@@ -27,6 +27,38 @@ public final class BacklogCounts implements Backlog {
       FROM semel_attempt
       WHERE failures > 0
       GROUP BY consumer
+      UNION ALL
+      SELECT consumer, state, count(*),
+        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+      FROM semel_inbox
+      WHERE state IN ('RECEIVED', 'IN_PROGRESS')
+      GROUP BY consumer, state
+      UNION ALL
+      SELECT consumer, state, count(*),
+        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+      FROM semel_inbox
+      WHERE state = 'FAILED_RETRYABLE'
+      GROUP BY consumer, state
+      UNION ALL
+      SELECT consumer, state, count(*),
+        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+      FROM semel_inbox
+      WHERE state = 'FAILED_TERMINAL'
+      GROUP BY consumer, state
+      UNION ALL
+      SELECT consumer, 'HELD', count(*),
+        (extract(epoch FROM statement_timestamp() - min(held_at)) * 1000)::bigint
+      FROM semel_held
+      GROUP BY consumer
+      UNION ALL
+      SELECT h.consumer, 'GAP_OPEN', count(*),
+        (extract(epoch FROM statement_timestamp() - min(h.held_at)) * 1000)::bigint
+      FROM (
+        SELECT consumer, aggregate, min(version) AS version, min(held_at) AS held_at
+        FROM semel_held
+        GROUP BY consumer, aggregate
+      ) AS h JOIN semel_version AS v ON v.aggregate = h.aggregate AND h.version > v.version + 1
+      GROUP BY h.consumer
       ORDER BY owner, state
       """;
 

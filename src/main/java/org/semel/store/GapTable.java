@@ -24,9 +24,16 @@ public final class GapTable implements Gaps {
       LIMIT ?
       """;
 
+  private static final String STANDING =
+      """
+      SELECT v.consumer, v.key, v.version, v.ignored, (SELECT count(*) FROM semel_held h WHERE h.aggregate = v.aggregate) AS waiting
+      FROM semel_version v
+      WHERE v.aggregate = ?
+      """;
+
   private static final String LOCK =
       """
-      SELECT 1 FROM semel_version WHERE aggregate = ? FOR UPDATE
+      SELECT 1 FROM semel_version WHERE aggregate = ? FOR UPDATE SKIP LOCKED
       """;
 
   private static final String DECLARE_LOST =
@@ -36,7 +43,7 @@ public final class GapTable implements Gaps {
         FROM semel_version v JOIN semel_held h ON h.aggregate = v.aggregate
         WHERE v.aggregate = ?
         GROUP BY v.aggregate, v.consumer, v.key, v.version
-        HAVING min(h.version) > v.version + 1
+        HAVING min(h.version) > v.version + 1 AND min(h.version) = ? + 1
       )
       UPDATE semel_version AS v
       SET version = gap.first - 1, told_at = NULL, moved_at = statement_timestamp()
@@ -56,18 +63,41 @@ public final class GapTable implements Gaps {
     return jdbc.query("list gaps", OPEN, binds -> binds.text(consumer).number(most), GapTable::gap);
   }
 
-  /** The lock is a statement of its own, so that the next one sees what it waited for. */
   @Override
-  public Optional<Gap> declareLost(Identity aggregate) {
-    jdbc.query("lock an aggregate", LOCK, binds -> binds.uuid(aggregate.digest()), row -> 1);
+  public Optional<Standing> standing(Identity aggregate) {
+    return jdbc
+        .query(
+            "look at an aggregate",
+            STANDING,
+            binds -> binds.uuid(aggregate.digest()),
+            row ->
+                new Standing(
+                    new Identity(row.getString("consumer"), row.getString("key")),
+                    row.getLong("version"),
+                    row.getLong("ignored"),
+                    row.getLong("waiting")))
+        .stream()
+        .findFirst();
+  }
+
+  /** The lock is a statement of its own, so that the next one sees what others have left. */
+  @Override
+  public Loss declareLost(Identity aggregate, long last) {
+    List<Integer> locked =
+        jdbc.query("lock an aggregate", LOCK, binds -> binds.uuid(aggregate.digest()), row -> 1);
+    if (locked.isEmpty()) {
+      return standing(aggregate).isPresent() ? new Loss.InHand() : new Loss.Closed();
+    }
     return jdbc
         .query(
             "declare versions lost",
             DECLARE_LOST,
-            binds -> binds.uuid(aggregate.digest()),
+            binds -> binds.uuid(aggregate.digest()).number(last),
             GapTable::gap)
         .stream()
-        .findFirst();
+        .findFirst()
+        .<Loss>map(Loss.Lost::new)
+        .orElseGet(Loss.Closed::new);
   }
 
   private static Gap gap(ResultSet row) throws SQLException {

@@ -21,6 +21,7 @@ import org.semel.ops.Case;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
+import org.semel.ops.Underway;
 
 /** What all tables together know of one identity. */
 public final class IdentityRecords implements Records {
@@ -76,9 +77,11 @@ public final class IdentityRecords implements Records {
       """;
 
   private final Jdbc jdbc;
+  private final UnderwayRows underway;
 
   public IdentityRecords(Jdbc jdbc) {
     this.jdbc = jdbc;
+    this.underway = new UnderwayRows(jdbc);
   }
 
   @Override
@@ -109,6 +112,11 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
+  public Underway underway(Identity identity) {
+    return underway.of(identity);
+  }
+
+  @Override
   public List<Case> cases(Identity identity) {
     return jdbc.query(
         "look parked messages up", CASES, binds -> bind(identity, binds), ParkedCases::read);
@@ -135,7 +143,7 @@ public final class IdentityRecords implements Records {
         == 1;
   }
 
-  private static Binds bind(Identity identity, Binds binds) throws SQLException {
+  static Binds bind(Identity identity, Binds binds) throws SQLException {
     return binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
@@ -154,7 +162,7 @@ public final class IdentityRecords implements Records {
         instant(row, "recorded_at"));
   }
 
-  private static Instant instant(ResultSet row, String column) throws SQLException {
+  static Instant instant(ResultSet row, String column) throws SQLException {
     return row.getObject(column, OffsetDateTime.class).toInstant();
   }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.camel.Exchange;
@@ -22,11 +23,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.message.Identity;
+import org.semel.inbox.Gaps.Gap;
+import org.semel.inbox.Gaps.Loss;
+import org.semel.message.Reason;
+import org.semel.ops.Case;
+import org.semel.ops.Intake;
+import org.semel.ops.Mandate;
+import org.semel.ops.Operations;
+import org.semel.ops.Release;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
-import org.semel.store.GapTable;
-import org.semel.tx.Decision;
 
 /** Versions in order, over real broker, database, transaction manager and Camel. */
 class OrderedTest {
@@ -35,7 +41,11 @@ class OrderedTest {
   private static final int VERSIONS = 40;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final Mandate ANN = new Mandate("ann", "the producer says so");
+
   private final SmallEstate estate = new SmallEstate();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final AtomicLong failing = new AtomicLong();
 
   @BeforeAll
   static void anEffectIsARowThatNoConstraintProtects() {
@@ -50,6 +60,7 @@ class OrderedTest {
   @AfterEach
   void stop() {
     estate.close();
+    estate.server.broker().empty("DLQ"); // others look whether anything is in there
   }
 
   /** Many workers, few aggregates, every order, every version twice. */
@@ -90,17 +101,67 @@ class OrderedTest {
     await().until(() -> estate.count("semel_held", "true") == 2);
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'GAP'") == 1);
     assertThat(effects("a")).containsExactly(1L);
-    GapTable gaps = new GapTable(estate.server.jdbc());
-    estate
-        .server
-        .transactions()
-        .inNew(
-            Duration.ofSeconds(30),
-            () -> Decision.commit(gaps.declareLost(new Identity(estate.name, "a"))));
+    Gap gap = operations.gaps().open(estate.name, 10).get(0);
+    assertThat(operations.gaps().declareLost(gap, ANN)).isInstanceOf(Loss.Lost.class);
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 4L, 5L)));
     send("a", 2);
     await().until(() -> estate.count("semel_version", "ignored = 1") == 1);
     assertThat(effects("a")).containsExactly(1L, 4L, 5L);
+    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.Absorbed());
+  }
+
+  /** No row for each message, with the protocols that need none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit"})
+  void withStrategyVersionNothingButTheHighestVersionIsKept(String protocol) {
+    consumer("strategy", "version");
+    start(protocol);
+    List.of(1L, 2L, 2L, 1L, 4L, 4L).forEach(version -> send("a", version));
+    await().until(() -> estate.count("semel_version", "version = 2 AND ignored = 2") == 1);
+    await().until(() -> estate.count("semel_held", "true") == 1);
+    send("a", 3);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L, 4L)));
+    await().until(estate::queueIsEmpty);
+    assertThat(estate.count("semel_claim", "true")).isZero();
+    assertThat(estate.count("semel_held", "true")).isZero();
+    assertThat(estate.count("semel_parked", "true")).isZero();
+  }
+
+  @Test
+  void aVersionThatFailsHoldsItsAggregateUntilAPersonReleasesIt() {
+    consumer("attempts", "1");
+    start("xa");
+    failing.set(2);
+    List.of(1L, 2L, 3L).forEach(version -> send("a", version));
+    await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    await().until(() -> estate.count("semel_held", "true") == 1);
+    failing.set(0);
+    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L)));
+  }
+
+  @Test
+  void anEarlyVersionIsNotReleasedBeforeThoseBeforeIt() throws Exception {
+    start("xa");
+    send("a", 1);
+    await().until(() -> effects("a").size() == 1 && estate.queueIsEmpty());
+    estate.camel.getRouteController().suspendRoute("ordered");
+    send("a", 2);
+    send("a", 3);
+    await().until(() -> estate.server.broker().messages(estate.name) == 2);
+    estate.server.broker().giveUpOn(estate.name);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new Intake.TakenIn(2));
+    List<Long> ids =
+        operations.parked().waiting(estate.name, 0, 10).stream().map(Case::id).toList();
+    assertThat(operations.parked().release(ids.get(1), ANN))
+        .isEqualTo(new Release.Refused(Reason.GAP, "versions before it have not taken effect yet"));
+    assertThat(ids)
+        .extracting(id -> operations.parked().release(id, ANN))
+        .containsOnly(new Release.TookEffect(0));
+    assertThat(effects("a")).containsExactly(1L, 2L, 3L);
   }
 
   @Test
@@ -117,6 +178,13 @@ class OrderedTest {
           return message;
         });
     await().until(() -> estate.count("semel_parked", "reason = 'IDENTITY_INVALID'") == 1);
+  }
+
+  @Test
+  void strategyVersionNeedsToKnowWhereAMessageNamesIt() {
+    consumer("strategy", "version");
+    assertThatThrownBy(() -> estate.start())
+        .hasMessageContaining(estate.name + ".strategy = version: needs aggregate and version");
   }
 
   @Test
@@ -151,7 +219,7 @@ class OrderedTest {
         new RouteBuilder() {
           @Override
           public void configure() {
-            from("inbox:" + estate.name).process(exchange -> effect(exchange));
+            from("inbox:" + estate.name).routeId("ordered").process(exchange -> effect(exchange));
           }
         });
   }
@@ -194,13 +262,17 @@ class OrderedTest {
   }
 
   private void effect(Exchange exchange) throws SQLException {
+    long version = Long.parseLong(exchange.getMessage().getHeader("version", String.class));
+    if (version == failing.get()) {
+      throw new IllegalStateException("no");
+    }
     try (Connection connection = estate.server.dataSource().getConnection();
         PreparedStatement insert =
             connection.prepareStatement(
                 "INSERT INTO ordered_effect (consumer, aggregate, version) VALUES (?, ?, ?)")) {
       insert.setString(1, estate.name);
       insert.setString(2, exchange.getMessage().getHeader("aggregate", String.class));
-      insert.setLong(3, Long.parseLong(exchange.getMessage().getHeader("version", String.class)));
+      insert.setLong(3, version);
       insert.executeUpdate();
     }
   }

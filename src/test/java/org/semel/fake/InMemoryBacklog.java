@@ -17,21 +17,29 @@ public final class InMemoryBacklog implements Backlog {
   private final InMemoryParking parking;
   private final InMemoryAttempts attempts;
   private final InMemoryIntents intents;
+  private final InMemoryUnderway underway;
 
   public InMemoryBacklog(
-      InMemoryParking parking, InMemoryAttempts attempts, InMemoryIntents intents) {
+      InMemoryParking parking,
+      InMemoryAttempts attempts,
+      InMemoryIntents intents,
+      InMemoryUnderway underway) {
     this.parking = parking;
     this.attempts = attempts;
     this.intents = intents;
+    this.underway = underway;
   }
 
   @Override
   public List<Pile> messages() {
     return piles(
-        Stream.concat(
-            parking.rows().stream()
-                .map(parked -> List.of(parked.consumer(), parked.verdict().reason().name())),
-            attempts.failing().stream().map(identity -> List.of(identity.consumer(), "RETRYING"))));
+        Stream.of(
+                parking.rows().stream()
+                    .map(parked -> List.of(parked.consumer(), parked.verdict().reason().name())),
+                attempts.failing().stream()
+                    .map(identity -> List.of(identity.consumer(), "RETRYING")),
+                underway.piles().stream())
+            .flatMap(Function.identity()));
   }
 
   @Override

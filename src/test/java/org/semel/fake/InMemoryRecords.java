@@ -14,6 +14,7 @@ import org.semel.ops.Case;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
+import org.semel.ops.Underway;
 
 /** What is known in memory of one identity. */
 public final class InMemoryRecords implements Records {
@@ -21,11 +22,17 @@ public final class InMemoryRecords implements Records {
   private final InMemoryInbox inbox;
   private final InMemoryCases cases;
   private final InMemoryIntents intents;
+  private final InMemoryUnderway underway;
 
-  public InMemoryRecords(InMemoryInbox inbox, InMemoryCases cases, InMemoryIntents intents) {
+  public InMemoryRecords(
+      InMemoryInbox inbox,
+      InMemoryCases cases,
+      InMemoryIntents intents,
+      InMemoryUnderway underway) {
     this.inbox = inbox;
     this.cases = cases;
     this.intents = intents;
+    this.underway = underway;
   }
 
   @Override
@@ -39,6 +46,11 @@ public final class InMemoryRecords implements Records {
   public Absorptions absorbed(Identity identity) {
     long count = inbox.absorbed(identity);
     return new Absorptions(count, count == 0 ? Optional.empty() : Optional.of(Instant.EPOCH));
+  }
+
+  @Override
+  public Underway underway(Identity identity) {
+    return underway.of(identity);
   }
 
   @Override

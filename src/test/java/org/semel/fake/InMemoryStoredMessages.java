@@ -119,6 +119,13 @@ public final class InMemoryStoredMessages implements StoredMessages {
         .map(row -> new Found(leased(identity), row.state.stage));
   }
 
+  /** All of them. */
+  public synchronized Map<Identity, Stage> stages() {
+    Map<Identity, Stage> stages = new LinkedHashMap<>();
+    rows.forEach((identity, row) -> stages.put(identity, row.state.stage));
+    return stages;
+  }
+
   public synchronized Stage stage(Identity identity) {
     return rows.get(identity).state.stage;
   }

@@ -147,14 +147,38 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized Optional<Gap> declareLost(Identity aggregate) {
+  public synchronized Optional<Standing> standing(Identity aggregate) {
+    return Optional.ofNullable(rows.get(aggregate))
+        .map(state -> new Standing(aggregate, state.version, state.ignored, state.held.size()));
+  }
+
+  @Override
+  public synchronized Loss declareLost(Identity aggregate, long last) {
     Optional<Gap> gap = rows.containsKey(aggregate) ? gap(aggregate) : Optional.empty();
-    gap.ifPresent(
-        lost -> {
-          State state = rows.get(aggregate);
-          put(aggregate, new State(lost.to(), state.ignored, false, state.held));
-        });
-    return gap;
+    if (gap.filter(found -> found.to() == last).isEmpty()) {
+      return new Loss.Closed();
+    }
+    State state = rows.get(aggregate);
+    put(aggregate, new State(last, state.ignored, false, state.held));
+    return new Loss.Lost(gap.get());
+  }
+
+  /** Messages of {@code consumer} that wait, by aggregate and version. */
+  public synchronized Map<Place, Waiting> waiting(String consumer) {
+    Map<Place, Waiting> waiting = new HashMap<>();
+    rows.forEach(
+        (aggregate, state) ->
+            state.held.values().stream()
+                .filter(held -> aggregate.consumer().equals(consumer))
+                .forEach(held -> waiting.put(held.waiting.place(), held.waiting)));
+    return waiting;
+  }
+
+  /** All consumers that keep versions here. */
+  public synchronized java.util.Set<String> consumers() {
+    return rows.keySet().stream()
+        .map(Identity::consumer)
+        .collect(java.util.stream.Collectors.toSet());
   }
 
   public synchronized long ignored(Identity aggregate) {

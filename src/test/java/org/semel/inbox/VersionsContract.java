@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Gaps.Gap;
+import org.semel.inbox.Gaps.Loss;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
 import org.semel.inbox.Versions.Place;
@@ -149,11 +150,21 @@ public abstract class VersionsContract {
     assertThat(commit(() -> gaps().open(consumer, 10)))
         .extracting(Gap::aggregate, Gap::from, Gap::to)
         .containsExactly(org.assertj.core.groups.Tuple.tuple(a, 1L, 3L));
-    Optional<Gap> lost = commit(() -> gaps().declareLost(a));
-    assertThat(lost).hasValueSatisfying(gap -> assertThat(gap.to()).isEqualTo(3));
+    assertThat(commit(() -> gaps().declareLost(a, 7)))
+        .as("another gap")
+        .isEqualTo(new Loss.Closed());
+    assertThat(commit(() -> gaps().declareLost(a, 3))).isInstanceOf(Loss.Lost.class);
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 4, "x"), waiting(a, 5, "x"));
-    assertThat(commit(() -> gaps().declareLost(a))).as("it moves already").isEmpty();
-    assertThat(commit(() -> gaps().declareLost(b))).isEmpty();
+    assertThat(commit(() -> gaps().declareLost(a, 3))).as("twice").isEqualTo(new Loss.Closed());
+    assertThat(commit(() -> gaps().declareLost(b, 3))).isEqualTo(new Loss.Closed());
+  }
+
+  @Test
+  void anAggregateTellsWhereItStands() {
+    assertThat(commit(() -> gaps().standing(a))).isEmpty();
+    advance(a, 2, 3);
+    hold(waiting(a, 4, "x"), waiting(a, 5, "x"));
+    assertThat(commit(() -> gaps().standing(a))).contains(new Gaps.Standing(a, 2, 3, 2));
   }
 
   @Test

@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.inbox.StoredMessages.Quota;
+import org.semel.inbox.StoredMessages.Stored;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
@@ -19,6 +28,7 @@ import org.semel.intent.Reference;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -46,6 +56,26 @@ public abstract class BacklogContract {
                 .attempts()
                 .failed(new Identity(owner, "1"), new Failure("kind", "detail")));
     assertThat(messages()).containsExactly("CONFLICT 1", "NO_IDENTITY 2", "RETRYING 1");
+  }
+
+  @Test
+  void storedMessagesAreCountedByStageUntilTheyHaveEnded() {
+    world.act(() -> world.stored().store(List.of(stored("1"), stored("2"), stored("3"))));
+    world.act(
+        () -> {
+          List<Leased> leased = world.stored().lease(owner, new Quota(2, 0), Duration.ofMinutes(5));
+          return world.stored().move(List.of(new Move(leased.get(0), new Ending.Completed())));
+        });
+    assertThat(messages()).containsExactly("IN_PROGRESS 1", "RECEIVED 1");
+  }
+
+  @Test
+  void messagesThatWaitForAVersionAreCountedAndSoAreTheAggregatesOfWhichOneIsMissing() {
+    hold("a", 3);
+    hold("a", 4);
+    hold("b", 9);
+    hold("c", 1);
+    assertThat(messages()).containsExactly("GAP_OPEN 2", "HELD 4");
   }
 
   @Test
@@ -86,6 +116,24 @@ public abstract class BacklogContract {
     assertThat(world.look(() -> world.archive().backlog().messages()))
         .filteredOn(pile -> pile.owner().equals(owner))
         .allMatch(pile -> !pile.oldest().isNegative());
+  }
+
+  private Stored stored(String key) {
+    return new Stored(new Identity(owner, key), Messages.text("x"));
+  }
+
+  private void hold(String key, long version) {
+    Identity aggregate = new Identity(owner, key);
+    Offer offer =
+        new Offer(
+            new Identity(owner, key + "|" + version),
+            FingerprintProfile.EXACT.of(Messages.text("x")));
+    Waiting early = new Waiting(new Place(aggregate, version), offer, Messages.text("x"));
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(aggregate, 0L));
+          return world.versions().hold(List.of(early));
+        });
   }
 
   /** The key of an intent that nobody holds. */

@@ -13,7 +13,12 @@ import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryPlans;
 import org.semel.fake.InMemoryRecords;
+import org.semel.fake.InMemoryStoredMessages;
+import org.semel.fake.InMemoryUnderway;
+import org.semel.fake.InMemoryVersions;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
@@ -30,18 +35,22 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryIntents intents = new InMemoryIntents(transactions);
   private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
   private final InMemoryBodies bodies = new InMemoryBodies(transactions, cases);
+  private final InMemoryVersions versions = new InMemoryVersions(transactions);
+  private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
+  private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
   private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies);
   private final Operations.Archive archive =
       new Operations.Archive(
           new InMemoryAudit(transactions),
           cases,
-          new InMemoryRecords(inbox, cases, intents),
+          new InMemoryRecords(inbox, cases, intents, underway),
           attempts,
           intents,
-          new InMemoryBacklog(parking, attempts, intents),
+          new InMemoryBacklog(parking, attempts, intents, underway),
           new Operations.Schedule(plans, plans),
           bodies,
-          new DeadLetterActs.Ground(inbox, parking));
+          new DeadLetterActs.Ground(inbox, parking),
+          versions);
   private final Memory memory =
       new Memory(
           inbox,
@@ -68,6 +77,16 @@ final class FakeOpsWorld implements OpsWorld {
   @Override
   public Operations.Archive archive() {
     return archive;
+  }
+
+  @Override
+  public Versions versions() {
+    return versions;
+  }
+
+  @Override
+  public StoredMessages stored() {
+    return stored;
   }
 
   @Override

@@ -4,16 +4,25 @@ package org.semel.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
+import org.semel.inbox.Gaps.Gap;
+import org.semel.inbox.Gaps.Loss;
+import org.semel.inbox.Gaps.Standing;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages.Stored;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intervention;
@@ -23,6 +32,7 @@ import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
 import org.semel.receive.Replayer;
@@ -75,6 +85,51 @@ public abstract class IdentitiesContract {
   void theDossierTellsFailuresOfAMessageThatIsStillTried() {
     world.act(() -> world.memory().attempts().failed(identity, new Failure("kind", "detail")));
     assertThat(operations.identities().dossier(identity).failures()).isPresent();
+  }
+
+  @Test
+  void theDossierTellsWhereAMessageStandsThatIsStoredOrWaitsForAVersion() {
+    assertThat(operations.identities().dossier(identity).underway())
+        .isEqualTo(new Underway(Optional.empty(), Optional.empty()));
+    Message message = Messages.text("x");
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(() -> world.stored().store(List.of(new Stored(identity, message))));
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), message)));
+        });
+    Underway underway = operations.identities().dossier(identity).underway();
+    assertThat(underway.stored())
+        .get()
+        .extracting(Underway.Stored::stage)
+        .isEqualTo(Stage.RECEIVED);
+    assertThat(underway.held()).get().extracting(Underway.Held::place).isEqualTo(place);
+  }
+
+  @Test
+  void aGapThatIsDeclaredLostIsWrittenDownAndOnlyOnce() {
+    Identity aggregate = new Identity(identity.consumer(), "aggregate");
+    for (long version : List.of(3L, 7L)) {
+      world.act(
+          () -> {
+            world.versions().lock(Map.of(aggregate, 0L));
+            return world
+                .versions()
+                .hold(
+                    List.of(
+                        new Waiting(new Place(aggregate, version), offer(), Messages.text("x"))));
+          });
+    }
+    Gap gap = operations.gaps().open(identity.consumer(), 10).get(0);
+    assertThat(operations.gaps().declareLost(gap, ANN)).isInstanceOf(Loss.Lost.class);
+    assertThat(operations.gaps().declareLost(gap, ANN)).isEqualTo(new Loss.Closed());
+    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+        .extracting(line -> line.entry().act() + " " + line.entry().subject().name())
+        .containsExactly("DECLARE_LOST versions 1 to 2");
+    assertThat(operations.gaps().standing(aggregate))
+        .get()
+        .isEqualTo(new Standing(aggregate, 2, 0, 2));
   }
 
   @Test

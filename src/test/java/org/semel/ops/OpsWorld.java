@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
 import org.semel.receive.Memory;
 import org.semel.tx.Decision;
@@ -28,6 +30,12 @@ public interface OpsWorld {
   Memory memory();
 
   IntentQueue queue();
+
+  /** Versions of aggregates, and messages that wait for them. */
+  Versions versions();
+
+  /** Messages that are stored first. */
+  StoredMessages stored();
 
   Operations.Archive archive();
 

@@ -138,7 +138,7 @@ class OrderingTest {
   void whatIsDeclaredLostLetsTheAggregateMoveOnAndIsIgnoredIfItComesAfterAll() {
     conduct(List.of(candidate("a", 3), candidate("a", 4)));
     world.transactions.inNew(
-        TIMEOUT, () -> Decision.commit(versions.declareLost(new Identity("c", "a"))));
+        TIMEOUT, () -> Decision.commit(versions.declareLost(new Identity("c", "a"), 2)));
     release();
     assertThat(effects.get("a")).containsExactly(3L, 4L);
     assertThat(conduct(List.of(candidate("a", 2))))

@@ -3,6 +3,8 @@ package org.semel.store;
 
 import java.time.Duration;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
 import org.semel.ops.DeadLetterActs;
 import org.semel.ops.Operations;
@@ -54,7 +56,18 @@ final class PostgresOpsWorld implements OpsWorld {
         new BacklogCounts(jdbc),
         new Operations.Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
         new KeptMessages(jdbc),
-        new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)));
+        new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
+        new GapTable(jdbc));
+  }
+
+  @Override
+  public Versions versions() {
+    return new VersionTable(jdbc, Duration.ofSeconds(2));
+  }
+
+  @Override
+  public StoredMessages stored() {
+    return new StoredTable(jdbc);
   }
 
   @Override

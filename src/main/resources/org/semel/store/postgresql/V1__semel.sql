@@ -175,37 +175,6 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) FROM PUBLIC;
 
--- Likewise: it forgets one identity, so that it may take effect again, unless a waiting message holds its claim. Days are read
--- as a whole only for what lies nowhere else: its time may be known to nobody but the message.
-CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-BEGIN ATOMIC
-  WITH held AS (
-    SELECT 1 FROM semel_parked AS p
-    WHERE p.identity = digest AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
-  ),
-  forgotten AS (
-    DELETE FROM semel_claim AS c
-    WHERE c.identity = digest AND c.consumer = of_consumer AND c.key = of_key AND NOT EXISTS (SELECT FROM held)
-    RETURNING 1
-  ),
-  by_place AS (
-    DELETE FROM semel_window AS w
-    WHERE w.identity = ANY (places) AND w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held)
-    RETURNING 1
-  ),
-  found AS (
-    SELECT FROM forgotten UNION ALL SELECT FROM by_place
-  ),
-  by_key AS (
-    DELETE FROM semel_window AS w
-    WHERE w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM found)
-    RETURNING 1
-  )
-  SELECT (SELECT count(*) FROM found) + (SELECT count(*) FROM by_key);
-END;
-REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
-
 -- An external effect still to happen, or already settled.
 CREATE TABLE semel_intent (
   key             uuid        PRIMARY KEY,           -- the idempotency key
@@ -369,6 +338,42 @@ CREATE TABLE semel_step (
   context      json        NOT NULL,  -- headers, properties, variables and the numbers of intents
   finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
 );
+
+-- With the rights of the owner, as the role of run time must not delete claims: it forgets one identity, so that it may take effect
+-- again, unless a waiting message holds its claim. Days are read as a whole only for what lies nowhere else: its time may be known
+-- to nobody but the message. What was stored first is forgotten with its claim, once it has taken effect.
+CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH held AS (
+    SELECT 1 FROM semel_parked AS p
+    WHERE p.identity = digest AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+  ),
+  forgotten AS (
+    DELETE FROM semel_claim AS c
+    WHERE c.identity = digest AND c.consumer = of_consumer AND c.key = of_key AND NOT EXISTS (SELECT FROM held)
+    RETURNING 1
+  ),
+  by_place AS (
+    DELETE FROM semel_window AS w
+    WHERE w.identity = ANY (places) AND w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held)
+    RETURNING 1
+  ),
+  found AS (
+    SELECT FROM forgotten UNION ALL SELECT FROM by_place
+  ),
+  by_key AS (
+    DELETE FROM semel_window AS w
+    WHERE w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM found)
+    RETURNING 1
+  ),
+  unstored AS (
+    DELETE FROM semel_inbox AS i
+    WHERE i.identity = digest AND i.state = 'COMPLETED' AND (EXISTS (SELECT FROM found) OR EXISTS (SELECT FROM by_key))
+  )
+  SELECT (SELECT count(*) FROM found) + (SELECT count(*) FROM by_key);
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
 
 -- How far each aggregate has come, where a consumer keeps versions in order.
 CREATE TABLE semel_version (

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.semel.inbox.Stage;
+import org.semel.inbox.Versions.Place;
+
+/**
+ * Where a message stands that Semel has taken off the broker.
+ *
+ * @param stored with {@code protocol=store-first}
+ * @param held while it waits for a version before its own
+ */
+public record Underway(Optional<Stored> stored, Optional<Held> held) {
+
+  /**
+   * A message that was stored first.
+   *
+   * @param stage where it stands
+   * @param failures failed attempts
+   * @param lapses leases that ran out on it
+   * @param step the last step that is finished
+   * @param since when it was stored, by the database's clock
+   */
+  public record Stored(
+      Stage stage, int failures, int lapses, Optional<String> step, Instant since) {}
+
+  /**
+   * A message that waits for a version before its own.
+   *
+   * @param place its aggregate and version
+   * @param failures failed attempts since its turn has come
+   * @param since when it came, by the database's clock
+   */
+  public record Held(Place place, int failures, Instant since) {}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.fake;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Progress;
+import org.semel.inbox.Stage;
+import org.semel.message.Identity;
+import org.semel.ops.Underway;
+
+/** Where messages in memory stand that were taken off the broker. */
+public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions versions) {
+
+  /** Where {@code identity} stands. */
+  public Underway of(Identity identity) {
+    return new Underway(
+        stored.find(identity).map(found -> stored(found.leased().history(), found.stage())),
+        versions.waiting(identity.consumer()).values().stream()
+            .filter(waiting -> waiting.offer().identity().equals(identity))
+            .map(waiting -> new Underway.Held(waiting.place(), 0, Instant.EPOCH))
+            .findFirst());
+  }
+
+  private static Underway.Stored stored(Leased.History history, Stage stage) {
+    Optional<String> step = history.progress().map(Progress::step);
+    return new Underway.Stored(stage, history.failures(), history.lapses(), step, Instant.EPOCH);
+  }
+
+  /** A consumer and a state for each that waits. */
+  List<List<String>> piles() {
+    List<List<String>> piles = new ArrayList<>();
+    stored.stages().entrySet().stream()
+        .filter(row -> row.getValue() != Stage.COMPLETED && row.getValue() != Stage.PARKED)
+        .forEach(row -> piles.add(List.of(row.getKey().consumer(), row.getValue().name())));
+    for (String consumer : versions.consumers()) {
+      versions.waiting(consumer).keySet().forEach(place -> piles.add(List.of(consumer, "HELD")));
+      versions
+          .open(consumer, Integer.MAX_VALUE)
+          .forEach(gap -> piles.add(List.of(consumer, "GAP_OPEN")));
+    }
+    return piles;
+  }
+}
