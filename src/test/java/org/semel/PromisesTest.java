@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,7 +67,7 @@ class PromisesTest {
 
   private static void isThere(Name name) {
     assertThat(TESTS).as(name.toString()).containsKey(name.type());
-    String source = TESTS.get(name.type());
+    String source = withThoseItExtends(name.type());
     name.method()
         .ifPresent(
             method -> assertThat(source).as(name.toString()).contains("void " + method + "("));
@@ -74,6 +75,12 @@ class PromisesTest {
         .ifPresent(
             nested ->
                 assertThat(source).as(name.toString()).containsPattern("class " + nested + "\\b"));
+  }
+
+  private static String withThoseItExtends(String type) {
+    String source = TESTS.getOrDefault(type, "");
+    Matcher extended = Pattern.compile("class " + type + " extends (\\w+)").matcher(source);
+    return extended.find() ? source + withThoseItExtends(extended.group(1)) : source;
   }
 
   private static Map<String, String> tests() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.apache.camel.RoutesBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -33,10 +34,14 @@ public final class SmallEstate implements AutoCloseable {
   /** JNDI name of a connection factory that the server does not enlist. */
   public static final String PLAIN = "jms/plain";
 
+  /** JNDI name of an XA connection factory that is not pooled, for {@code receive=direct}. */
+  public static final String DIRECT = "jms/direct";
+
   public final SmallServer server = SmallServer.shared();
   public final String name = Jms.queue(server.broker());
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
   private final Map<String, String> properties = new TreeMap<>();
+  private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private SemelEngine engine;
 
   /** Names are those of the queue, so that tests do not meet in one table. */
@@ -60,6 +65,11 @@ public final class SmallEstate implements AutoCloseable {
   public SmallEstate with(String key, String value) {
     properties.put(key, value);
     return this;
+  }
+
+  /** Puts something before every connection factory. */
+  public void through(UnaryOperator<ConnectionFactory> watch) {
+    through = watch;
   }
 
   public SmallEstate start(RoutesBuilder... routes) {
@@ -133,7 +143,11 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public ConnectionFactory connectionFactory(String name) {
-      return name.equals(PLAIN) ? server.broker().plainFactory() : server.factory();
+      return switch (name) {
+        case PLAIN -> through.apply(server.broker().plainFactory());
+        case DIRECT -> through.apply(server.broker().xaFactory());
+        default -> server.factory();
+      };
     }
 
     @Override
