@@ -21,6 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.semel.inbox.Leased;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.matrix.Shows;
+import org.semel.message.Identity;
+import org.semel.ops.Mandate;
+import org.semel.ops.Oblivion;
+import org.semel.ops.Operations;
 import org.semel.small.SmallServer;
 import org.semel.store.StoredTable;
 import org.semel.tx.Completion.Committed;
@@ -99,6 +103,19 @@ class StoreFirstTest {
     assertThat(effects("all")).isEqualTo(300);
     assertThat(estate.count("semel_duplicate", "true")).isEqualTo(100);
     assertThat(estate.count("semel_intent", "true")).isEqualTo(300);
+  }
+
+  @Test
+  void aForgottenIdentityIsStoredAgainAndTakesEffectAgain() {
+    startWithoutIntents();
+    estate.send("1", "a");
+    awaitState("COMPLETED", 1);
+    Operations operations = new Operations(() -> estate.engine().office());
+    Mandate by = new Mandate("ann", "the effect was undone by hand");
+    assertThat(operations.identities().forget(new Identity(estate.name, "1"), by))
+        .isEqualTo(new Oblivion.Forgotten());
+    estate.send("1", "a");
+    await().until(() -> effects("all") == 2);
   }
 
   @Test
@@ -328,6 +345,16 @@ class StoreFirstTest {
                 .process(exchange -> effect(exchange, "all"))
                 .to("intent:" + estate.name)
                 .process(exchange -> trouble.make(exchange));
+          }
+        });
+  }
+
+  private void startWithoutIntents() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(exchange -> effect(exchange, "all"));
           }
         });
   }

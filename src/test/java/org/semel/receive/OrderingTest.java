@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -135,6 +136,20 @@ class OrderingTest {
   }
 
   @Test
+  void aGapIsToldThoughThereIsAlwaysSomethingToRelease() {
+    conduct(List.of(candidate("a", 2)));
+    versions.age(Duration.ofHours(2));
+    conduct(LongStream.rangeClosed(2, 60).mapToObj(v -> candidate("b", v)).toList());
+    conduct(List.of(candidate("b", 1)));
+    Release release = releaser();
+    for (int i = 0; i < 20; i++) {
+      assertThat(release.run(new Portion(1, 1000))).isInstanceOf(PassResult.Done.class);
+    }
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.GAP);
+  }
+
+  @Test
   void whatIsDeclaredLostLetsTheAggregateMoveOnAndIsIgnoredIfItComesAfterAll() {
     conduct(List.of(candidate("a", 3), candidate("a", 4)));
     world.transactions.inNew(
@@ -180,18 +195,21 @@ class OrderingTest {
   }
 
   private void release() {
-    Release release =
-        new Release(
-            world.policy(BATCH),
-            policy,
-            new Release.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE),
-            route());
+    Release release = releaser();
     for (int i = 0; i < 200; i++) {
       if (release.run(new Portion(BATCH, 1000)) instanceof Idle) {
         return;
       }
     }
     throw new IllegalStateException("it does not come to rest");
+  }
+
+  private Release releaser() {
+    return new Release(
+        world.policy(BATCH),
+        policy,
+        new Release.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE),
+        route());
   }
 
   private Ordering ordering() {
