@@ -14,3 +14,18 @@ CREATE TABLE reservation (
 GRANT SELECT, INSERT, UPDATE ON stock TO semel;
 GRANT SELECT, INSERT ON reservation TO semel;
 GRANT USAGE ON SEQUENCE reservation_id TO semel;
+
+-- Those of the second application.
+CREATE TABLE invoice_line (
+  invoice  text    NOT NULL,
+  line     integer NOT NULL,
+  quantity integer NOT NULL,
+  total    bigint  NOT NULL, -- of all lines so far
+  written  bigint  GENERATED ALWAYS AS IDENTITY
+);
+CREATE INDEX invoice_line_invoice ON invoice_line (invoice, line);
+CREATE TABLE picking (
+  order_line text NOT NULL,
+  step       text NOT NULL
+);
+GRANT SELECT, INSERT ON invoice_line, picking TO semel;

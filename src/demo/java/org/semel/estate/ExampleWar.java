@@ -8,6 +8,7 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ExplodedImporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.semel.example.OrderEvent;
 
 /**
  * The example application as its own WAR, with Semel's classes jar and Camel in it, as any user
@@ -16,16 +17,26 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 public final class ExampleWar {
 
   public static final String NAME = "example.war";
+  public static final String ORDERS = "orders.war";
 
   private ExampleWar() {}
 
   /** The whole application. */
   public static WebArchive build() {
     return bare(NAME)
-        .addPackages(true, "org.semel.example")
+        .addPackage("org.semel.example")
         .setWebXML(Path.of("src/example/webapp/WEB-INF/web.xml").toFile())
         .addAsResource("META-INF/persistence.xml")
         .addAsResource("META-INF/microprofile-config.properties");
+  }
+
+  /** The second application: an ordered consumer, and one that stores first. */
+  public static WebArchive orders() {
+    return bare(ORDERS)
+        .addPackage("org.semel.example.orders")
+        .addClasses(OrderEvent.class, OrderEvent.OrderLine.class)
+        .addAsResource("META-INF/persistence.xml")
+        .addAsResource("META-INF/orders.properties", "META-INF/microprofile-config.properties");
   }
 
   /** A WAR that embeds Semel and has nothing of its own yet. */

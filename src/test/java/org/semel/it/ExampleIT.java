@@ -9,15 +9,23 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
 
 /**
  * The example on a real WildFly: receive, claim, JPA and intent in one transaction, then the relay.
  */
 class ExampleIT {
+
+  private static final int INVOICES = 12;
+  private static final int LINES = 20;
 
   private final SharedEstate estate = SharedEstate.get();
   private final String invoice = UUID.randomUUID().toString();
@@ -37,6 +45,45 @@ class ExampleIT {
     assertThat(estate.postgres.gids()).isEmpty();
   }
 
+  /** The second application: each message goes to both of its consumers. */
+  @Test
+  void invoicesAreWrittenLineByLineAndEachLineIsPickedAndPackedOnceHoweverTheyArrive() {
+    estate.wildFly.management().addQueue("invoices");
+    estate.wildFly.management().addQueue("picking");
+    estate.wildFly.deploy(ExampleWar.orders());
+    try {
+      List<String> lines = shuffledLinesWithDuplicates();
+      for (String queue : List.of("invoices", "picking")) {
+        try (Producer producer = new Producer(estate.wildFly.httpPort(), queue)) {
+          lines.forEach(producer::send);
+        }
+      }
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .until(() -> invoiceLines() == INVOICES * LINES && packed() == INVOICES * LINES);
+      await().until(() -> estate.wildFly.management().messages("invoices") == 0);
+      await().until(() -> estate.wildFly.management().messages("picking") == 0);
+      assertThat(invoiceLines()).isEqualTo(INVOICES * LINES);
+      assertThat(
+              numbers(
+                  "SELECT count(*) FROM invoice_line WHERE invoice LIKE ? AND total <> 2 * line"))
+          .as("totals that were computed before their turn")
+          .isZero();
+      assertThat(numbers("SELECT count(*) FROM picking WHERE order_line LIKE ?"))
+          .isEqualTo(2 * INVOICES * LINES);
+      assertThat(
+              numbers(
+                  "SELECT count(*) FROM semel_claim WHERE consumer = 'invoices' AND key LIKE ?"))
+          .as("strategy=version keeps no row for a message")
+          .isZero();
+      assertThat(
+              numbers("SELECT count(*) FROM semel_held WHERE consumer = 'invoices' AND key LIKE ?"))
+          .isZero();
+    } finally {
+      estate.wildFly.management().undeploy(ExampleWar.ORDERS);
+    }
+  }
+
   @Test
   void theFiguresCanBeReadInABrowser() throws Exception {
     HttpRequest page =
@@ -48,6 +95,33 @@ class ExampleIT {
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body())
         .contains("reservations ", "duplicates_absorbed ", "confirmations_delivered ", "parked ");
+  }
+
+  private List<String> shuffledLinesWithDuplicates() {
+    List<String> lines = new ArrayList<>();
+    for (int order = 0; order < INVOICES; order++) {
+      for (int line = 1; line <= LINES; line++) {
+        String event = event(invoice + "-" + order, line);
+        lines.add(event);
+        if (line % 3 == 0) {
+          lines.add(event);
+        }
+      }
+    }
+    Collections.shuffle(lines, new Random(20261121));
+    return lines;
+  }
+
+  private long invoiceLines() {
+    return numbers("SELECT count(*) FROM invoice_line WHERE invoice LIKE ?");
+  }
+
+  private long packed() {
+    return numbers("SELECT count(*) FROM picking WHERE order_line LIKE ? AND step = 'packed'");
+  }
+
+  private long numbers(String sql) {
+    return estate.postgres.number(sql, "%" + invoice + "%");
   }
 
   private long reservations(String what) {
@@ -62,6 +136,10 @@ class ExampleIT {
   }
 
   private String event(int line) {
+    return event(invoice, line);
+  }
+
+  private static String event(String invoice, int line) {
     return """
     {"specversion":"1.0","id":"%s-%d","source":"/it","type":"order.line.placed","data":{"invoice":"%s","line":%d,"stockCode":"IT-%d","quantity":2,"unitPrice":1.5}}"""
         .formatted(invoice, line, invoice, line, line % 7);
