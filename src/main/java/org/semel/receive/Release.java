@@ -95,12 +95,14 @@ final class Release implements Task {
     List<Advance> advances = new ArrayList<>();
     for (Run run : runs) {
       long reached = run.version();
+      int late = 0;
       for (Waiting one : run.next()) {
         boolean old = one.place().version() <= reached;
+        late += old ? 1 : 0;
         receipts.add(old ? new Receipt.Ignored(one.offer().identity()) : handle(one));
         reached = Math.max(reached, one.place().version());
       }
-      advances.add(new Advance(run.aggregate(), reached, 0));
+      advances.add(new Advance(run.aggregate(), reached, late));
     }
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);

@@ -86,7 +86,7 @@ class OrderedTest {
     await().atMost(PATIENCE).until(estate::queueIsEmpty);
     List<Long> all = LongStream.rangeClosed(1, VERSIONS).boxed().toList();
     IntStream.range(0, AGGREGATES).forEach(a -> assertThat(effects("a" + a)).isEqualTo(all));
-    await().until(() -> estate.count("semel_held", "true") == 0);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 0);
     assertThat(estate.count("semel_parked", "true")).isZero();
     assertThat(deadlocks()).as("deadlocks").isEqualTo(deadlocks);
   }
@@ -98,14 +98,14 @@ class OrderedTest {
     send("a", 1);
     send("a", 4);
     send("a", 5);
-    await().until(() -> estate.count("semel_held", "true") == 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 2);
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'GAP'") == 1);
     assertThat(effects("a")).containsExactly(1L);
     Gap gap = operations.gaps().open(estate.name, 10).get(0);
     assertThat(operations.gaps().declareLost(gap, ANN)).isInstanceOf(Loss.Lost.class);
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 4L, 5L)));
     send("a", 2);
-    await().until(() -> estate.count("semel_version", "ignored = 1") == 1);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_version", "ignored = 1") == 1);
     assertThat(effects("a")).containsExactly(1L, 4L, 5L);
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
     assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.Absorbed());
@@ -117,12 +117,19 @@ class OrderedTest {
   void withStrategyVersionNothingButTheHighestVersionIsKept(String protocol) {
     consumer("strategy", "version");
     start(protocol);
-    List.of(1L, 2L, 2L, 1L, 4L, 4L).forEach(version -> send("a", version));
-    await().until(() -> estate.count("semel_version", "version = 2 AND ignored = 2") == 1);
-    await().until(() -> estate.count("semel_held", "true") == 1);
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> effects("a").size() == 1);
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> effects("a").size() == 2);
+    List.of(2L, 1L, 4L, 4L).forEach(version -> send("a", version));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_version", "version = 2 AND ignored = 2") == 1);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    await().atMost(PATIENCE).until(estate::queueIsEmpty);
     send("a", 3);
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L, 4L)));
-    await().until(estate::queueIsEmpty);
+    await().atMost(PATIENCE).until(estate::queueIsEmpty);
     assertThat(estate.count("semel_claim", "true")).isZero();
     assertThat(estate.count("semel_held", "true")).isZero();
     assertThat(estate.count("semel_parked", "true")).isZero();
@@ -134,8 +141,10 @@ class OrderedTest {
     start("xa");
     failing.set(2);
     List.of(1L, 2L, 3L).forEach(version -> send("a", version));
-    await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
-    await().until(() -> estate.count("semel_held", "true") == 1);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
     failing.set(0);
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
     assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
@@ -146,11 +155,11 @@ class OrderedTest {
   void anEarlyVersionIsNotReleasedBeforeThoseBeforeIt() throws Exception {
     start("xa");
     send("a", 1);
-    await().until(() -> effects("a").size() == 1 && estate.queueIsEmpty());
+    await().atMost(PATIENCE).until(() -> effects("a").size() == 1 && estate.queueIsEmpty());
     estate.camel.getRouteController().suspendRoute("ordered");
     send("a", 2);
     send("a", 3);
-    await().until(() -> estate.server.broker().messages(estate.name) == 2);
+    await().atMost(PATIENCE).until(() -> estate.server.broker().messages(estate.name) == 2);
     estate.server.broker().giveUpOn(estate.name);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
         .isEqualTo(new Intake.TakenIn(2));
@@ -177,7 +186,9 @@ class OrderedTest {
           message.setStringProperty("version", "one");
           return message;
         });
-    await().until(() -> estate.count("semel_parked", "reason = 'IDENTITY_INVALID'") == 1);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_parked", "reason = 'IDENTITY_INVALID'") == 1);
   }
 
   @Test

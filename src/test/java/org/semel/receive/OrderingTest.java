@@ -98,6 +98,16 @@ class OrderingTest {
   }
 
   @Test
+  void whatBecameOldWhileItWaitedIsIgnoredAndCounted() {
+    conduct(List.of(candidate("a", 3)));
+    conduct(List.of(candidate("a", 1), candidate("a", 2), candidate("a", 3)));
+    release();
+    assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
+    assertThat(versions.ignored(new Identity("c", "a"))).isEqualTo(1);
+    assertThat(versions.waiting("c")).isEmpty();
+  }
+
+  @Test
   void anotherBodyAtAPlaceWhereOneWaitsIsParkedAsAConflict() {
     conduct(List.of(candidate("a", 3)));
     List<Receipt> receipts = conduct(List.of(candidate("a", 3), candidate("a", 3, "other")));
