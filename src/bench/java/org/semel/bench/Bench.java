@@ -3,10 +3,12 @@ package org.semel.bench;
 
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
+import jakarta.json.JsonReader;
 import jakarta.json.JsonWriterFactory;
 import jakarta.json.stream.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Reader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +25,8 @@ public final class Bench {
   private static final List<String> POSTGRES_SETTINGS =
       List.of(
           "server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method");
+
+  private static final Path SUMMARY = Path.of("target/bench/summary.json");
 
   private final PrintStream out = System.out;
   private final Scope scope;
@@ -45,7 +49,9 @@ public final class Bench {
       /** Ten minutes. */
       DEFAULT,
       /** As long as it takes. */
-      FULL
+      FULL,
+      /** Only the heap over a million messages; its row joins those of the run before. */
+      HEAP
     }
 
     static Scope chosen() {
@@ -76,7 +82,7 @@ public final class Bench {
 
   /**
    * Takes no arguments. {@code -Dsemel.bench=full} measures all variants in all rounds, and the
-   * heap over a million messages, as {@code -Dsemel.bench.heap=true} does; {@code
+   * heap over a million messages, as {@code -Dsemel.bench=heap} does alone, after a run; {@code
    * -Dsemel.bench=smoke} tries everything for a moment; {@code -Dsemel.bench.variants=a,b} measures
    * these only, and leaves the page as it is.
    */
@@ -94,6 +100,10 @@ public final class Bench {
   }
 
   private void run() {
+    if (scope.extent() == Scope.Extent.HEAP) {
+      heap();
+      return;
+    }
     if (scope.everything()) {
       Counts.run(results, out);
     }
@@ -107,6 +117,23 @@ public final class Bench {
       }
     }
     write(results.summary(settings));
+  }
+
+  private void heap() {
+    try (Estate estate = Estate.timed()) {
+      Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
+      new Loads(estate, scope, results, out).heap();
+    }
+    write(results.joining(before()));
+  }
+
+  private static JsonObject before() {
+    try (Reader reader = Files.newBufferedReader(SUMMARY);
+        JsonReader json = Json.createReader(reader)) {
+      return json.readObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("there is no run before; mvn -Pbench makes one", e);
+    }
   }
 
   private static Map<String, String> settings(Estate estate) {
@@ -128,12 +155,12 @@ public final class Bench {
 
   private void write(JsonObject summary) {
     try {
-      Path directory = Files.createDirectories(Path.of("target/bench"));
+      Files.createDirectories(SUMMARY.getParent());
       StringWriter json = new StringWriter();
       JsonWriterFactory writers =
           Json.createWriterFactory(Map.of(JsonGenerator.PRETTY_PRINTING, true));
       writers.createWriter(json).write(summary);
-      Files.writeString(directory.resolve("summary.json"), json.toString().strip() + "\n");
+      Files.writeString(SUMMARY, json.toString().strip() + "\n");
       Page page = new Page(summary);
       if (scope.everything() && !scope.smoke()) {
         Files.writeString(Path.of("docs/performance.md"), page.markdown());

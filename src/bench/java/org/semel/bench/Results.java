@@ -65,6 +65,18 @@ final class Results {
         .build();
   }
 
+  /** The summary of a run before, with what has been measured since. */
+  JsonObject joining(JsonObject before) {
+    JsonObjectBuilder summary = Json.createObjectBuilder(before);
+    JsonObjectBuilder targets = Json.createObjectBuilder(before.getJsonObject("targets"));
+    figures.forEach(
+        (target, series) -> {
+          summary.add(target.key(), rounded(series.median()));
+          targets.add(target.key(), figure(target, series));
+        });
+    return summary.add("targets", targets).build();
+  }
+
   private Map<Target, Series> targets() {
     Map<Target, Series> targets = new LinkedHashMap<>();
     for (Ratio ratio : Target.RATIOS) {

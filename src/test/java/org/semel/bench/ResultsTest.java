@@ -53,6 +53,21 @@ class ResultsTest {
     assertThat(new Plot(results.summary(Map.of())).svg()).startsWith("<svg").endsWith("</svg>\n");
   }
 
+  @Test
+  void whatIsMeasuredLaterJoinsTheRunBefore() {
+    add("stock", 100);
+    add("xa50_direct", 2_500);
+    JsonObject before = results.summary(Map.of());
+    Results later = new Results();
+    later.add(Target.HEAP, Series.of(1.02));
+    JsonObject both = later.joining(before);
+    assertThat(both.getJsonNumber("heap_1m_over_100k").doubleValue()).isEqualTo(1.02);
+    assertThat(
+            both.getJsonObject("targets").getJsonObject("heap_1m_over_100k").getBoolean("reached"))
+        .isTrue();
+    assertThat(both.getJsonNumber("xa50_direct_over_stock").doubleValue()).isEqualTo(25);
+  }
+
   private void add(String variant, double... rates) {
     for (double rate : rates) {
       results.add(Variant.named(variant), new Cell(rate, 900, 0.05, new Cell.PerMessage(150, 50)));
