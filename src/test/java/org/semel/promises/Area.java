@@ -17,12 +17,13 @@ public record Area(String name, int least, Set<String> chapters) {
   /** Those of the message store. */
   public static final List<Area> STORE =
       List.of(
+          new Area("the ten scenarios", 10, Set.of("The ten scenarios")),
           new Area(
               "strategies",
               21,
               Set.of("Strategies", "Days of claims (`strategy=window`, `identity-time`)")),
           new Area("inbox life cycle", 22, Set.of("Stored messages (`store-first`)")),
-          new Area("ordering", 10, Set.of("Versions in order")),
+          new Area("ordering", 14, Set.of("Versions in order")),
           new Area("conflicts", 6, Set.of("Conflicts")),
           new Area("operators", 26, Set.of("Operators")),
           new Area("retention", 11, Set.of("Retention")),
