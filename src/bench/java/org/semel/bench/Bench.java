@@ -51,7 +51,9 @@ public final class Bench {
       /** As long as it takes. */
       FULL,
       /** Only the heap over a million messages; its row joins those of the run before. */
-      HEAP
+      HEAP,
+      /** Nothing: the page of the run before is written again. */
+      PAGE
     }
 
     static Scope chosen() {
@@ -100,6 +102,10 @@ public final class Bench {
   }
 
   private void run() {
+    if (scope.extent() == Scope.Extent.PAGE) {
+      write(before());
+      return;
+    }
     if (scope.extent() == Scope.Extent.HEAP) {
       heap();
       return;

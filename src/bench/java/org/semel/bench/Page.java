@@ -3,6 +3,7 @@ package org.semel.bench;
 
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
+import java.util.List;
 import java.util.function.Function;
 
 /** The page of a run, made from its summary and nothing else. */
@@ -32,6 +33,7 @@ final class Page {
         Page::count);
     page.append(PageText.LATENCIES);
     rows("latencies", "| batch | load | messages/s | p50, ms | p95, ms | p99, ms |", Page::latency);
+    where();
     page.append(PageText.FAILED);
     page.append("\n## Settings\n\n");
     summary
@@ -40,6 +42,31 @@ final class Page {
             (name, value) ->
                 page.append("* %s: %s%n".formatted(name, ((JsonString) value).getString())));
     return page.toString();
+  }
+
+  /** Nothing, unless all three were measured. */
+  private void where() {
+    JsonObject variants = summary.getJsonObject("variants");
+    if (!variants.keySet().containsAll(List.of("xa50_direct", "ack50", "natural50_direct"))) {
+      return;
+    }
+    double all = micros(variants.getJsonObject("xa50_direct"));
+    JsonObject rate = variants.getJsonObject("xa50_direct").getJsonObject("messages_per_second");
+    double there =
+        Runtime.getRuntime().availableProcessors()
+            * 1e6
+            / rate.getJsonNumber("median").doubleValue();
+    page.append(
+        PageText.WHERE.formatted(
+            all,
+            there,
+            all - micros(variants.getJsonObject("ack50")),
+            all - micros(variants.getJsonObject("natural50_direct"))));
+  }
+
+  private static double micros(JsonObject variant) {
+    return variant.getJsonNumber("server_micros_per_message").doubleValue()
+        + variant.getJsonNumber("database_micros_per_message").doubleValue();
   }
 
   /** How a row looks that has a name. */

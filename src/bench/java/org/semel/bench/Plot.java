@@ -4,7 +4,6 @@ package org.semel.bench;
 import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The picture of a run, made from its summary and nothing else. */
 final class Plot {
@@ -39,8 +38,7 @@ final class Plot {
             svg.append(
                 "<text x=\"%.0f\" y=\"%d\" text-anchor=\"middle\">N=%d</text>%n"
                     .formatted(x(n), HEIGHT - 20, n)));
-    Map.of("direct", "#1b6ca8", "managed", "#d1662b")
-        .forEach((way, colour) -> svg.append(line(way, colour)));
+    svg.append(line("direct", "#1b6ca8")).append(line("managed", "#d1662b"));
     for (String floor : List.of("mdb", "stock")) {
       svg.append(
           "<line x1=\"%d\" x2=\"%d\" y1=\"%.0f\" y2=\"%.0f\" stroke=\"#888\" stroke-dasharray=\"4 3\"/><text x=\"%d\" y=\"%.0f\" text-anchor=\"end\">%s</text>%n"
