@@ -31,10 +31,6 @@ final class Rules {
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
 
-  /** The relay's short transactions have one branch, too. */
-  private static final String RECEIVING =
-      "callerEquals(\"org.semel.receive.Pass.run\", true, true, 1, 40)";
-
   /**
    * One place in the code.
    *
@@ -65,14 +61,14 @@ final class Rules {
       List.of(
           new Rule("X2", "org.semel.receive.Receiver", "receive", "AT ENTRY", "pass"),
           new Rule("X3", "org.semel.receive.Routing", "route", "AT ENTRY", "pass"),
-          new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "pass"),
+          new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "laden"),
           new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
           new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
           new Rule("X7", ACTION, "prepare", "AT INVOKE write_committed", "pass"),
           new Rule("X8", ACTION, "phase2Commit", "AT ENTRY", "first"),
           new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
           new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),
-          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "pass", RECEIVING),
+          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "ifLaden"),
           new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),

@@ -59,7 +59,7 @@ class AcknowledgeLaterIT extends Striking {
     node.armed.release();
     STACK.postgres.start();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
-    assertThat(TransactionLog.notes(node.objectStore())).hasSize(1);
+    assertThat(TransactionLog.notes(node.objectStore())).isNotEmpty();
   }
 
   /** Before the database's commit, around it, and before and behind the acknowledgement. */

@@ -30,7 +30,24 @@ public final class Windows {
   @SuppressWarnings("ThreadLocalUsage") // one for this machine, which ends soon
   private static final ThreadLocal<Integer> BRANCHES = ThreadLocal.withInitial(() -> 0);
 
+  @SuppressWarnings("ThreadLocalUsage") // likewise
+  private static final ThreadLocal<Boolean> LADEN = ThreadLocal.withInitial(() -> false);
+
   private Windows() {}
+
+  /** This thread's transaction has messages in it. */
+  public static void laden(String window) {
+    LADEN.set(true);
+    pass(window);
+  }
+
+  /** A window of transactions with messages; idle workers and relays commit others all the time. */
+  public static void ifLaden(String window) {
+    if (LADEN.get()) {
+      LADEN.set(false);
+      pass(window);
+    }
+  }
 
   /** Begins to count the branches of this thread's transaction. */
   public static void first(String window) {
