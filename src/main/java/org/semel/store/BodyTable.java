@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,13 +71,8 @@ public final class BodyTable implements Bodies {
     binds
         .uuids(rows, row -> row.identity().digest())
         .texts(rows, row -> row.identity().consumer())
-        .texts(rows, row -> row.identity().key())
-        .texts(rows, row -> HeadersColumn.write(row.message().headers()))
-        .texts(rows, row -> row.message().body().form().name())
-        .texts(rows, row -> row.message().body().contentType().orElse(null))
-        .byteArrays(rows, row -> row.message().body().bytes())
-        .texts(rows, row -> row.message().origin().destination())
-        .texts(rows, row -> row.message().origin().messageId());
+        .texts(rows, row -> row.identity().key());
+    MessageColumns.bind(binds, rows, Row::message);
   }
 
   @Override
@@ -95,16 +89,9 @@ public final class BodyTable implements Bodies {
                     .uuid(identity.digest())
                     .text(identity.consumer())
                     .text(identity.key()),
-            BodyTable::body)
+            MessageColumns::body)
         .stream()
         .findFirst();
-  }
-
-  static Body body(ResultSet row) throws SQLException {
-    return Body.stored(
-        Body.Form.valueOf(row.getString("form")),
-        row.getBytes("body"),
-        row.getString("content_type"));
   }
 
   private record Row(Identity identity, Message message) {}

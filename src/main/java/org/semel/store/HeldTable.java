@@ -18,11 +18,9 @@ import org.semel.inbox.Failure;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
-import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.Origin;
 
 /** {@code semel_held}: messages that wait for a version before theirs. */
 final class HeldTable {
@@ -146,35 +144,19 @@ final class HeldTable {
   }
 
   private static Binds bind(List<Waiting> rows, Binds binds) throws SQLException {
-    return binds
+    binds
         .uuids(rows, row -> row.place().aggregate().digest())
         .numbers(rows, row -> row.place().version())
         .texts(rows, row -> row.place().aggregate().consumer())
         .texts(rows, row -> row.place().aggregate().key())
         .texts(rows, row -> row.offer().identity().key())
-        .byteArrays(rows, row -> row.offer().fingerprint().bytes())
-        .texts(rows, row -> HeadersColumn.write(row.message().headers()))
-        .texts(rows, row -> row.message().body().form().name())
-        .texts(rows, row -> row.message().body().contentType().orElse(null))
-        .byteArrays(rows, row -> row.message().body().bytes())
-        .texts(rows, row -> row.message().origin().destination())
-        .texts(rows, row -> row.message().origin().messageId())
-        .numbers(rows, row -> (long) row.message().origin().deliveries());
+        .byteArrays(rows, row -> row.offer().fingerprint().bytes());
+    return MessageColumns.bindDelivered(binds, rows, Waiting::message);
   }
 
   private static Row row(ResultSet row) throws SQLException {
     String consumer = row.getString("consumer");
-    Message message =
-        new Message(
-            HeadersColumn.read(row.getString("headers")),
-            Body.stored(
-                Body.Form.valueOf(row.getString("form")),
-                row.getBytes("body"),
-                row.getString("content_type")),
-            new Origin(
-                row.getString("destination"),
-                row.getString("message_id"),
-                row.getInt("deliveries")));
+    Message message = MessageColumns.delivered(row);
     Place place =
         new Place(new Identity(consumer, row.getString("aggregate_key")), row.getLong("version"));
     Offer offer =

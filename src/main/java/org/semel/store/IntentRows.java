@@ -9,7 +9,6 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.message.Body;
 import org.semel.message.Identity;
 
 /** Intents, column by column of {@code semel_intent}. */
@@ -59,10 +58,7 @@ final class IntentRows {
             new Intent.Address(
                 new Destination(row.getString("destination")), row.getInt("ordinal")),
             HeadersColumn.read(row.getString("headers")),
-            Body.stored(
-                Body.Form.valueOf(row.getString("form")),
-                row.getBytes("body"),
-                row.getString("content_type")));
+            MessageColumns.body(row));
     Trace trace = row.getBoolean("uncertain") ? Trace.POSSIBLE : Trace.NONE;
     Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
     return new Lease(

@@ -7,8 +7,6 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.semel.message.Identity;
-import org.semel.message.Message;
-import org.semel.message.Origin;
 import org.semel.ops.Keepsake;
 import org.semel.ops.Keepsakes;
 
@@ -62,10 +60,7 @@ public final class KeptMessages implements Keepsakes {
     return new Keepsake(
         row.getLong("id"),
         new Identity(row.getString("consumer"), row.getString("key")),
-        new Message(
-            HeadersColumn.read(row.getString("headers")),
-            BodyTable.body(row),
-            new Origin(row.getString("destination"), row.getString("message_id"), 1)),
+        MessageColumns.message(row, 1),
         row.getObject("kept_at", OffsetDateTime.class).toInstant());
   }
 }

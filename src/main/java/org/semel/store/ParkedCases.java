@@ -11,11 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Parked;
-import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
-import org.semel.message.Message;
-import org.semel.message.Origin;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
 import org.semel.ops.Case.Standing;
@@ -159,24 +156,13 @@ public final class ParkedCases implements Cases {
         row.getLong("id"),
         new Parked(
             row.getString("consumer"),
-            message(row),
+            MessageColumns.delivered(row),
             new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
             subject(row)),
         new Standing(
             State.of(row.getString("state")),
             row.getObject("parked_at", OffsetDateTime.class).toInstant(),
             row.getInt("failures")));
-  }
-
-  private static Message message(ResultSet row) throws SQLException {
-    return new Message(
-        HeadersColumn.read(row.getString("headers")),
-        Body.stored(
-            Body.Form.valueOf(row.getString("form")),
-            row.getBytes("body"),
-            row.getString("content_type")),
-        new Origin(
-            row.getString("destination"), row.getString("message_id"), row.getInt("deliveries")));
   }
 
   private static Parked.Subject subject(ResultSet row) throws SQLException {

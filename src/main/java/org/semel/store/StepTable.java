@@ -88,10 +88,7 @@ final class StepTable {
   private static Progress progress(ResultSet row) throws SQLException {
     return new Progress(
         row.getString("name"),
-        Body.stored(
-            Body.Form.valueOf(row.getString("form")),
-            row.getBytes("body"),
-            row.getString("content_type")),
+        MessageColumns.body(row),
         HeadersColumn.read(row.getString("context")));
   }
 

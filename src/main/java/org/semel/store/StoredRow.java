@@ -10,10 +10,8 @@ import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Found;
 import org.semel.inbox.StoredMessages.Stored;
-import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.Origin;
 import org.semel.message.Reason;
 
 /** Between a row of {@code semel_inbox} and our words. */
@@ -25,28 +23,12 @@ final class StoredRow {
     binds
         .uuids(rows, row -> row.identity().digest())
         .texts(rows, row -> row.identity().consumer())
-        .texts(rows, row -> row.identity().key())
-        .texts(rows, row -> HeadersColumn.write(row.message().headers()))
-        .texts(rows, row -> row.message().body().form().name())
-        .texts(rows, row -> row.message().body().contentType().orElse(null))
-        .byteArrays(rows, row -> row.message().body().bytes())
-        .texts(rows, row -> row.message().origin().destination())
-        .texts(rows, row -> row.message().origin().messageId())
-        .numbers(rows, row -> (long) row.message().origin().deliveries());
+        .texts(rows, row -> row.identity().key());
+    MessageColumns.bindDelivered(binds, rows, Stored::message);
   }
 
   static Found read(ResultSet row) throws SQLException {
-    Message message =
-        new Message(
-            HeadersColumn.read(row.getString("headers")),
-            Body.stored(
-                Body.Form.valueOf(row.getString("form")),
-                row.getBytes("body"),
-                row.getString("content_type")),
-            new Origin(
-                row.getString("destination"),
-                row.getString("message_id"),
-                row.getInt("deliveries")));
+    Message message = MessageColumns.delivered(row);
     return new Found(
         new Leased(
             new Identity(row.getString("consumer"), row.getString("key")),

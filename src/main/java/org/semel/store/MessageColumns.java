@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
+import org.semel.message.Body;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/**
+ * The columns in which every table keeps a message, so that one that moves from table to table is
+ * the same in each: {@code headers}, {@code form}, {@code content_type}, {@code body}, {@code
+ * destination}, {@code message_id}, in this order.
+ */
+final class MessageColumns {
+
+  private MessageColumns() {}
+
+  static <T> Binds bind(Binds binds, List<T> rows, Function<T, Message> message)
+      throws SQLException {
+    return binds
+        .texts(rows, row -> HeadersColumn.write(message.apply(row).headers()))
+        .texts(rows, row -> message.apply(row).body().form().name())
+        .texts(rows, row -> message.apply(row).body().contentType().orElse(null))
+        .byteArrays(rows, row -> message.apply(row).body().bytes())
+        .texts(rows, row -> message.apply(row).origin().destination())
+        .texts(rows, row -> message.apply(row).origin().messageId());
+  }
+
+  /** With {@code deliveries} behind them. */
+  static <T> Binds bindDelivered(Binds binds, List<T> rows, Function<T, Message> message)
+      throws SQLException {
+    return bind(binds, rows, message)
+        .numbers(rows, row -> (long) message.apply(row).origin().deliveries());
+  }
+
+  /** Of a table that has {@code deliveries} too. */
+  static Message delivered(ResultSet row) throws SQLException {
+    return message(row, row.getInt("deliveries"));
+  }
+
+  static Message message(ResultSet row, int deliveries) throws SQLException {
+    return new Message(
+        HeadersColumn.read(row.getString("headers")),
+        body(row),
+        new Origin(row.getString("destination"), row.getString("message_id"), deliveries));
+  }
+
+  static Body body(ResultSet row) throws SQLException {
+    return Body.stored(
+        Body.Form.valueOf(row.getString("form")),
+        row.getBytes("body"),
+        row.getString("content_type"));
+  }
+}
