@@ -106,14 +106,14 @@ final class Errand implements Task {
     List<Receipt> receipts = new ArrayList<>();
     List<Leased> calm = leased.stream().filter(Errand::isCalm).toList();
     if (together && calm.size() > 1) {
-      Runs.Result result = board.runs().together(calm, hand);
-      if (result instanceof Runs.Result.Ended ended) {
+      RunResult result = board.runs().together(calm, hand);
+      if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
         open.removeAll(calm);
-      } else if (result instanceof Runs.Result.Passing passing) {
+      } else if (result instanceof RunResult.Passing passing) {
         return interrupted(open, passing.cause());
       }
-      together = !(result instanceof Runs.Result.Stepped);
+      together = !(result instanceof RunResult.Stepped);
     }
     while (!open.isEmpty()) {
       if (board.pace().gate().isShut()) {
@@ -121,23 +121,23 @@ final class Errand implements Task {
         break;
       }
       Leased next = open.remove(0);
-      Runs.Result result = alone(next);
+      RunResult result = alone(next);
       hand.end(next);
-      if (result instanceof Runs.Result.Passing passing) {
+      if (result instanceof RunResult.Passing passing) {
         open.add(next);
         return interrupted(open, passing.cause());
       }
-      if (result instanceof Runs.Result.Ended ended) {
+      if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
       }
     }
     return new PassResult.Done(receipts);
   }
 
-  private Runs.Result alone(Leased leased) {
+  private RunResult alone(Leased leased) {
     if (leased.history().lapses() > policy.endurance().deliveries()) {
       board.desk().worn(leased);
-      return new Runs.Result.Ended(List.of());
+      return new RunResult.Ended(List.of());
     }
     return board.runs().alone(leased, hand);
   }

@@ -52,36 +52,23 @@ final class Runs {
     this.means = means;
   }
 
-  /** What a run came to. */
-  sealed interface Result {
-    /** It has ended one way or the other, and that is written. */
-    record Ended(List<Receipt> receipts) implements Result {}
-
-    /** A fault that passes; nothing is written. */
-    record Passing(Throwable cause) implements Result {}
-
-    /** Rolled back, as one of several failed. */
-    record Spoilt() implements Result {}
-
-    /** Rolled back, as a route of several steps must be alone. */
-    record Stepped() implements Result {}
-  }
-
   /** Runs these in one transaction. */
-  Result together(List<Leased> leased, InHand hand) {
+  RunResult together(List<Leased> leased, InHand hand) {
     hand.begin(policy.pace().transactionTimeout());
     Completion<List<Receipt>> completion =
         shelves
             .transactions()
             .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(all(leased)));
     if (completion instanceof Committed<List<Receipt>> committed) {
-      return new Result.Ended(committed.value());
+      return new RunResult.Ended(committed.value());
     }
     if (completion instanceof RolledBack<List<Receipt>> failed
         && Rollbacks.stays(means.ends().faults(), failed)) {
-      return failed.cause() instanceof StepAmongOthers ? new Result.Stepped() : new Result.Spoilt();
+      return failed.cause() instanceof StepAmongOthers
+          ? new RunResult.Stepped()
+          : new RunResult.Spoilt();
     }
-    return new Result.Passing(Rollbacks.cause(completion));
+    return new RunResult.Passing(Rollbacks.cause(completion));
   }
 
   private List<Receipt> all(List<Leased> leased) {
@@ -122,7 +109,7 @@ final class Runs {
   }
 
   /** Runs this one, step by step, each in a transaction of its own. */
-  Result alone(Leased leased, InHand hand) {
+  RunResult alone(Leased leased, InHand hand) {
     Leased at = leased;
     while (true) {
       Leased from = at;
@@ -135,7 +122,7 @@ final class Runs {
         return ended(from, completion);
       }
       if (committed.value().progress().isEmpty()) {
-        return new Result.Ended(committed.value().receipts());
+        return new RunResult.Ended(committed.value().receipts());
       }
       at = from.at(committed.value().progress().get());
     }
@@ -189,10 +176,10 @@ final class Runs {
     }
   }
 
-  private Result ended(Leased leased, Completion<?> completion) {
+  private RunResult ended(Leased leased, Completion<?> completion) {
     if (!(completion instanceof RolledBack<?> failed)
         || !Rollbacks.stays(means.ends().faults(), failed)) {
-      return new Result.Passing(Rollbacks.cause(completion));
+      return new RunResult.Passing(Rollbacks.cause(completion));
     }
     if (failed.cause() instanceof LeaseLost) {
       means.ends().listener().leaseLost(policy, leased.identity());
@@ -200,6 +187,6 @@ final class Runs {
       Throwable cause = Rollbacks.failure(failed.cause());
       means.ends().desk().failed(leased, cause);
     }
-    return new Result.Ended(List.of());
+    return new RunResult.Ended(List.of());
   }
 }

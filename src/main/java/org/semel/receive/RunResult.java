@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.List;
+
+/** What a run of stored messages came to. */
+sealed interface RunResult {
+  /** It has ended one way or the other, and that is written. */
+  record Ended(List<Receipt> receipts) implements RunResult {}
+
+  /** A fault that passes; nothing is written. */
+  record Passing(Throwable cause) implements RunResult {}
+
+  /** Rolled back, as one of several failed. */
+  record Spoilt() implements RunResult {}
+
+  /** Rolled back, as a route of several steps must be alone. */
+  record Stepped() implements RunResult {}
+}
