@@ -15,11 +15,13 @@ import java.util.stream.Collectors;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Leased;
 import org.semel.inbox.Progress;
-import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.message.Identity;
 
-/** {@code semel_inbox}: messages that are stored first and worked off later. */
+/**
+ * {@code semel_inbox}: messages that are stored first and worked off later. Their stages are
+ * written by {@link Moves} alone.
+ */
 public final class StoredTable implements StoredMessages {
 
   private static final String STORE =
@@ -73,37 +75,6 @@ public final class StoredTable implements StoredMessages {
       """
           .formatted(COLUMNS);
 
-  /**
-   * The one statement that writes a stage. Rows are locked in the order of their identities, so
-   * that two moves cannot wait for each other in a circle.
-   */
-  private static final String MOVE =
-      """
-      WITH m AS (
-        SELECT *
-        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
-          AS m (identity, lease, state, delay, failed, reason, kind, detail)
-      ),
-      locked AS MATERIALIZED (
-        SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
-      )
-      UPDATE semel_inbox AS i
-      SET state = m.state,
-          lease = i.lease + (m.state = 'IN_PROGRESS')::int,
-          lapses = CASE WHEN i.state = 'PARKED' THEN 0
-                        ELSE i.lapses + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
-          failures = CASE WHEN i.state = 'PARKED' THEN 0 ELSE i.failures + m.failed END,
-          due_at = statement_timestamp() + m.delay * interval '1 millisecond',
-          reason = coalesce(m.reason, i.reason),
-          kind = coalesce(m.kind, i.kind),
-          detail = coalesce(m.detail, i.detail),
-          ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
-      FROM m, locked
-      WHERE i.identity = m.identity AND i.identity = locked.identity AND i.lease = m.lease
-        AND i.state || '>' || m.state = ANY (?::text[])
-      RETURNING i.identity
-      """;
-
   private static final String RENEW =
       """
       WITH free AS (
@@ -121,10 +92,12 @@ public final class StoredTable implements StoredMessages {
 
   private final Jdbc jdbc;
   private final StepTable steps;
+  private final Moves moves;
 
   public StoredTable(Jdbc jdbc) {
     this.jdbc = jdbc;
     this.steps = new StepTable(jdbc);
+    this.moves = new Moves(jdbc);
   }
 
   @Override
@@ -172,14 +145,7 @@ public final class StoredTable implements StoredMessages {
     if (moves.isEmpty()) {
       return List.of();
     }
-    List<MoveRow> rows = moves.stream().map(MoveRow::of).toList();
-    Set<UUID> made =
-        new HashSet<>(
-            jdbc.query(
-                "move stored messages",
-                MOVE,
-                binds -> MoveRow.bind(rows, binds).texts(Stage.steps(), step -> step),
-                row -> row.getObject("identity", UUID.class)));
+    Set<UUID> made = this.moves.make(moves);
     steps.forget(
         moves.stream()
             .filter(move -> move.ending() instanceof Ending.Completed)
