@@ -6,12 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.boot.Settings.ConsumerSettings;
-import org.semel.camel.ClassicClaims;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
-import org.semel.inbox.Bodies;
-import org.semel.inbox.ComparingParking;
-import org.semel.inbox.Versions;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.DeadLetters;
@@ -27,8 +23,6 @@ import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.Consumers;
-import org.semel.receive.Memory;
-import org.semel.receive.QuietIntents;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
 import org.semel.receive.Source;
@@ -40,18 +34,7 @@ import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
-import org.semel.relay.RingingIntents;
-import org.semel.store.AttemptTable;
-import org.semel.store.BatchedIntents;
-import org.semel.store.BodyTable;
-import org.semel.store.ClaimTable;
-import org.semel.store.IntentTable;
-import org.semel.store.Jdbc;
-import org.semel.store.LoneClaimTable;
-import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
-import org.semel.store.StoredTable;
-import org.semel.store.VersionTable;
 import org.semel.tx.Faults;
 import org.semel.tx.Propagations;
 import org.semel.tx.StandardPropagations;
@@ -75,12 +58,7 @@ final class SemelEngine implements Engine {
   private final ConsumerSessions sessions;
   private final Replayer replayer = new Replayer();
   private final Transactions transactions;
-  private final Jdbc jdbc;
-  private final ClaimTable claims;
-  private final Inboxes inboxes;
-  private final IntentTable intentTable;
-  private final Bodies bodies;
-  private final Intents intents;
+  private final Stores stores;
 
   SemelEngine(Settings settings, Server server, IdentitySpec identities) {
     this.settings = settings;
@@ -88,20 +66,7 @@ final class SemelEngine implements Engine {
     this.identities = identities;
     this.sessions = new ConsumerSessions(server);
     this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
-    this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
-    this.inboxes = new Inboxes(jdbc, claims, settings.semel().lockTimeout());
-    this.intentTable = new IntentTable(jdbc);
-    this.bodies = new BodyTable(jdbc, transactions);
-    this.intents =
-        new QuietIntents(
-            new RingingIntents(
-                new BatchedIntents(
-                    intentTable,
-                    transactions,
-                    cause -> settings.consumer(cause).keeping().strategy().remembers()),
-                transactions,
-                bells));
+    this.stores = new Stores(settings, server, transactions, bells);
   }
 
   @Override
@@ -119,10 +84,7 @@ final class SemelEngine implements Engine {
     Consumers consumers = consumers(consumer);
     return consumer.protocol() == Protocol.STORE_FIRST
         ? consumers.storeFirst(
-            policy,
-            particulars,
-            new Consumers.Later(consumer.stored(), new StoredTable(jdbc)),
-            handler)
+            policy, particulars, new Consumers.Later(consumer.stored(), stores.messages()), handler)
         : consumers.consumer(policy, particulars, handler);
   }
 
@@ -130,26 +92,17 @@ final class SemelEngine implements Engine {
     Consumers consumers =
         new Consumers(
             new Consumers.Server(transactions, faults, server.threads()),
-            new Memory(
-                inboxes.of(consumer.keeping()),
-                new AttemptTable(jdbc),
-                new ComparingParking(new ParkedTable(jdbc), bodies),
-                intents,
-                consumer.keepBody() ? bodies : bodies.forgetful()),
+            stores.memory(consumer),
             receiveLog,
             replayer);
     return consumer
         .order()
-        .map(order -> consumers.inOrder(new Consumers.Ordered(order, versions())))
+        .map(order -> consumers.inOrder(new Consumers.Ordered(order, stores.versions())))
         .orElse(consumers);
   }
 
-  private Versions versions() {
-    return new VersionTable(jdbc, settings.semel().lockTimeout());
-  }
-
   private Proofs proofs() {
-    return new Proofs(settings, server, new Proofs.Parts(transactions, jdbc, faults));
+    return new Proofs(settings, server, new Proofs.Parts(transactions, stores.jdbc(), faults));
   }
 
   @Override
@@ -161,14 +114,14 @@ final class SemelEngine implements Engine {
   public Relay relay(Destination destination, Provider provider) {
     return new Relay(
         settings.destination(destination.name()),
-        new Relay.Depot(intentTable, transactions, server.threads(), bells),
+        new Relay.Depot(stores.depot(), transactions, server.threads(), bells),
         provider,
         relayLog);
   }
 
   @Override
   public Intents intents() {
-    return intents;
+    return stores.intents();
   }
 
   @Override
@@ -196,7 +149,7 @@ final class SemelEngine implements Engine {
             name -> settings.consumer(name).replay(),
             settings::destinations,
             this::deadLetters),
-        Archives.of(jdbc, transactions, claims));
+        stores.archive());
   }
 
   private Source deadLetters(String name, String queue) {
@@ -213,8 +166,7 @@ final class SemelEngine implements Engine {
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
     settings.consumer(consumer); // known from now on, so that retention knows it too
-    return new SemelIdempotentRepository(
-        consumer, new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions));
+    return new SemelIdempotentRepository(consumer, stores.classicClaims());
   }
 
   /**

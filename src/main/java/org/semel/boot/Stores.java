@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.camel.ClassicClaims;
+import org.semel.inbox.Bodies;
+import org.semel.inbox.ComparingParking;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.Versions;
+import org.semel.intent.Intents;
+import org.semel.ops.Operations.Archive;
+import org.semel.receive.Memory;
+import org.semel.receive.QuietIntents;
+import org.semel.relay.Bells;
+import org.semel.relay.RingingIntents;
+import org.semel.store.AttemptTable;
+import org.semel.store.BatchedIntents;
+import org.semel.store.BodyTable;
+import org.semel.store.ClaimTable;
+import org.semel.store.IntentTable;
+import org.semel.store.Jdbc;
+import org.semel.store.LoneClaimTable;
+import org.semel.store.ParkedTable;
+import org.semel.store.StoredTable;
+import org.semel.store.VersionTable;
+import org.semel.tx.Transactions;
+
+/** The tables of Semel's data source, each behind the port it serves. */
+final class Stores {
+
+  private final Settings settings;
+  private final Transactions transactions;
+  private final Jdbc jdbc;
+  private final ClaimTable claims;
+  private final Inboxes inboxes;
+  private final IntentTable depot;
+  private final Bodies bodies;
+  private final Intents intents;
+
+  Stores(Settings settings, Server server, Transactions transactions, Bells bells) {
+    this.settings = settings;
+    this.transactions = transactions;
+    this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
+    this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
+    this.inboxes = new Inboxes(jdbc, claims, settings.semel().lockTimeout());
+    this.depot = new IntentTable(jdbc);
+    this.bodies = new BodyTable(jdbc, transactions);
+    this.intents =
+        new QuietIntents(
+            new RingingIntents(
+                new BatchedIntents(
+                    depot,
+                    transactions,
+                    cause -> settings.consumer(cause).keeping().strategy().remembers()),
+                transactions,
+                bells));
+  }
+
+  Jdbc jdbc() {
+    return jdbc;
+  }
+
+  /** What this consumer remembers, and how. */
+  Memory memory(ConsumerSettings consumer) {
+    return new Memory(
+        inboxes.of(consumer.keeping()),
+        new AttemptTable(jdbc),
+        new ComparingParking(new ParkedTable(jdbc), bodies),
+        intents,
+        consumer.keepBody() ? bodies : bodies.forgetful());
+  }
+
+  /** Messages that are stored first and worked off later. */
+  StoredMessages messages() {
+    return new StoredTable(jdbc);
+  }
+
+  Versions versions() {
+    return new VersionTable(jdbc, settings.semel().lockTimeout());
+  }
+
+  /** Where routes write intents. */
+  Intents intents() {
+    return intents;
+  }
+
+  /** Where relays find them. */
+  IntentTable depot() {
+    return depot;
+  }
+
+  ClassicClaims classicClaims() {
+    return new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions);
+  }
+
+  Archive archive() {
+    return Archives.of(jdbc, transactions, claims);
+  }
+}
