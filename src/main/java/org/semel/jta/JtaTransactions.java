@@ -10,8 +10,8 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.tx.Completion;
@@ -32,36 +32,38 @@ public final class JtaTransactions implements Transactions {
 
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
+  private final Aside aside;
 
   public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
     this.manager = manager;
     this.registry = registry;
+    this.aside = new Aside(manager);
   }
 
   @Override
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
-    Transaction outer = suspend();
+    Optional<Transaction> outer = aside.put();
     try {
       manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
       manager.begin();
     } catch (SystemException | NotSupportedException e) {
-      resume(outer);
+      aside.takeUp(outer);
       return new RolledBack<>(During.BEGIN, e);
     }
     try {
       return run(new Deadline(timeout), work);
     } finally {
-      resume(outer);
+      aside.takeUp(outer);
     }
   }
 
   @Override
   public void outside(Runnable act) {
-    Transaction outer = suspend();
+    Optional<Transaction> outer = aside.put();
     try {
       act.run();
     } finally {
-      resume(outer);
+      aside.takeUp(outer);
     }
   }
 
@@ -164,7 +166,7 @@ public final class JtaTransactions implements Transactions {
       manager.rollback();
     } catch (SystemException | IllegalStateException | SecurityException e) {
       because.addSuppressed(e);
-      suspend(); // the thread must not carry it into its next piece of work
+      aside.put(); // the thread must not carry it into its next piece of work
     }
   }
 
@@ -176,50 +178,6 @@ public final class JtaTransactions implements Transactions {
           Code.NO_TRANSACTION,
           "The transaction manager cannot tell the state of the transaction.",
           e);
-    }
-  }
-
-  private @Nullable Transaction suspend() {
-    try {
-      return manager.suspend();
-    } catch (SystemException e) {
-      throw new SemelException(
-          Code.NO_TRANSACTION, "The transaction manager cannot set a transaction aside.", e);
-    }
-  }
-
-  private void resume(@Nullable Transaction outer) {
-    if (outer == null) {
-      return;
-    }
-    try {
-      manager.resume(outer);
-    } catch (jakarta.transaction.InvalidTransactionException | SystemException e) {
-      throw new SemelException(
-          Code.NO_TRANSACTION, "The transaction manager cannot take a transaction up again.", e);
-    }
-  }
-
-  /**
-   * When a transaction is rolled back under the work's feet. The work's thread is not interrupted;
-   * it learns it at the end.
-   */
-  private static final class Deadline {
-
-    private final Duration timeout;
-    private final long at;
-
-    Deadline(Duration timeout) {
-      this.timeout = timeout;
-      this.at = System.nanoTime() + timeout.toNanos();
-    }
-
-    boolean passed() {
-      return !timeout.isZero() && System.nanoTime() - at >= 0;
-    }
-
-    During or(During otherwise) {
-      return passed() ? During.OVERTIME : otherwise;
     }
   }
 }
