@@ -70,7 +70,7 @@ final class PageText {
       ## Where the time goes
 
       Of the processors: at N=50 a message takes %.0f µs of server and database together, and at that rate all processors together have
-      %.0f µs for it. Nobody waits for the disk any more. `ack50`, without prepare, second phase and transaction log, takes
+      %.0f µs for it: so the processors limit it, not the disk. `ack50`, without prepare, second phase and transaction log, takes
       %.0f µs less; all the rest is the route (a SELECT, two writes, Camel, JSON) and what both protocols do, so that no more than
       that can be gained. The claim (`natural50_direct` has none) takes %.0f µs.
       """;

@@ -23,8 +23,8 @@ public class BenchServlet extends HttpServlet {
 
   @Inject private transient Sender sender;
   @Inject private transient StopWatch watch;
-  private final transient Map<Long, Long> allocatedBefore = new ConcurrentHashMap<>();
   @Inject private transient CamelContext camel;
+  private final transient Map<Long, Long> allocatedBefore = new ConcurrentHashMap<>();
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
