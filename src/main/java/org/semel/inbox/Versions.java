@@ -55,11 +55,14 @@ public interface Versions {
    */
   Map<Identity, Long> lock(Map<Identity, Long> aggregates);
 
-  /** Notes how far locked aggregates have come. */
+  /**
+   * Notes how far locked aggregates have come, and whether what waits is ready by that, or lacks a
+   * version. An aggregate may have come as far as it was before.
+   */
   void advance(Collection<Advance> advances);
 
   /**
-   * Keeps messages that came too early.
+   * Keeps messages that came too early, of locked aggregates.
    *
    * @return one answer for each, in their order: empty if it is kept; otherwise another waits at
    *     its place already, and this is that one's fingerprint and when it came
@@ -68,13 +71,16 @@ public interface Versions {
 
   /**
    * The messages whose turn has come, of some aggregates, which are locked. Never waits for a
-   * rival.
+   * rival. What it reads does not grow with what waits.
    *
    * @param most messages
    */
   List<Run> due(String consumer, int most);
 
-  /** Forgets messages that no longer wait, up to a version of each aggregate. */
+  /**
+   * Forgets messages that no longer wait, up to a version of each aggregate, which is locked;
+   * {@link #advance} tells afterwards what that means for those behind them.
+   */
   void drop(Collection<Place> upTo);
 
   /** Notes that the message of this place failed; it is due again after {@code delay}. */
@@ -82,7 +88,8 @@ public interface Versions {
 
   /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been told
-   * of, with a sentence about it; from now on it has been.
+   * of, with a sentence about it; from now on it has been, until the gap closes. What it reads does
+   * not grow with what waits.
    */
   List<Overdue> overdue(String consumer, Duration deadline);
 

@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -107,8 +108,8 @@ final class Release implements Task {
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);
     }
-    versions.advance(advances);
     versions.drop(advances.stream().map(a -> new Place(a.aggregate(), a.version())).toList());
+    versions.advance(advances);
     counter.memory().intents().flush();
     counter.memory().bodies().flush();
     return Decision.commit(receipts);
@@ -147,12 +148,23 @@ final class Release implements Task {
                     order.patience().retry().anywhere(failures, RandomGenerator.getDefault()));
             return List.of();
           }
-          counter.queue().versions().drop(List.of(first.place()));
+          giveUp(first.place());
           return park(
               first,
               new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
         });
     return new Culprit(first.offer().identity(), new Failures(failures, kept));
+  }
+
+  /** It waits no longer; those behind it wait for it. */
+  private void giveUp(Place place) {
+    Versions versions = counter.queue().versions();
+    long reached =
+        versions
+            .lock(Map.of(place.aggregate(), order.first() - 1))
+            .getOrDefault(place.aggregate(), order.first() - 1);
+    versions.drop(List.of(place));
+    versions.advance(List.of(new Advance(place.aggregate(), reached, 0)));
   }
 
   /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */

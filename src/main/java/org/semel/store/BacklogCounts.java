@@ -51,14 +51,11 @@ public final class BacklogCounts implements Backlog {
       FROM semel_held
       GROUP BY consumer
       UNION ALL
-      SELECT h.consumer, 'GAP_OPEN', count(*),
-        (extract(epoch FROM statement_timestamp() - min(h.held_at)) * 1000)::bigint
-      FROM (
-        SELECT consumer, aggregate, min(version) AS version, min(held_at) AS held_at
-        FROM semel_held
-        GROUP BY consumer, aggregate
-      ) AS h JOIN semel_version AS v ON v.aggregate = h.aggregate AND h.version > v.version + 1
-      GROUP BY h.consumer
+      SELECT consumer, 'GAP_OPEN', count(*),
+        (extract(epoch FROM statement_timestamp() - min(since)) * 1000)::bigint
+      FROM semel_version
+      WHERE state IN ('gap', 'told')
+      GROUP BY consumer
       ORDER BY owner, state
       """;
 

@@ -14,14 +14,12 @@ public final class GapTable implements Gaps {
 
   private static final String OPEN =
       """
-      SELECT v.consumer, v.key, v.version, min(h.version) AS first,
-             (extract(epoch FROM min(h.held_at)) * 1000)::bigint AS since
-      FROM semel_held h JOIN semel_version v ON v.aggregate = h.aggregate
-      WHERE h.consumer = ?
-      GROUP BY v.consumer, v.key, v.version
-      HAVING min(h.version) > v.version + 1
-      ORDER BY since
-      LIMIT ?
+      SELECT v.consumer, v.key, v.version, (extract(epoch FROM v.since) * 1000)::bigint AS since,
+             (SELECT min(h.version) FROM semel_held AS h WHERE h.aggregate = v.aggregate) AS first
+      FROM (
+        SELECT * FROM semel_version WHERE consumer = ? AND state IN ('gap', 'told') ORDER BY since LIMIT ?
+      ) AS v
+      ORDER BY v.since
       """;
 
   private static final String STANDING =
@@ -39,17 +37,17 @@ public final class GapTable implements Gaps {
   private static final String DECLARE_LOST =
       """
       WITH gap AS (
-        SELECT v.aggregate, v.consumer, v.key, v.version, min(h.version) AS first, min(h.held_at) AS held_at
+        SELECT v.aggregate, v.consumer, v.key, v.version, min(h.version) AS first, v.since
         FROM semel_version v JOIN semel_held h ON h.aggregate = v.aggregate
-        WHERE v.aggregate = ?
-        GROUP BY v.aggregate, v.consumer, v.key, v.version
+        WHERE v.aggregate = ? AND v.state IN ('gap', 'told')
+        GROUP BY v.aggregate
         HAVING min(h.version) > v.version + 1 AND min(h.version) = ? + 1
       )
       UPDATE semel_version AS v
-      SET version = gap.first - 1, told_at = NULL, moved_at = statement_timestamp()
+      SET version = gap.first - 1, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
       FROM gap
       WHERE v.aggregate = gap.aggregate
-      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.held_at) * 1000)::bigint AS since
+      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since
       """;
 
   private final Jdbc jdbc;

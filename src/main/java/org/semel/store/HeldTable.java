@@ -15,28 +15,36 @@ import java.util.Set;
 import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Offer;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
-import org.semel.message.Fingerprint;
-import org.semel.message.Identity;
-import org.semel.message.Message;
 
-/** {@code semel_held}: messages that wait for a version before theirs. */
+/**
+ * {@code semel_held}: messages that wait for a version before theirs. That something waits, or
+ * failed, stands in their aggregate's row too, so that nobody need look here for it.
+ */
 final class HeldTable {
 
   private static final String HOLD =
       """
-      INSERT INTO semel_held (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body,
-        destination, message_id, deliveries)
-      SELECT *
-      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::json[], ?::text[], ?::text[],
-        ?::bytea[], ?::text[], ?::text[], ?::int[])
-        AS m (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body, destination,
-          message_id, deliveries)
-      ORDER BY m.aggregate, m.version
-      ON CONFLICT (aggregate, version) DO NOTHING
-      RETURNING aggregate, version, fingerprint
+      WITH held AS (
+        INSERT INTO semel_held (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body,
+          destination, message_id, deliveries)
+        SELECT *
+        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::json[], ?::text[], ?::text[],
+          ?::bytea[], ?::text[], ?::text[], ?::int[])
+          AS m (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body, destination,
+            message_id, deliveries)
+        ORDER BY m.aggregate, m.version
+        ON CONFLICT (aggregate, version) DO NOTHING
+        RETURNING aggregate, version
+      ),
+      opened AS (
+        UPDATE semel_version AS v
+        SET state = CASE WHEN h.first <= v.version + 1 THEN 'ready' ELSE 'gap' END, since = statement_timestamp()
+        FROM (SELECT aggregate, min(version) AS first FROM held GROUP BY aggregate) AS h
+        WHERE v.aggregate = h.aggregate AND (v.state = 'rest' OR (v.state <> 'ready' AND h.first <= v.version + 1))
+      )
+      SELECT aggregate, version FROM held
       """;
 
   private static final String THERE =
@@ -48,11 +56,19 @@ final class HeldTable {
 
   private static final String BEHIND =
       """
-      SELECT h.*
-      FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS a (aggregate, version)
-        ON a.aggregate = h.aggregate AND h.version <= a.version + ?
-      ORDER BY h.aggregate, h.version
-      LIMIT ?
+      SELECT *
+      FROM (
+        SELECT a.turn, h.*
+        FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS a (aggregate, version, turn)
+          CROSS JOIN LATERAL (
+            SELECT * FROM semel_held AS e
+            WHERE e.aggregate = a.aggregate AND e.version <= a.version + ?
+            ORDER BY e.version
+            LIMIT ?
+          ) AS h
+        LIMIT ?
+      ) AS waiting
+      ORDER BY turn, version
       """;
 
   private static final String DROP =
@@ -64,9 +80,16 @@ final class HeldTable {
 
   private static final String FAILED =
       """
-      UPDATE semel_held
-      SET failures = failures + 1, kind = ?, detail = ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      WHERE aggregate = ? AND version = ?
+      WITH failed AS (
+        UPDATE semel_held
+        SET failures = failures + 1, kind = ?, detail = ?
+        WHERE aggregate = ? AND version = ?
+        RETURNING aggregate, version
+      )
+      UPDATE semel_version AS v
+      SET since = statement_timestamp() + ? * interval '1 millisecond'
+      FROM failed AS f
+      WHERE v.aggregate = f.aggregate AND v.state = 'ready' AND v.version < f.version
       """;
 
   private final Jdbc jdbc;
@@ -75,15 +98,13 @@ final class HeldTable {
     this.jdbc = jdbc;
   }
 
-  /** A row that waits, and how often it has failed. */
-  record Row(Waiting waiting, int failures) {}
-
   List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
     Map<Spot, Waiting> firsts = new LinkedHashMap<>();
     early.forEach(one -> firsts.putIfAbsent(Spot.of(one), one));
     List<Waiting> rows = List.copyOf(firsts.values());
     Set<Spot> kept =
-        new HashSet<>(jdbc.query("hold messages", HOLD, binds -> bind(rows, binds), Spot::read));
+        new HashSet<>(
+            jdbc.query("hold messages", HOLD, binds -> HeldRow.bind(rows, binds), Spot::read));
     Map<Spot, Claim.Conflict> there =
         kept.size() == early.size() ? Map.of() : there(List.copyOf(firsts.keySet()));
     List<Optional<Claim.Conflict>> answers = new ArrayList<>();
@@ -107,8 +128,11 @@ final class HeldTable {
     return there;
   }
 
-  /** What waits up to {@code most} versions behind these, in order. */
-  List<Row> behind(Map<UUID, Long> versions, int most) {
+  /**
+   * What waits up to {@code most} versions behind these, those of each in order; one aggregate
+   * after the other until there are {@code most}, so that no more are read.
+   */
+  List<HeldRow> behind(Map<UUID, Long> versions, int most) {
     List<Map.Entry<UUID, Long>> rows = List.copyOf(versions.entrySet());
     return jdbc.query(
         "read messages that wait",
@@ -117,9 +141,10 @@ final class HeldTable {
             binds
                 .uuids(rows, Map.Entry::getKey)
                 .numbers(rows, Map.Entry::getValue)
-                .number(most == Integer.MAX_VALUE ? 1 : most)
+                .number(most)
+                .number(most)
                 .number(most),
-        HeldTable::row);
+        HeldRow::read);
   }
 
   void drop(List<Place> upTo) {
@@ -138,32 +163,9 @@ final class HeldTable {
             binds
                 .text(failure.kind())
                 .text(failure.detail())
-                .number(delay.toMillis())
                 .uuid(place.aggregate().digest())
-                .number(place.version()));
-  }
-
-  private static Binds bind(List<Waiting> rows, Binds binds) throws SQLException {
-    binds
-        .uuids(rows, row -> row.place().aggregate().digest())
-        .numbers(rows, row -> row.place().version())
-        .texts(rows, row -> row.place().aggregate().consumer())
-        .texts(rows, row -> row.place().aggregate().key())
-        .texts(rows, row -> row.offer().identity().key())
-        .byteArrays(rows, row -> row.offer().fingerprint().bytes());
-    return MessageColumns.bindDelivered(binds, rows, Waiting::message);
-  }
-
-  private static Row row(ResultSet row) throws SQLException {
-    String consumer = row.getString("consumer");
-    Message message = MessageColumns.delivered(row);
-    Place place =
-        new Place(new Identity(consumer, row.getString("aggregate_key")), row.getLong("version"));
-    Offer offer =
-        new Offer(
-            new Identity(consumer, row.getString("key")),
-            Fingerprint.stored(row.getBytes("fingerprint")));
-    return new Row(new Waiting(place, offer, message), row.getInt("failures"));
+                .number(place.version())
+                .number(delay.toMillis()));
   }
 
   /** An aggregate's digest and a version. */

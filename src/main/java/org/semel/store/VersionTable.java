@@ -40,28 +40,42 @@ public final class VersionTable implements Versions {
       RETURNING v.aggregate, v.version
       """;
 
+  /**
+   * The first message that waits says where the aggregate is now: one whose turn has come, or that
+   * has become old, makes it ready; a higher one shows a gap. A gap that narrows is the same gap,
+   * and one that failed is not due earlier because an old message came.
+   */
   private static final String ADVANCE =
       """
       UPDATE semel_version AS v
       SET version = a.version,
           ignored = v.ignored + a.ignored,
-          told_at = CASE WHEN a.version = v.version THEN v.told_at END,
+          state = CASE WHEN h.version IS NULL THEN 'rest'
+                       WHEN h.version <= a.version + 1 THEN 'ready'
+                       WHEN v.state = 'told' THEN 'told'
+                       ELSE 'gap' END,
+          since = CASE WHEN h.version IS NULL THEN NULL
+                       WHEN h.version <= a.version + 1
+                         THEN CASE WHEN v.state = 'ready' AND v.version = a.version THEN v.since ELSE statement_timestamp() END
+                       WHEN v.state IN ('gap', 'told') THEN v.since
+                       ELSE h.held_at END,
           moved_at = CASE WHEN a.version = v.version THEN v.moved_at ELSE statement_timestamp() END
       FROM unnest(?::uuid[], ?::bigint[], ?::bigint[]) AS a (aggregate, version, ignored)
+        LEFT JOIN LATERAL (
+          SELECT e.version, e.held_at FROM semel_held AS e WHERE e.aggregate = a.aggregate ORDER BY e.version LIMIT 1
+        ) AS h ON true
       WHERE v.aggregate = a.aggregate
       """;
 
-  /**
-   * Aggregates whose turn has come; also where a message waits that came a second time, and is old.
-   */
+  /** Reads no more rows than it returns, and those that a rival has locked. */
   private static final String READY =
       """
-      SELECT v.aggregate, v.version
-      FROM semel_held h JOIN semel_version v ON v.aggregate = h.aggregate AND h.version <= v.version + 1
-      WHERE h.consumer = ? AND h.due_at <= statement_timestamp()
-      ORDER BY h.held_at
+      SELECT aggregate, version
+      FROM semel_version
+      WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
+      ORDER BY since
       LIMIT ?
-      FOR UPDATE OF v SKIP LOCKED
+      FOR UPDATE SKIP LOCKED
       """;
 
   private final Jdbc jdbc;
@@ -77,7 +91,7 @@ public final class VersionTable implements Versions {
   public VersionTable(Jdbc jdbc, Duration lockTimeout) {
     this.jdbc = jdbc;
     this.held = new HeldTable(jdbc);
-    this.overdue = new OverdueGaps(jdbc, held);
+    this.overdue = new OverdueGaps(jdbc);
     this.lockTimeout = lockTimeout;
   }
 
@@ -143,13 +157,13 @@ public final class VersionTable implements Versions {
   }
 
   /** Of each aggregate those that follow each other without a gap. */
-  private static List<Run> runs(Map<UUID, Long> ready, List<HeldTable.Row> rows) {
+  private static List<Run> runs(Map<UUID, Long> ready, List<HeldRow> rows) {
     List<Run> runs = new ArrayList<>();
     ready.forEach(
         (aggregate, version) -> {
-          List<HeldTable.Row> next = new ArrayList<>();
+          List<HeldRow> next = new ArrayList<>();
           long reached = version;
-          for (HeldTable.Row row : rows) {
+          for (HeldRow row : rows) {
             long its = row.waiting().place().version();
             if (row.waiting().place().aggregate().digest().equals(aggregate)
                 && its <= reached + 1) {
@@ -162,7 +176,7 @@ public final class VersionTable implements Versions {
                 new Run(
                     next.get(0).waiting().place().aggregate(),
                     version,
-                    next.stream().map(HeldTable.Row::waiting).toList(),
+                    next.stream().map(HeldRow::waiting).toList(),
                     next.get(0).failures()));
           }
         });

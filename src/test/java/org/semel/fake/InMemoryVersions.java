@@ -46,10 +46,8 @@ public final class InMemoryVersions implements Versions, Gaps {
   public synchronized void advance(Collection<Advance> advances) {
     for (Advance one : advances) {
       State state = rows.get(one.aggregate());
-      boolean told = state.told && state.version == one.version();
-      put(
-          one.aggregate(),
-          new State(one.version(), state.ignored + one.ignored(), told, state.held));
+      State moved = new State(one.version(), state.ignored + one.ignored(), state.told, state.held);
+      put(one.aggregate(), moved.gap() ? moved : moved.untold());
     }
   }
 
@@ -199,7 +197,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     State state = rows.get(aggregate);
     return state.held.entrySet().stream()
         .findFirst()
-        .filter(first -> first.getKey() > state.version + 1)
+        .filter(first -> state.gap())
         .map(
             first ->
                 new Gap(aggregate, state.version + 1, first.getKey() - 1, first.getValue().at));
@@ -229,6 +227,15 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   private record State(long version, long ignored, boolean told, Map<Long, Held> held) {
+    /** Whether the first that waits lacks a version. */
+    boolean gap() {
+      return held.keySet().stream().findFirst().filter(first -> first > version + 1).isPresent();
+    }
+
+    State untold() {
+      return new State(version, ignored, false, held);
+    }
+
     State with(long version, Held one) {
       Map<Long, Held> more = new TreeMap<>(held);
       more.put(version, one);

@@ -107,12 +107,40 @@ public abstract class VersionsContract {
     hold(waiting(a, 3, "x"));
     advance(a, 3, 0);
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
+    release(a, 3, 1);
+    assertThat(due(10)).isEmpty();
+    assertThat(commit(() -> gaps().standing(a))).contains(new Gaps.Standing(a, 3, 1, 0));
+  }
+
+  @Test
+  void whatIsLeftOfALongRunIsReadyAtOnceAndWhatLiesBehindAGapIsNot() {
+    hold(waiting(a, 2, "x"), waiting(a, 3, "x"), waiting(a, 5, "x"));
+    advance(a, 1, 0);
+    release(a, 2, 0);
+    assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
+    release(a, 3, 0);
+    assertThat(due(10)).isEmpty();
+    assertThat(commit(() -> gaps().open(consumer, 10)))
+        .extracting(Gap::aggregate, Gap::from, Gap::to)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(a, 4L, 4L));
+  }
+
+  @Test
+  void whatLiesBehindOneThatWasGivenUpWaitsForIt() {
+    hold(waiting(a, 2, "x"), waiting(a, 3, "x"));
+    advance(a, 1, 0);
     commit(
         () -> {
-          versions().drop(List.of(new Place(a, 3)));
+          versions().lock(Map.of(a, 0L));
+          versions().drop(List.of(new Place(a, 2)));
+          versions().advance(List.of(new Advance(a, 1, 0)));
           return "";
         });
     assertThat(due(10)).isEmpty();
+    age(Duration.ofHours(2));
+    assertThat(overdue()).hasSize(1);
+    advance(a, 2, 0);
+    assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
   }
 
   @Test
@@ -125,6 +153,8 @@ public abstract class VersionsContract {
           return "";
         });
     assertThat(due(10)).isEmpty();
+    advance(a, 1, 1);
+    assertThat(due(10)).as("an old one came").isEmpty();
     age(Duration.ofHours(2));
     assertThat(due(10).get(0).failures()).isEqualTo(1);
   }
@@ -141,6 +171,11 @@ public abstract class VersionsContract {
     assertThat(told.get(0).verdict().detail()).startsWith("versions 1 to 3 are missing");
     assertThat(overdue()).isEmpty();
     advance(a, 2, 0);
+    assertThat(overdue()).as("the same gap, narrower").isEmpty();
+    hold(waiting(a, 8, "x"));
+    advance(a, 3, 0);
+    release(a, 5, 0);
+    age(Duration.ofHours(2));
     assertThat(overdue()).as("another gap").hasSize(1);
   }
 
@@ -182,6 +217,16 @@ public abstract class VersionsContract {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
+          versions().advance(List.of(new Advance(aggregate, version, late)));
+          return "";
+        });
+  }
+
+  private void release(Identity aggregate, long version, int late) {
+    commit(
+        () -> {
+          versions().lock(Map.of(aggregate, 0L));
+          versions().drop(List.of(new Place(aggregate, version)));
           versions().advance(List.of(new Advance(aggregate, version, late)));
           return "";
         });

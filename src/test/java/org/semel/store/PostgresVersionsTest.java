@@ -40,7 +40,12 @@ class PostgresVersionsTest extends VersionsContract {
     server
         .postgres()
         .execute(
-            "UPDATE semel_held SET held_at = held_at - interval '%1$d ms', due_at = due_at - interval '%1$d ms' WHERE consumer = '%2$s'"
+            "UPDATE semel_held SET held_at = held_at - interval '%1$d ms' WHERE consumer = '%2$s'"
+                .formatted(by.toMillis(), consumer));
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_version SET since = since - interval '%1$d ms' WHERE consumer = '%2$s'"
                 .formatted(by.toMillis(), consumer));
   }
 }

@@ -382,9 +382,17 @@ CREATE TABLE semel_version (
   key       text        NOT NULL,
   version   bigint      NOT NULL,              -- the highest that took effect
   ignored   bigint      NOT NULL DEFAULT 0,    -- messages of old versions
-  told_at   timestamptz,                       -- when a person was told of the gap behind it
+  state     text        NOT NULL DEFAULT 'rest'
+            CHECK (state IN ('rest',           -- nothing waits
+                             'gap',            -- what waits lacks a version
+                             'told',           -- so it is, and a person knows
+                             'ready')),        -- what waits may go
+  since     timestamptz,                       -- gap, told: since when; ready: not before; rest: NULL
   moved_at  timestamptz NOT NULL DEFAULT clock_timestamp()
 );
+-- A look at what waits reads what it is about, and nothing else. An aggregate at rest is not in it, and stays so while it advances:
+-- its updates touch no index (HOT).
+CREATE INDEX semel_version_waiting ON semel_version (consumer, state, since) WHERE state <> 'rest';
 ALTER TABLE semel_version SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 
 -- Messages that wait for a version before theirs; gone when they have taken effect or are parked.
@@ -403,7 +411,6 @@ CREATE TABLE semel_held (
   message_id    text        NOT NULL,
   deliveries    integer     NOT NULL,
   held_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
-  due_at        timestamptz NOT NULL DEFAULT clock_timestamp(),  -- after a failure: not before
   failures      integer     NOT NULL DEFAULT 0,
   kind          text,                          -- class of the last failure
   detail        text,                          -- its message; may quote payload
