@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.WildFly;
@@ -73,7 +73,7 @@ final class Estate implements AutoCloseable {
   private Estate(ToIntFunction<Postgres> databasePort) {
     Path directory = directory();
     postgres = Postgres.start(directory);
-    postgres.execute(resource("/db/example.sql"));
+    ExampleTables.createIn(postgres);
     postgres.execute(TABLES);
     wildFly =
         new WildFly(
@@ -166,14 +166,6 @@ final class Estate implements AutoCloseable {
     try {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
       return Files.createTempDirectory(target, "bench-");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String resource(String name) {
-    try (var in = Estate.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,7 +3,6 @@ package org.semel.chaos;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.semel.chaos.Options.Recovery;
 import org.semel.chaos.Strike.Target;
 import org.semel.estate.Artemis;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
@@ -40,7 +40,7 @@ final class Estate implements AutoCloseable {
     this.embedded = options.stage().broker() == Broker.EMBEDDED;
     armed = new Armed(directory.resolve("windows"));
     postgres = Postgres.start(directory);
-    postgres.execute(tables());
+    ExampleTables.createIn(postgres);
     broker = new Artemis(directory, List.of(QUEUE, "semel.probe"));
     server =
         new WildFly(
@@ -161,14 +161,6 @@ final class Estate implements AutoCloseable {
         down == Target.DATABASE ? Set.of() : Set.copyOf(postgres.gids()),
         brokerIsDown ? Set.of() : broker.prepared(),
         TransactionLog.records(server.objectStore()));
-  }
-
-  static String tables() {
-    try (var script = Estate.class.getResourceAsStream("/db/example.sql")) {
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.semel.chaos.small.Settings;
 import org.semel.chaos.small.SmallNode;
 import org.semel.estate.Artemis;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
 
@@ -44,7 +45,7 @@ final class Stack implements AutoCloseable {
   private Stack(String... brokerOptions) {
     directory = directory();
     postgres = Postgres.start(directory);
-    postgres.execute(Estate.tables());
+    ExampleTables.createIn(postgres);
     broker = new Artemis(directory, List.of(SmallNode.QUEUE), brokerOptions).start();
     ledger = new Ledger(directory.resolve("ledger.txt"));
     sender = new Sender(ledger, () -> Producer.to(broker, SmallNode.QUEUE), new Random(1));

@@ -3,11 +3,11 @@ package org.semel.demo;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
@@ -25,7 +25,7 @@ final class Estate implements AutoCloseable {
   private Estate(Path directory) {
     this.directory = directory;
     this.postgres = Postgres.start(directory);
-    postgres.execute(tables());
+    ExampleTables.createIn(postgres);
     this.provider = new ConfirmationProvider();
     this.wildFly =
         new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url())
@@ -61,14 +61,6 @@ final class Estate implements AutoCloseable {
         && postgres.gids().isEmpty()
         && wildFly.management().messages("reservations") == 0
         && wildFly.management().prepared() == 0;
-  }
-
-  private static String tables() {
-    try (var script = Estate.class.getResourceAsStream("/db/example.sql")) {
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

@@ -3,10 +3,10 @@ package org.semel.it;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.WildFly;
@@ -27,7 +27,7 @@ final class SharedEstate {
     Path directory = directory("estate-");
     postgres = Postgres.start(directory);
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
-    postgres.execute(resource("/db/example.sql"));
+    ExampleTables.createIn(postgres);
     wildFly =
         new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url())
             .with(ExampleWar.build())
@@ -41,14 +41,6 @@ final class SharedEstate {
   static Path directory(String prefix) {
     try {
       return Files.createTempDirectory(Path.of("target").toAbsolutePath(), prefix);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  static String resource(String name) {
-    try (var in = SharedEstate.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
