@@ -23,6 +23,11 @@ public final class Management {
     return read("jms-queue", queue, "message-count").asLong();
   }
 
+  /** How many consume from a queue. */
+  public int consumers(String queue) {
+    return read("jms-queue", queue, "consumer-count").asInt();
+  }
+
   /** How many transactions the broker has prepared and waits to be told the end of. */
   public int prepared() {
     return preparedTransactions().size();
@@ -116,11 +121,25 @@ public final class Management {
     execute(operation);
   }
 
+  /** Ends an application; when this returns, its last listener has stopped. */
   public void undeploy(String archive) {
+    deployment(archive, "undeploy");
+  }
+
+  /** Starts an application that was undeployed; when this returns, it is up. */
+  public void deploy(String archive) {
+    deployment(archive, "deploy");
+  }
+
+  private void deployment(String archive, String act) {
     ModelNode operation = new ModelNode();
     operation.get("address").add("deployment", archive);
-    operation.get("operation").set("undeploy");
+    operation.get("operation").set(act);
     execute(operation);
+  }
+
+  public ThreadDump threads() {
+    return new ThreadDump(execute(ThreadDump.operation()));
   }
 
   private ModelNode read(String kind, String name, String attribute) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.ExampleWar;
+import org.semel.estate.Management;
+import org.semel.estate.Producer;
+import org.semel.matrix.Shows;
+
+/** The example is taken off a real WildFly and put back, twice, while a producer sends on. */
+class RedeployIT {
+
+  private static final int ROUNDS = 2;
+  private static final int AT_WORK = 50;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long PACE = TimeUnit.MILLISECONDS.toNanos(4);
+
+  private final SharedEstate estate = SharedEstate.get();
+  private final Management management = estate.wildFly.management();
+  private final String invoice = UUID.randomUUID().toString();
+  private volatile boolean enough;
+
+  @AfterEach
+  void stopSending() {
+    enough = true;
+  }
+
+  @Test
+  @Shows("X22 nobody")
+  void everyMessageTakesEffectOnceThoughTheApplicationIsUndeployedAndDeployedTwiceUnderLoad() {
+    assertThat(ours()).as("what the check below would see").isNotEmpty();
+    CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(this::send);
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = effects();
+      await().atMost(PATIENCE).until(() -> effects() > before + AT_WORK);
+      management.undeploy(ExampleWar.NAME);
+      assertThatNothingOfItIsLeftBehind();
+      management.deploy(ExampleWar.NAME);
+    }
+    enough = true;
+    int messages = sending.join();
+    await().atMost(PATIENCE).until(() -> effects() >= messages && delivered() == messages);
+    assertThat(effects()).isEqualTo(messages);
+    assertThat(count("semel_claim", "key")).isEqualTo(messages);
+    assertThatNobodyIsBlamedAndNothingIsInDoubt();
+  }
+
+  /** No thread, no session, no connection in a transaction, nothing prepared; messages wait. */
+  private void assertThatNothingOfItIsLeftBehind() {
+    assertThat(ours()).isEmpty();
+    assertThat(management.consumers("reservations")).isZero();
+    assertThat(
+            estate.postgres.number(
+                "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'"))
+        .isZero();
+    assertThat(estate.postgres.gids()).isEmpty();
+    assertThat(management.prepared()).isZero();
+    long then = effects();
+    await().until(() -> management.messages("reservations") > AT_WORK);
+    assertThat(effects()).as("what nobody is there to write").isEqualTo(then);
+  }
+
+  private void assertThatNobodyIsBlamedAndNothingIsInDoubt() {
+    await().until(() -> management.messages("reservations") == 0);
+    assertThat(count("semel_attempt", "key")).isZero();
+    assertThat(count("semel_parked", "key")).isZero();
+    assertThat(management.messages("DLQ")).isZero();
+    assertThat(management.prepared()).isZero();
+    assertThat(estate.postgres.gids()).isEmpty();
+  }
+
+  private List<String> ours() {
+    return management.threads().of("org.semel", "semel-example");
+  }
+
+  /** Every third one twice, until it is enough; returns how many different ones. */
+  private int send() {
+    int sent = 0;
+    try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
+      while (!enough) {
+        producer.send(event(sent));
+        if (sent % 3 == 0) {
+          producer.send(event(sent));
+        }
+        sent++;
+        LockSupport.parkNanos(PACE);
+      }
+    }
+    return sent;
+  }
+
+  private long effects() {
+    return estate.postgres.number("SELECT count(*) FROM reservation WHERE invoice = ?", invoice);
+  }
+
+  private long count(String table, String column) {
+    return estate.postgres.number(
+        "SELECT count(*) FROM " + table + " WHERE " + column + " LIKE ?", "%" + invoice + "%");
+  }
+
+  private long delivered() {
+    return estate.postgres.number(
+        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
+        "%" + invoice + "%");
+  }
+
+  private String event(int line) {
+    return """
+    {"specversion":"1.0","id":"%s-%d","source":"/redeploy","type":"order.line.placed","data":{"invoice":"%s","line":%d,"stockCode":"R-%d","quantity":1,"unitPrice":1}}"""
+        .formatted(invoice, line, invoice, line, line % 50);
+  }
+}
