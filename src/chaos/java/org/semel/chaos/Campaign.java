@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.chaos.Strike.Moment.ByChance;
-import org.semel.chaos.Strike.Moment.InWindow;
 import org.semel.chaos.Strike.Target;
 
 /**
@@ -22,40 +21,45 @@ import org.semel.chaos.Strike.Target;
  */
 final class Campaign {
 
-  private static final Duration AIM = Duration.ofSeconds(40);
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final int BACKLOG = 50;
 
   private final Options options;
   private final Estate estate;
   private final Ledger ledger;
   private final Sender sender;
-  private final Random random;
+  private final Aim aim;
   private final Story story;
+  private final Duration patience;
   private final Recoveries recoveries = new Recoveries();
   private final Coverage coverage = new Coverage();
   private final List<String> faults = new ArrayList<>();
   private Instant restarted = Instant.now();
   private Doubts left = Doubts.NONE;
+  private Doubts givenUp = Doubts.NONE;
+  private int portions;
   private int released;
 
   Campaign(Options options, Estate estate, PrintStream out) {
     this.options = options;
     this.estate = estate;
-    this.random = new Random(options.seed());
+    this.patience = options.stage().recovery().patience();
     this.story = new Story(out, options.seed());
     this.ledger = new Ledger(estate.directory.resolve("ledger.txt"));
     this.sender = new Sender(ledger, estate::producer, new Random(options.seed()));
+    this.aim = new Aim(estate, sender, options.messages() / portionsInAll());
   }
 
   /** Returns what is wrong; empty if the promise held. */
-  List<String> run() {
-    List<Strike> plan = Plan.of(options.kills(), random);
-    sender.release(portion(0, options.kills() + 1));
+  List<String> run(List<Strike> plan) {
+    if (estate.nodes.size() > 1) {
+      estate.nodes.forEach(this::restart);
+    } else {
+      sender.release(portion());
+    }
     awaitUntil("the first portion is worked off", () -> estate.queued() == 0 && sender.isDone());
     for (int i = 0; i < plan.size(); i++) {
       boolean disturbed = i + 1 < plan.size() && plan.get(i + 1).again();
-      strike(plan.get(i), portion(i + 1, options.kills() + 1));
+      strike(plan.get(i), portion());
       if (!disturbed) {
         recover(plan.get(i));
       }
@@ -65,9 +69,9 @@ final class Campaign {
     return conclude(plan);
   }
 
-  /** The first is worked off in peace. */
-  private List<Order> portion(int number, int of) {
-    int until = (int) ((long) options.messages() * (number + 1) / of);
+  /** One for each kill; and before, one for each server: the only one works it off in peace. */
+  private List<Order> portion() {
+    int until = (int) ((long) options.messages() * ++portions / portionsInAll());
     List<Order> orders =
         IntStream.range(released, until)
             .mapToObj(line -> Order.of("run" + options.seed(), line))
@@ -76,73 +80,55 @@ final class Campaign {
     return orders;
   }
 
+  private int portionsInAll() {
+    return options.kills() + estate.nodes.size();
+  }
+
+  private void restart(Node node) {
+    Doubts leftInOrder = new InTurn(estate, sender, story).restart(node, portion());
+    if (leftInOrder.count() > 0) {
+      faults.add("a server that was stopped in order has left in doubt: " + leftInOrder);
+    }
+  }
+
   private void strike(Strike strike, List<Order> orders) {
     Target target = estate.hit(strike.target());
+    Node node = estate.node(strike);
     int before = sender.confirmed();
-    if (strike.moment() instanceof InWindow in) {
-      arm(in, target);
-    }
+    aim.arm(strike);
     sender.release(orders);
-    boolean hit = aim(strike, target, before + orders.size());
+    boolean hit = aim.take(strike, new Aim.Since(restarted, before + orders.size()));
     if (!hit || strike.moment() instanceof ByChance || target != Target.SERVER) {
-      estate.kill(target);
+      estate.kill(strike);
     }
-    left = (strike.again() ? left : Doubts.NONE).and(estate.visibleDoubts(target));
-    estate.armed.release();
+    left = (strike.again() ? left : Doubts.NONE).and(visibleDoubts(target, node));
+    node.armed().release();
     restarted = Instant.now();
-    estate.restart(target);
+    estate.restart(strike);
     if (target != Target.SERVER) {
       left = left.and(estate.visibleDoubts(Target.SERVER));
     }
+    left = left.without(givenUp);
     coverage.add(strike, hit, left);
     story.struck(strike, hit, left, estate.effects());
   }
 
-  private void arm(InWindow in, Target target) {
-    if (target == Target.SERVER) {
-      estate.armed.halt(in.window(), in.skip());
-    } else {
-      estate.armed.hold(in.window(), in.skip());
-    }
-  }
-
-  /** Waits for the moment; false if it did not come. */
-  private boolean aim(Strike strike, Target target, int confirmed) {
-    try {
-      if (strike.moment() instanceof ByChance chance) {
-        awaitMoment(chance, strike.again(), confirmed);
-      } else if (target == Target.SERVER) {
-        return estate.server.awaitEnd(AIM);
-      } else {
-        await().atMost(AIM).pollInterval(Duration.ofMillis(5)).until(estate.armed::isHeld);
-      }
-      return true;
-    } catch (ConditionTimeoutException itDidNotCome) {
-      return false;
-    }
-  }
-
-  /** Somewhere in the portion; or somewhere in the boot and recovery of what was killed before. */
-  private void awaitMoment(ByChance chance, boolean again, int confirmed) {
-    if (again) {
-      Instant moment = restarted.plusMillis((long) (500 + chance.share() * 15_000));
-      await().atMost(AIM).pollInterval(Duration.ofMillis(20)).until(() -> now().isAfter(moment));
-      return;
-    }
-    int portion = options.messages() / (options.kills() + 1);
-    int sends = (int) (confirmed - portion * (1 - chance.share()));
-    await().atMost(AIM).pollInterval(Duration.ofMillis(2)).until(() -> sender.confirmed() >= sends);
+  private Doubts visibleDoubts(Target down, Node node) {
+    return down == Target.SERVER ? estate.doubtsLeftBy(node) : estate.visibleDoubts(down);
   }
 
   /** Waits until nothing is in doubt of what the last kill left so, and the work goes on. */
   private void recover(Strike strike) {
     if (left.count() > 0) {
-      awaitUntil("what was in doubt is ended", () -> left.endedBy(estate.doubts()));
-      Duration lasted = Duration.between(restarted, now());
-      recoveries.add(lasted);
-      story.recovered(strike, lasted);
+      if (awaitUntil("what was in doubt is ended", () -> left.endedBy(estate.doubts()))) {
+        Duration lasted = Duration.between(restarted, now());
+        recoveries.add(lasted);
+        story.recovered(strike, lasted);
+      } else {
+        givenUp = givenUp.and(left); // not waited for again after each further kill
+      }
     }
-    estate.server.awaitStart();
+    estate.nodes.forEach(Node::awaitStart);
     awaitUntil("the backlog is worked off", () -> sender.isDone() && estate.queued() < BACKLOG);
   }
 
@@ -155,16 +141,18 @@ final class Campaign {
         && estate.doubts().count() == 0;
   }
 
-  private void awaitUntil(String what, Callable<Boolean> condition) {
+  private boolean awaitUntil(String what, Callable<Boolean> condition) {
     try {
       await()
-          .atMost(PATIENCE)
+          .atMost(patience)
           .pollInterval(Duration.ofMillis(200))
           .ignoreExceptions() // somebody is still starting
           .until(condition);
+      return true;
     } catch (ConditionTimeoutException e) {
-      faults.add("waited in vain for %d minutes until %s".formatted(PATIENCE.toMinutes(), what));
+      faults.add("waited in vain for %d minutes until %s".formatted(patience.toMinutes(), what));
       story.tell(faults.get(faults.size() - 1));
+      return false;
     }
   }
 
@@ -179,7 +167,7 @@ final class Campaign {
     story.windows(coverage.lines(), recoveries);
     story.notes(estate.notes());
     faults.forEach(story::violated);
-    story.last(new Story.Last(options.messages(), plan, facts, verdict, recoveries));
+    story.last(new Story.Last(options, plan, facts, verdict, recoveries));
     return faults;
   }
 

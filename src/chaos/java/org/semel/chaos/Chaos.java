@@ -3,6 +3,7 @@ package org.semel.chaos;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Random;
 import java.util.logging.LogManager;
 
 /** Runs a campaign. Its last line has a form that scripts can read. */
@@ -29,12 +30,22 @@ public final class Chaos {
   }
 
   static int run(Options options, PrintStream out) {
+    Random random = new Random(options.seed());
+    return run(options, Plan.of(options.kills(), options.stage().nodes(), random), out);
+  }
+
+  /**
+   * Plays another plan than the seed's.
+   *
+   * @param plan as many strikes as the options say
+   */
+  static int run(Options options, List<Strike> plan, PrintStream out) {
     out.printf(
         "%nSemel under fire: %,d messages, 30 %% of them twice; %d kills -9; broker %s; seed %d%n",
         options.messages(), options.kills(), options.stage().broker(), options.seed());
     try (Estate estate = Estate.start(options)) {
       out.printf("Data and logs: %s%n%n", estate.directory);
-      List<String> faults = new Campaign(options, estate, out).run();
+      List<String> faults = new Campaign(options, estate, out).run(plan);
       return faults.isEmpty() ? 0 : VIOLATED;
     }
   }

@@ -8,84 +8,56 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.chaos.Options.Broker;
-import org.semel.chaos.Options.Receive;
-import org.semel.chaos.Options.Recovery;
 import org.semel.chaos.Strike.Target;
 import org.semel.estate.Artemis;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
-import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
-import org.semel.estate.WildFly;
 
-/** A real server with the example, its broker, its database and its provider, to be killed. */
+/** Real servers with the example, their broker, their database and their provider, to be killed. */
 final class Estate implements AutoCloseable {
 
   static final String QUEUE = "reservations";
 
   final Path directory;
-  final Armed armed;
   final Postgres postgres;
   final Artemis broker;
   final ConfirmationProvider provider = new ConfirmationProvider();
-  final WildFly server;
+  final List<Node> nodes;
   private final boolean embedded;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private Estate(Path directory, Options options) {
+  private Estate(Path directory, Options.Stage stage) {
     this.directory = directory;
-    this.embedded = options.stage().broker() == Broker.EMBEDDED;
-    armed = new Armed(directory.resolve("windows"));
+    this.embedded = stage.broker() == Broker.EMBEDDED;
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
     broker = new Artemis(directory, List.of(QUEUE, "semel.probe"));
-    server =
-        new WildFly(
-            directory,
-            postgres,
-            "-Dconfirmation.url=" + provider.url(),
-            "-Dsemel.server.broker.port=" + broker.port());
     if (!embedded) {
       broker.start();
-      server.start().cli(Path.of("server-config/wildfly/remote-broker.cli"));
-      server.stop();
-      server.withOption("-Dsemel.consumer.reservations.dead-letter-address=DLQ");
     }
-    if (options.stage().receive() == Receive.MANAGED) {
-      server.withOption("-Dsemel.consumer.reservations.receive=managed");
-      server.withOption("-Dsemel.consumer.reservations.connection-factory=java:/jms/semelXA");
-    }
-    if (options.stage().recovery() == Recovery.DEFAULTS) {
-      forgetRecoverySettings(server.configuration());
-    }
-    server.withMachine(Rules.options(directory, armed.directory()));
-    server.with(ExampleWar.build());
+    Node.Shared shared = new Node.Shared(postgres, broker, provider);
+    nodes =
+        IntStream.rangeClosed(1, stage.nodes())
+            .mapToObj(number -> directory.resolve("server-" + number))
+            .map(home -> Node.prepare(home, stage, shared))
+            .toList();
   }
 
   static Estate start(Options options) {
     try {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-      Estate estate = new Estate(Files.createTempDirectory(target, "chaos-"), options);
+      Estate estate = new Estate(Files.createTempDirectory(target, "chaos-"), options.stage());
       Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
-      estate.server.start();
-      if (estate.server.output().contains("WFLYSRV0026")) {
-        throw new IllegalStateException("the example does not start; see " + estate.server.log());
-      }
+      estate.nodes.forEach(node -> node.server().begin());
+      estate.nodes.forEach(Node::awaitStart);
       return estate;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void forgetRecoverySettings(Path configuration) {
-    try {
-      List<String> lines = Files.readAllLines(configuration);
-      Files.write(
-          configuration,
-          lines.stream().filter(line -> !line.contains("EnvironmentBean.")).toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -96,7 +68,9 @@ final class Estate implements AutoCloseable {
   }
 
   private Producer producer(String queue) {
-    return embedded ? new Producer(server.httpPort(), queue) : Producer.to(broker, queue);
+    return embedded
+        ? new Producer(nodes.get(0).server().httpPort(), queue)
+        : Producer.to(broker, queue);
   }
 
   /** Whom a kill hits: a broker inside the server is the server. */
@@ -104,18 +78,23 @@ final class Estate implements AutoCloseable {
     return embedded && target == Target.BROKER ? Target.SERVER : target;
   }
 
-  void kill(Target target) {
-    switch (hit(target)) {
-      case SERVER -> server.kill();
+  /** The server that a strike kills, or in which it waits for the moment. */
+  Node node(Strike strike) {
+    return nodes.get(strike.node());
+  }
+
+  void kill(Strike strike) {
+    switch (hit(strike.target())) {
+      case SERVER -> node(strike).server().kill();
       case BROKER -> broker.kill();
       case DATABASE -> postgres.kill();
     }
   }
 
   /** Starts it again; a server boots on by itself. */
-  void restart(Target target) {
-    switch (hit(target)) {
-      case SERVER -> server.begin();
+  void restart(Strike strike) {
+    switch (hit(strike.target())) {
+      case SERVER -> node(strike).server().begin();
       case BROKER -> broker.start();
       case DATABASE -> postgres.start();
     }
@@ -126,7 +105,7 @@ final class Estate implements AutoCloseable {
   }
 
   long queued() {
-    return embedded ? server.management().messages(QUEUE) : broker.messages(QUEUE);
+    return embedded ? nodes.get(0).server().management().messages(QUEUE) : broker.messages(QUEUE);
   }
 
   /** The bodies of the messages that the broker has given up. */
@@ -143,24 +122,48 @@ final class Estate implements AutoCloseable {
 
   /** What nobody has decided yet, in all three places. */
   Doubts doubts() {
-    return new Doubts(
-        Set.copyOf(postgres.gids()),
-        embedded ? server.management().preparedTransactions() : broker.prepared(),
-        TransactionLog.records(server.objectStore()));
+    return doubts(nodes, Set.copyOf(postgres.gids()), prepared());
+  }
+
+  private Set<String> prepared() {
+    return embedded ? nodes.get(0).server().management().preparedTransactions() : broker.prepared();
   }
 
   /** Outcomes of single branches that nobody knows. */
   int notes() {
-    return TransactionLog.notes(server.objectStore()).size();
+    return nodes.stream().mapToInt(Node::notes).sum();
   }
 
   /** What can be seen of it while some part is down. */
   Doubts visibleDoubts(Target down) {
-    boolean brokerIsDown = embedded || down == Target.BROKER;
-    return new Doubts(
+    return doubts(
+        nodes,
         down == Target.DATABASE ? Set.of() : Set.copyOf(postgres.gids()),
-        brokerIsDown ? Set.of() : broker.prepared(),
-        TransactionLog.records(server.objectStore()));
+        embedded || down == Target.BROKER ? Set.of() : broker.prepared());
+  }
+
+  /**
+   * What one of several servers has left while the others work on: theirs is not in doubt, but
+   * under way.
+   */
+  Doubts doubtsLeftBy(Node node) {
+    Doubts all = visibleDoubts(Target.SERVER);
+    return nodes.size() == 1
+        ? all
+        : new Doubts(
+            only(all.database(), node::hasBegunInDatabase),
+            only(all.broker(), node::hasBegunInBroker),
+            node.records());
+  }
+
+  private static Set<String> only(Set<String> all, Predicate<String> which) {
+    return all.stream().filter(which).collect(Collectors.toSet());
+  }
+
+  private static Doubts doubts(List<Node> nodes, Set<String> database, Set<String> broker) {
+    Set<String> log =
+        nodes.stream().flatMap(node -> node.records().stream()).collect(Collectors.toSet());
+    return new Doubts(database, broker, log);
   }
 
   @Override
@@ -168,8 +171,8 @@ final class Estate implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    armed.release();
-    server.close();
+    nodes.forEach(node -> node.armed().release());
+    nodes.forEach(node -> node.server().close());
     broker.close();
     postgres.close();
     provider.close();

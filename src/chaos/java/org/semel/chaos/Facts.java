@@ -74,6 +74,18 @@ record Facts(
           union(database, others.database), union(broker, others.broker), union(log, others.log));
     }
 
+    /** These, less the others. */
+    Doubts without(Doubts others) {
+      return new Doubts(
+          less(database, others.database), less(broker, others.broker), less(log, others.log));
+    }
+
+    private static Set<String> less(Set<String> all, Set<String> others) {
+      Set<String> rest = new HashSet<>(all);
+      rest.removeAll(others);
+      return rest;
+    }
+
     private static Set<String> union(Set<String> a, Set<String> b) {
       Set<String> all = new HashSet<>(a);
       all.addAll(b);

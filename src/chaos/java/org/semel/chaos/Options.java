@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -21,15 +22,27 @@ record Options(int kills, long seed, int messages, Stage stage) {
    * @param broker where it runs
    * @param receive how the consumer receives
    * @param recovery how often the server looks for what is in doubt
+   * @param nodes how many servers share queue and database, 1 to 4; a broker inside is for one only
    */
-  record Stage(Broker broker, Receive receive, Recovery recovery) {}
+  record Stage(Broker broker, Receive receive, Recovery recovery, int nodes) {}
 
   /** How often the server looks for what is in doubt. */
   enum Recovery {
-    /** As {@code configure.cli} has it. */
-    CONFIGURED,
-    /** As the server has it by itself. */
-    DEFAULTS
+    /** As {@code configure.cli} has it: every 5 s. */
+    CONFIGURED(Duration.ofMinutes(2)),
+    /** As the server has it by itself: every 120 s, and what was never decided is seen twice. */
+    DEFAULTS(Duration.ofMinutes(6));
+
+    private final Duration patience;
+
+    Recovery(Duration patience) {
+      this.patience = patience;
+    }
+
+    /** How long somebody waits for it who has other things to do. */
+    Duration patience() {
+      return patience;
+    }
   }
 
   /** How the consumer receives. */
@@ -60,10 +73,15 @@ record Options(int kills, long seed, int messages, Stage stage) {
     Broker broker = word(properties, "semel.chaos.broker", Broker.STANDALONE, faults);
     Receive receive = word(properties, "semel.chaos.receive", Receive.MANAGED, faults);
     Recovery recovery = word(properties, "semel.chaos.recovery", Recovery.CONFIGURED, faults);
+    long nodes = number(properties, "semel.chaos.nodes", 1, new long[] {1, 4}, faults);
+    if (nodes > 1 && broker == Broker.EMBEDDED) {
+      faults.add("semel.chaos.nodes=" + nodes + " needs semel.chaos.broker=standalone");
+    }
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", faults));
     }
-    return new Options((int) kills, seed, (int) messages, new Stage(broker, receive, recovery));
+    Stage stage = new Stage(broker, receive, recovery, (int) nodes);
+    return new Options((int) kills, seed, (int) messages, stage);
   }
 
   private static <E extends Enum<E>> E word(

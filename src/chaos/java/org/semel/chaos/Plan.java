@@ -29,7 +29,13 @@ final class Plan {
     BY_CHANCE
   }
 
-  static List<Strike> of(int kills, Random random) {
+  /**
+   * A plan for one or more servers.
+   *
+   * @param nodes how many; which of them is hit is drawn only if there are several, so that a seed
+   *     keeps the plan that it has with one
+   */
+  static List<Strike> of(int kills, int nodes, Random random) {
     List<Target> targets = targets(kills, random);
     List<Role> roles = roles(kills, random);
     return IntStream.range(0, kills)
@@ -38,6 +44,7 @@ final class Plan {
                 new Strike(
                     i + 1,
                     targets.get(i),
+                    nodes > 1 ? random.nextInt(nodes) : 0,
                     moment(roles.get(i), targets.get(i), random),
                     roles.get(i) == Role.AGAIN))
         .toList();

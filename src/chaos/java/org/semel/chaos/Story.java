@@ -23,11 +23,19 @@ final class Story {
   /**
    * What the last line is made of.
    *
-   * @param messages different ones that were to be sent
+   * @param options what was asked for
    * @param plan all kills
    */
   record Last(
-      int messages, List<Strike> plan, Facts facts, Verdict verdict, Recoveries recoveries) {
+      Options options, List<Strike> plan, Facts facts, Verdict verdict, Recoveries recoveries) {
+
+    private int messages() {
+      return options.messages();
+    }
+
+    private int nodes() {
+      return options.stage().nodes();
+    }
 
     private long kills(Target target) {
       return plan.stream().filter(strike -> strike.target() == target).count();
@@ -45,7 +53,7 @@ final class Story {
             .formatted(
                 seed,
                 strike.number(),
-                strike.target().word(),
+                strike.whom(),
                 strike.again() ? ", during recovery," : "",
                 strike.where(),
                 hit ? "" : " (missed)",
@@ -57,6 +65,12 @@ final class Story {
     tell(
         "        kill %d: nothing in doubt %s s after the restart"
             .formatted(strike.number(), Recoveries.seconds(lasted)));
+  }
+
+  void restarted(Node node, Duration lasted, long effects) {
+    tell(
+        "%s was stopped in order and is up again, after %s s; effects %,d"
+            .formatted(node.server().node(), Recoveries.seconds(lasted), effects));
   }
 
   void windows(List<String> lines, Recoveries recoveries) {
@@ -79,7 +93,7 @@ final class Story {
     out.printf(
         "chaos: messages=%d deliveries=%d kills=%d server=%d broker=%d database=%d effects=%d lost=%d"
             + " doubled=%d parked=%d dead-lettered=%d in-doubt=%d provider-effects=%d"
-            + " recovery-p50=%ss recovery-max=%ss%n",
+            + " recovery-p50=%ss recovery-max=%ss%s%n",
         last.messages(),
         facts.deliveries(),
         last.plan().size(),
@@ -94,7 +108,8 @@ final class Story {
         facts.left().doubts().count(),
         facts.provider().effects(),
         last.recoveries().median(),
-        last.recoveries().longest());
+        last.recoveries().longest(),
+        last.nodes() > 1 ? " nodes=%1$d restarted=%1$d".formatted(last.nodes()) : "");
     out.flush();
   }
 }

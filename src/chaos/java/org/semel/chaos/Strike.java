@@ -6,10 +6,11 @@ package org.semel.chaos;
  *
  * @param number from 1
  * @param target who is killed
+ * @param node which of the servers is killed, or aimed at, from 0
  * @param moment when
  * @param again whether it comes while the one before is being recovered from
  */
-record Strike(int number, Target target, Moment moment, boolean again) {
+record Strike(int number, Target target, int node, Moment moment, boolean again) {
 
   /** Who is killed. */
   enum Target {
@@ -34,6 +35,11 @@ record Strike(int number, Target target, Moment moment, boolean again) {
      * @param skip so many pass it unharmed before
      */
     record InWindow(String window, int skip) implements Moment {}
+  }
+
+  /** Who is killed, in words; the only server, and the first of several, has no number. */
+  String whom() {
+    return target.word() + (target == Target.SERVER && node > 0 ? " " + (node + 1) : "");
   }
 
   String where() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jboss.shrinkwrap.api.Archive;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 
@@ -34,11 +35,22 @@ public final class WildFly implements AutoCloseable {
    * @param options further system properties, as the command line has them
    */
   public WildFly(Path directory, Postgres postgres, String... options) {
+    this(directory, postgres, WildFlyHome::base);
+    this.options.addAll(List.of(options));
+  }
+
+  private WildFly(
+      Path directory, Postgres postgres, BiFunction<WildFlyHome, Path, Path> configuration) {
     this.home = WildFlyHome.configured();
     this.directory = directory;
-    this.base = home.base(directory);
+    this.base = configuration.apply(home, directory);
     this.options.add("-Dsemel.server.db.port=" + postgres.port());
-    this.options.addAll(List.of(options));
+  }
+
+  /** One that works with a broker in a process of its own, and not with the one inside it. */
+  public static WildFly withRemoteBroker(Path directory, Postgres postgres, Artemis broker) {
+    return new WildFly(directory, postgres, WildFlyHome::baseForRemoteBroker)
+        .withOption("-Dsemel.server.broker.port=" + broker.port());
   }
 
   /** A further system property, from its next start on. */
@@ -138,6 +150,11 @@ public final class WildFly implements AutoCloseable {
   /** The operating system's view of the running server. */
   public ProcessHandle handle() {
     return process.handle();
+  }
+
+  /** What the transaction manager calls itself; part of every transaction's name. */
+  public String node() {
+    return WildFlyProcess.node(offset);
   }
 
   public int httpPort() {

@@ -6,11 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,6 +30,7 @@ public final class WildFlyHome {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
   private static final Path SCRIPT =
       Path.of("server-config/wildfly/configure.cli").toAbsolutePath();
+  private static final String MARKER = "configured-for-semel";
   private static final Path JARS = TARGET.resolve("driver");
 
   private final Path home;
@@ -53,9 +52,27 @@ public final class WildFlyHome {
 
   /** A fresh base directory with this home's configuration, so that servers do not share data. */
   Path base(Path directory) {
+    return base(directory, home.resolve("standalone"));
+  }
+
+  /** The same, for a broker in a process of its own. */
+  Path baseForRemoteBroker(Path directory) {
+    return base(directory, RemoteBroker.base(this));
+  }
+
+  private static Path base(Path directory, Path configured) {
     Path base = directory.resolve("wildfly");
-    copy(home.resolve("standalone"), base);
+    Folders.copy(configured, base);
     return base;
+  }
+
+  /** Stands for what this home was configured with. */
+  String state() {
+    try {
+      return Files.readString(home.resolve(MARKER));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Path find() {
@@ -70,7 +87,7 @@ public final class WildFlyHome {
   }
 
   private void configure() {
-    Path marker = home.resolve("configured-for-semel");
+    Path marker = home.resolve(MARKER);
     Path pristine = home.resolve("standalone.pristine");
     try {
       exportWrapper();
@@ -79,11 +96,11 @@ public final class WildFlyHome {
         return;
       }
       if (Files.exists(pristine)) {
-        delete(home.resolve("standalone"));
-        delete(home.resolve("modules/org"));
-        copy(pristine, home.resolve("standalone"));
+        Folders.delete(home.resolve("standalone"));
+        Folders.delete(home.resolve("modules/org"));
+        Folders.copy(pristine, home.resolve("standalone"));
       } else {
-        copy(home.resolve("standalone"), pristine);
+        Folders.copy(home.resolve("standalone"), pristine);
       }
       runScript();
       addUser();
@@ -105,9 +122,9 @@ public final class WildFlyHome {
     server.awaitStart();
     cli(server.managementPort(), JARS, "--file=" + SCRIPT);
     server.stop();
-    delete(home.resolve("standalone/data"));
-    delete(home.resolve("standalone/log"));
-    delete(home.resolve("standalone/tmp"));
+    Folders.delete(home.resolve("standalone/data"));
+    Folders.delete(home.resolve("standalone/log"));
+    Folders.delete(home.resolve("standalone/tmp"));
   }
 
   void cli(int managementPort, Path directory, String... arguments) {
@@ -178,38 +195,6 @@ public final class WildFlyHome {
       return HexFormat.of().formatHex(sha256.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  static void copy(Path from, Path to) {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.collect(Collectors.toList())) {
-        Path target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(
-              file,
-              target,
-              StandardCopyOption.REPLACE_EXISTING,
-              StandardCopyOption.COPY_ATTRIBUTES);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

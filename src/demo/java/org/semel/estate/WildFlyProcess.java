@@ -62,7 +62,7 @@ final class WildFlyProcess {
                 "127.0.0.1",
                 "-Djboss.server.base.dir=" + where.base(),
                 "-Djboss.socket.binding.port-offset=" + offset,
-                "-Dsemel.server.node=semel-" + offset,
+                "-Dsemel.server.node=" + node(offset),
                 "-Dsemel.server.db.password=" + Postgres.PASSWORD));
     command.addAll(options);
     ProcessBuilder builder =
@@ -82,6 +82,10 @@ final class WildFlyProcess {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  static String node(int offset) {
+    return "semel-" + offset;
   }
 
   /** Waits until the server has booted, with whatever result its deployments have. */

@@ -16,13 +16,13 @@ class PlanTest {
 
   @Test
   void aSeedAlwaysGivesTheSamePlan() {
-    assertThat(Plan.of(100, new Random(7))).isEqualTo(Plan.of(100, new Random(7)));
-    assertThat(Plan.of(100, new Random(7))).isNotEqualTo(Plan.of(100, new Random(8)));
+    assertThat(Plan.of(100, 1, new Random(7))).isEqualTo(Plan.of(100, 1, new Random(7)));
+    assertThat(Plan.of(100, 1, new Random(7))).isNotEqualTo(Plan.of(100, 1, new Random(8)));
   }
 
   @Test
   void ofAHundredKillsSixtyHitTheServerTwentyTheBrokerAndTwentyTheDatabase() {
-    List<Strike> plan = Plan.of(100, new Random(7));
+    List<Strike> plan = Plan.of(100, 1, new Random(7));
     assertThat(plan).filteredOn(strike -> strike.target() == Target.SERVER).hasSize(60);
     assertThat(plan).filteredOn(strike -> strike.target() == Target.BROKER).hasSize(20);
     assertThat(plan).filteredOn(strike -> strike.target() == Target.DATABASE).hasSize(20);
@@ -30,7 +30,7 @@ class PlanTest {
 
   @Test
   void halfOfThemAreAimedAtTheCommitAndSomeComeDuringRecovery() {
-    List<Strike> plan = Plan.of(100, new Random(7));
+    List<Strike> plan = Plan.of(100, 1, new Random(7));
     assertThat(plan)
         .filteredOn(strike -> !strike.again() && strike.moment() instanceof InWindow)
         .hasSize(50)
@@ -42,10 +42,28 @@ class PlanTest {
 
   @Test
   void fewKillsHaveEveryTargetToo() {
-    assertThat(Plan.of(10, new Random(7)))
+    assertThat(Plan.of(10, 1, new Random(7)))
         .extracting(Strike::target)
         .contains(Target.SERVER, Target.BROKER, Target.DATABASE);
-    assertThat(Plan.of(1, new Random(7))).hasSize(1);
+    assertThat(Plan.of(1, 1, new Random(7))).hasSize(1);
+  }
+
+  @Test
+  void ofTwoServersEachIsHitAndTheOnlyOneHasNoNumber() {
+    assertThat(Plan.of(100, 2, new Random(7)))
+        .filteredOn(strike -> strike.target() == Target.SERVER)
+        .extracting(Strike::whom)
+        .containsOnly("server", "server 2");
+    assertThat(Plan.of(100, 1, new Random(7))).extracting(Strike::node).containsOnly(0);
+  }
+
+  @Test
+  void severalServersNeedABrokerOutside() {
+    Properties properties = new Properties();
+    properties.put("semel.chaos.broker", "embedded");
+    properties.put("semel.chaos.nodes", "2");
+    assertThatThrownBy(() -> Options.of(properties))
+        .hasMessage("semel.chaos.nodes=2 needs semel.chaos.broker=standalone");
   }
 
   @Test
@@ -55,12 +73,14 @@ class PlanTest {
     properties.put("semel.chaos.seed", "x");
     properties.put("semel.chaos.messages", "1");
     properties.put("semel.chaos.broker", "none");
+    properties.put("semel.chaos.nodes", "5");
     assertThatThrownBy(() -> Options.of(properties))
         .hasMessageContainingAll(
             "semel.chaos.kills=0",
             "semel.chaos.seed=x",
             "semel.chaos.messages=1",
-            "semel.chaos.broker=none");
+            "semel.chaos.broker=none",
+            "semel.chaos.nodes=5");
   }
 
   @Test

@@ -19,7 +19,7 @@ class UndoIT {
   void theServerIsAsItWasBefore(@TempDir Path directory) throws IOException {
     Path configured = WildFlyHome.configured().path();
     Path home = directory.resolve("home");
-    WildFlyHome.copy(configured, home);
+    Folders.copy(configured, home);
     String before = Files.readString(home.resolve("standalone.pristine").resolve(CONFIGURATION));
     assertThat(home.resolve("standalone").resolve(CONFIGURATION)).content().isNotEqualTo(before);
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A configured server once more, made to work with a broker outside by running {@code
+ * server-config/wildfly/remote-broker.cli} against it. Done once for all servers of a build, and
+ * again when the script or what it is run against changes.
+ */
+final class RemoteBroker {
+
+  private static final Path SCRIPT =
+      Path.of("server-config/wildfly/remote-broker.cli").toAbsolutePath();
+
+  private RemoteBroker() {}
+
+  /** A base directory to be copied, without data. */
+  static Path base(WildFlyHome home) {
+    Path base = home.path().resolve("standalone.remote");
+    Path marker = home.path().resolve("configured-for-remote-broker");
+    try {
+      String wanted = home.state() + Files.readString(SCRIPT);
+      if (!Files.exists(marker) || !Files.readString(marker).equals(wanted)) {
+        Folders.delete(base);
+        Folders.copy(home.path().resolve("standalone"), base);
+        runScript(home, base);
+        Files.writeString(marker, wanted);
+      }
+      return base;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void runScript(WildFlyHome home, Path base) {
+    Path directory = home.path().getParent();
+    WildFlyProcess server = WildFlyProcess.start(home.path(), base, directory, List.of());
+    server.awaitStart();
+    home.cli(server.managementPort(), directory, "--file=" + SCRIPT);
+    server.stop();
+    List.of("data", "log", "tmp").forEach(part -> Folders.delete(base.resolve(part)));
+  }
+}
