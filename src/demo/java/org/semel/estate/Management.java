@@ -28,6 +28,13 @@ public final class Management {
     return read("jms-queue", queue, "consumer-count").asInt();
   }
 
+  /** How many are connected to the broker: recovery and producers elsewhere, too. */
+  public int connections() {
+    ModelNode operation = broker();
+    operation.get("operation").set("list-connection-ids");
+    return execute(operation).asList().size();
+  }
+
   /** How many transactions the broker has prepared and waits to be told the end of. */
   public int prepared() {
     return preparedTransactions().size();

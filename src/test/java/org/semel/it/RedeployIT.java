@@ -40,11 +40,16 @@ class RedeployIT {
   void everyMessageTakesEffectOnceThoughTheApplicationIsUndeployedAndDeployedTwiceUnderLoad() {
     assertThat(ours()).as("what the check below would see").isNotEmpty();
     CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(this::send);
+    int first = Integer.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long before = effects();
       await().atMost(PATIENCE).until(() -> effects() > before + AT_WORK);
       management.undeploy(ExampleWar.NAME);
       assertThatNothingOfItIsLeftBehind();
+      int most = first;
+      await("no more connections than the first time")
+          .until(() -> management.connections() <= most);
+      first = Math.min(first, management.connections());
       management.deploy(ExampleWar.NAME);
     }
     enough = true;
