@@ -4,10 +4,12 @@ package org.semel.estate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jboss.as.controller.client.ModelControllerClient;
 import org.jboss.dmr.ModelNode;
+import org.jboss.dmr.Property;
 
 /** Asks a running WildFly about its broker. */
 public final class Management {
@@ -100,6 +102,17 @@ public final class Management {
     queue.get("operation").set("add");
     queue.get("entries").add("java:/jms/queue/" + name);
     execute(queue);
+  }
+
+  /** The pooled factories under whose names recovery would ask the broker inside. */
+  public List<String> announcing() {
+    ModelNode operation = broker();
+    operation.get("operation").set("read-children-resources");
+    operation.get("child-type").set("pooled-connection-factory");
+    return execute(operation).asPropertyList().stream()
+        .filter(factory -> factory.getValue().get("use-auto-recovery").asBoolean(true))
+        .map(Property::getName)
+        .toList();
   }
 
   /** Adds a data source that takes part in no two-phase commit. */

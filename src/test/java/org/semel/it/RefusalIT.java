@@ -51,6 +51,12 @@ class RefusalIT {
                                 && line.contains("Proven: two branches")));
   }
 
+  /** Which of two would be asked is a race at the start of the server. */
+  @Test
+  void recoveryAsksTheBrokerInsideUnderTheNameOfTheFactoryThatConsumersUse() {
+    assertThat(ESTATE.wildFly.management().announcing()).containsExactly("semel");
+  }
+
   @Test
   void aConnectionFactoryWithoutXaIsRefusedAndItsMessageStays() {
     send();
