@@ -85,7 +85,7 @@ final class ConsumerKeys {
   static final Key<String> CONNECTION_FACTORY =
       new Key<>(
           "connection-factory",
-          "java:/JmsXA",
+          "java:/jms/semelXA",
           Values.text("a JNDI name"),
           "The server's XA connection factory: a pooled one where receive is managed.");
 
