@@ -341,7 +341,8 @@ final class ConsumerKeys {
           OrderKeys.AGGREGATE,
           OrderKeys.VERSION,
           OrderKeys.FIRST_VERSION,
-          OrderKeys.GAP_DEADLINE);
+          OrderKeys.GAP_DEADLINE,
+          OrderKeys.AGGREGATE_RETENTION);
 
   private ConsumerKeys() {}
 }

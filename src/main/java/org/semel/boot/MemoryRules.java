@@ -30,10 +30,28 @@ final class MemoryRules {
               + ", which say where a message names them");
     }
     if (keeping.strategy().remembers()) {
-      checkHorizon(policy, keeping.remember());
+      checkHorizon(policy, ConsumerKeys.REMEMBER, keeping.remember());
     }
+    section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, keeping, age));
     if (keeping.byDay()) {
       checkSlots(policy, keeping);
+    }
+  }
+
+  /** A forgotten aggregate begins anew: what could come back to it would take effect again. */
+  private void checkRest(ConsumerPolicy policy, Keeping keeping, Duration age) {
+    if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
+      section.fault(OrderKeys.AGGREGATE_RETENTION, "needs " + OrderKeys.AGGREGATE.name());
+    }
+    checkHorizon(policy, OrderKeys.AGGREGATE_RETENTION, age);
+    if (section.read(ConsumerKeys.KEEP_BODY)
+        && !keeping.strategy().remembers()
+        && age.compareTo(keeping.remember()) < 0) {
+      section.fault(
+          OrderKeys.AGGREGATE_RETENTION,
+          "must be at least remember ("
+              + Values.spelled(keeping.remember())
+              + "), for as long as keep-body keeps messages that can be replayed");
     }
   }
 
@@ -41,14 +59,17 @@ final class MemoryRules {
    * Forgetting earlier than a message can come back would let it take effect twice. The broker's
    * own redeliveries may take as long as all of them time out.
    */
-  private void checkHorizon(ConsumerPolicy policy, Duration remember) {
+  private void checkHorizon(ConsumerPolicy policy, Key<?> key, Duration remember) {
     Duration redelivery =
         policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
     Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
     if (remember.compareTo(horizon.plus(redelivery)) < 0) {
+      String what = key.equals(ConsumerKeys.REMEMBER) ? "identities" : "aggregates";
       section.fault(
-          ConsumerKeys.REMEMBER,
-          "would forget identities while their messages can come back: replay-horizon ("
+          key,
+          "would forget "
+              + what
+              + " while their messages can come back: replay-horizon ("
               + Values.spelled(horizon)
               + ") and redeliveries (deliveries times transaction-timeout: "
               + Values.spelled(redelivery)

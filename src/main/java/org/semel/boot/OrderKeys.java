@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** The keys of a consumer that keeps the versions of an aggregate in order. */
 final class OrderKeys {
@@ -35,6 +36,16 @@ final class OrderKeys {
           Values.duration("1s", "365d"),
           "How long a version may be missing, by the database's clock, before its gap is parked as GAP for a person. What waits"
               + " behind it waits on.");
+
+  static final Key<Optional<Duration>> AGGREGATE_RETENTION =
+      new Key<>(
+          "aggregate-retention",
+          "never",
+          Values.durationOr("never", "1h", "3650d"),
+          "How long after its latest version an aggregate is forgotten, by the database's clock, if nothing of it waits and no message of"
+              + " the consumer is parked. Only for aggregates that end: a forgotten one begins anew, so that its first-version would take"
+              + " effect again, and a later one waits as behind a gap. Must be longer than messages can come back, as remember must. never:"
+              + " semel_version keeps a row for each aggregate for good.");
 
   private OrderKeys() {}
 }

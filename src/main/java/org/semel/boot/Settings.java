@@ -157,11 +157,22 @@ final class Settings {
                 .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
                 .map(kept -> new Rule(kept, name, consumer.keeping().remember()))
                 .forEach(rules::add));
+    consumers.forEach(
+        (name, consumer) ->
+            consumer
+                .order()
+                .ifPresent(order -> rules.add(new Rule(Kept.AGGREGATE, name, rest(name)))));
     for (String name : destinations.keySet()) {
       Duration age = section("destination", name, new ArrayList<>()).read(DestinationKeys.EVIDENCE);
       rules.add(new Rule(Kept.INTENT, name, age));
     }
     return rules;
+  }
+
+  private Duration rest(String consumer) {
+    return section("consumer", consumer, new ArrayList<>())
+        .read(OrderKeys.AGGREGATE_RETENTION)
+        .orElse(Rule.FOR_GOOD);
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

@@ -69,6 +69,21 @@ record Values<T>(String range, Function<String, T> parser) {
         range, text -> Duration.ofMillis(within(amount(text, MILLIS, range), from, to, range)));
   }
 
+  /** A duration, or a word for none. */
+  static Values<Optional<Duration>> durationOr(String none, String least, String most) {
+    String range = none + ", or " + least + " to " + most;
+    Function<String, Duration> parser = duration(least, most).parser();
+    return new Values<>(
+        range,
+        text -> {
+          try {
+            return text.strip().equals(none) ? Optional.empty() : Optional.of(parser.apply(text));
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("must be " + range, e);
+          }
+        });
+  }
+
   static <E extends Enum<E>> Values<E> oneOf(Class<E> type) {
     String range =
         Arrays.stream(type.getEnumConstants())

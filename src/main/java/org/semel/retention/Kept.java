@@ -18,5 +18,9 @@ public enum Kept {
   /** Messages that were parked, and were released or withdrawn, as long as claims. */
   PARKED,
   /** Messages that were stored first and have taken effect, as long as claims. */
-  STORED
+  STORED,
+  /**
+   * Aggregates whose versions are kept in order, and which rest, where a consumer's policy says.
+   */
+  AGGREGATE
 }

@@ -10,4 +10,8 @@ import java.time.Duration;
  * @param owner name of the consumer or the destination
  * @param age by the database's clock, at least; a row may lie a while longer until somebody sweeps
  */
-public record Rule(Kept kept, String owner, Duration age) {}
+public record Rule(Kept kept, String owner, Duration age) {
+
+  /** Longer than there have been computers: replaces a word that was given before. */
+  public static final Duration FOR_GOOD = Duration.ofDays(1_000_000);
+}

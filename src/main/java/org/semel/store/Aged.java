@@ -97,6 +97,13 @@ enum Aged {
         RETURNING 1
       )
       SELECT count(*) AS forgotten FROM forgotten
+      """),
+
+  /** By the owner's function: an aggregate that is forgotten begins anew. */
+  AGGREGATES(
+      "semel_version",
+      """
+      SELECT semel_forget_aggregates(?::tid, ?::tid) AS forgotten
       """);
 
   private static final String PAGES =
@@ -122,6 +129,7 @@ enum Aged {
       case BODY -> BODIES;
       case PARKED -> PARKED;
       case STORED -> STORED;
+      case AGGREGATE -> AGGREGATES;
     };
   }
 

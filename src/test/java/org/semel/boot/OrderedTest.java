@@ -111,6 +111,30 @@ class OrderedTest {
     assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.Absorbed());
   }
 
+  /** The behaviour that the guarantees describe. */
+  @Test
+  void aForgottenAggregateBeginsAnewAndWhatContinuesItWaitsForAPerson() {
+    estate.server.postgres().execute("UPDATE semel_round SET due_at = '-infinity'");
+    estate.with("semel.retention-every", "1s");
+    consumer("strategy", "version");
+    consumer("aggregate-retention", "8d");
+    consumer("gap-deadline", "1s");
+    start("xa");
+    List.of("a", "b").forEach(aggregate -> List.of(1L, 2L).forEach(v -> send(aggregate, v)));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_version", "version = 2 AND state = 'rest'") == 2);
+    age("9 days");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_version", "true") == 0);
+    send("a", 1);
+    send("b", 3);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 1L)));
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'GAP'") == 1);
+    assertThat(effects("b")).containsExactly(1L, 2L);
+    operations.gaps().declareLost(operations.gaps().open(estate.name, 10).get(0), ANN);
+    await().atMost(PATIENCE).until(() -> effects("b").equals(List.of(1L, 2L, 3L)));
+  }
+
   /** No row for each message, with the protocols that need none. */
   @ParameterizedTest
   @ValueSource(strings = {"xa", "ack-after-commit"})
@@ -250,6 +274,15 @@ class OrderedTest {
           message.setStringProperty("version", Long.toString(version));
           return message;
         });
+  }
+
+  private void age(String by) {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_version SET moved_at = moved_at - interval '%s' WHERE consumer = '%s'"
+                .formatted(by, estate.name));
   }
 
   private List<Long> effects(String aggregate) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -183,6 +184,41 @@ class SettingsTest {
             "semel.consumer.orders.remember = 2d: would forget identities while their messages can"
                 + " come back: replay-horizon (47h) and redeliveries (deliveries times"
                 + " transaction-timeout: 90m) are longer (default: 30d)");
+  }
+
+  @Test
+  void anAggregateIsRememberedForAsLongAsItsMessagesCanComeBack() {
+    assertThatThrownBy(() -> read(ordered("aggregate-retention", "7d")))
+        .hasMessageContaining(
+            "semel.consumer.orders.aggregate-retention = 7d: would forget aggregates while their"
+                + " messages can come back: replay-horizon (7d) and redeliveries (deliveries times"
+                + " transaction-timeout: 5h) are longer");
+    Map<String, String> kept = ordered("aggregate-retention", "8d");
+    kept.put("semel.consumer.orders.keep-body", "true");
+    assertThatThrownBy(() -> read(kept)).hasMessageContaining("must be at least remember (30d)");
+    assertThatThrownBy(() -> read(Map.of("semel.consumer.orders.aggregate-retention", "8d")))
+        .hasMessageContaining("aggregate-retention = 8d: needs aggregate");
+  }
+
+  @Test
+  void anAggregateIsKeptForGoodUnlessThePolicySaysOtherwise() {
+    assertThat(read(ordered("aggregate-retention", "never")).retention())
+        .contains(new Rule(Kept.AGGREGATE, "orders", Rule.FOR_GOOD));
+    assertThat(read(ordered("aggregate-retention", "90d")).retention())
+        .contains(new Rule(Kept.AGGREGATE, "orders", Duration.ofDays(90)));
+  }
+
+  private static Map<String, String> ordered(String key, String value) {
+    return new HashMap<>(
+        Map.of(
+            "semel.consumer.orders.strategy",
+            "version",
+            "semel.consumer.orders.aggregate",
+            "json:/order",
+            "semel.consumer.orders.version",
+            "json:/version",
+            "semel.consumer.orders." + key,
+            value));
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class InMemoryForgetting implements Forgetting {
 
   private final FakeTransactions transactions;
   private final Map<Row, Duration> rows = new HashMap<>();
-  private final Set<String> parked = new HashSet<>();
+  private final Map<String, String> parked = new HashMap<>();
   private final Map<Kept, Map<String, Duration>> rules = new EnumMap<>(Kept.class);
   private final Map<Kept, Long> tokens = new EnumMap<>(Kept.class);
   private final Set<Kept> notDue = new HashSet<>();
@@ -43,8 +43,8 @@ public final class InMemoryForgetting implements Forgetting {
     return rows.containsKey(row);
   }
 
-  public synchronized void park(String id) {
-    parked.add(id);
+  public synchronized void park(String owner, String id) {
+    parked.put(id, owner);
   }
 
   /** Lets the lease or the rest run out. */
@@ -106,7 +106,12 @@ public final class InMemoryForgetting implements Forgetting {
 
   private boolean outlived(Map.Entry<Row, Duration> row) {
     Duration age = rules.getOrDefault(row.getKey().kept(), Map.of()).get(row.getKey().owner());
-    boolean waits = row.getKey().kept() == Kept.CLAIM && parked.contains(row.getKey().id());
+    boolean waits =
+        switch (row.getKey().kept()) {
+          case CLAIM -> parked.containsKey(row.getKey().id());
+          case AGGREGATE -> parked.containsValue(row.getKey().owner());
+          default -> false;
+        };
     return age != null && row.getValue().compareTo(age) > 0 && !waits;
   }
 

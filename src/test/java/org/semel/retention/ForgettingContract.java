@@ -79,6 +79,28 @@ public abstract class ForgettingContract {
   }
 
   @Test
+  void noAggregateOfAConsumerIsForgottenWhileAMessageOfItIsParked() {
+    put(Kept.AGGREGATE, owner, "a", Duration.ofDays(300));
+    put(Kept.AGGREGATE, owner + "-other", "a", Duration.ofDays(300));
+    park(owner, "m");
+    declare(
+        new Rule(Kept.AGGREGATE, owner, TWO_HOURS),
+        new Rule(Kept.AGGREGATE, owner + "-other", TWO_HOURS));
+    sweep(Kept.AGGREGATE);
+    assertThat(has(Kept.AGGREGATE, owner, "a")).isTrue();
+    assertThat(has(Kept.AGGREGATE, owner + "-other", "a")).isFalse();
+  }
+
+  @Test
+  void anAggregateThatIsKeptForGoodAfterAllIsKept() {
+    put(Kept.AGGREGATE, owner, "a", Duration.ofDays(300));
+    declare(new Rule(Kept.AGGREGATE, owner, TWO_HOURS));
+    declare(new Rule(Kept.AGGREGATE, owner, Rule.FOR_GOOD));
+    sweep(Kept.AGGREGATE);
+    assertThat(has(Kept.AGGREGATE, owner, "a")).isTrue();
+  }
+
+  @Test
   void oneSweepsAtATimeHoweverManyAsk() {
     long turns =
         IntStream.range(0, 16)

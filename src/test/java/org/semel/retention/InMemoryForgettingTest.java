@@ -34,7 +34,7 @@ class InMemoryForgettingTest extends ForgettingContract {
 
   @Override
   protected void park(String whose, String id) {
-    memory.park(id);
+    memory.park(whose, id);
   }
 
   @Override

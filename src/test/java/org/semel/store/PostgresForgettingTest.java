@@ -3,6 +3,7 @@ package org.semel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,6 +12,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
@@ -54,7 +56,9 @@ class PostgresForgettingTest extends ForgettingContract {
           Kept.STORED,
           "INSERT INTO semel_inbox (consumer, identity, ended_at, state, key, headers, form, body,"
               + " destination, message_id, deliveries) VALUES (%s, 'COMPLETED', '', '{}', 'NONE',"
-              + " '', '', '', 1)");
+              + " '', '', '', 1)",
+          Kept.AGGREGATE,
+          "INSERT INTO semel_version (consumer, aggregate, moved_at, key, version) VALUES (%s, '', 7)");
 
   private static final Map<Kept, String> HAS =
       Map.of(
@@ -64,7 +68,8 @@ class PostgresForgettingTest extends ForgettingContract {
           Kept.INTENT, "semel_intent WHERE destination = ? AND key",
           Kept.BODY, "semel_body WHERE consumer = ? AND identity",
           Kept.PARKED, "semel_parked WHERE consumer = ? AND identity",
-          Kept.STORED, "semel_inbox WHERE consumer = ? AND identity");
+          Kept.STORED, "semel_inbox WHERE consumer = ? AND identity",
+          Kept.AGGREGATE, "semel_version WHERE consumer = ? AND aggregate");
 
   private final SmallServer server = SmallServer.shared();
   private final RetentionTable table = new RetentionTable(server.jdbc());
@@ -193,6 +198,59 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Test
+  void anAggregateOfWhichSomethingWaitsIsNeverForgotten() {
+    declare(new Rule(Kept.AGGREGATE, owner, Duration.ofHours(2)));
+    List<String> states = List.of("gap", "told", "ready");
+    for (String state : states) {
+      put(Kept.AGGREGATE, owner, state, Duration.ofDays(300));
+      server
+          .postgres()
+          .execute(
+              "UPDATE semel_version SET state = '%s', since = clock_timestamp() WHERE aggregate = '%s'"
+                  .formatted(state, new Identity(owner, state).digest()));
+    }
+    sweep(Kept.AGGREGATE);
+    assertThat(states).allMatch(state -> has(Kept.AGGREGATE, owner, state));
+  }
+
+  /** The row that tells whether anything waits is the row that is locked. */
+  @Test
+  void anAggregateAtWorkIsLeftForTheNextRoundAndOneThatIsBeingForgottenBeginsAnew()
+      throws Exception {
+    Identity aggregate = new Identity(owner, "a");
+    VersionTable versions = new VersionTable(server.jdbc(), Duration.ofSeconds(10));
+    put(Kept.AGGREGATE, owner, "a", Duration.ofHours(3));
+    declare(new Rule(Kept.AGGREGATE, owner, Duration.ofHours(2)));
+    inNew(
+        () -> {
+          versions.lock(Map.of(aggregate, 0L));
+          return sweepElsewhere();
+        });
+    assertThat(has(Kept.AGGREGATE, owner, "a")).isTrue();
+    try (Connection sweeper = role();
+        Statement step = sweeper.createStatement()) {
+      sweeper.setAutoCommit(false);
+      step.execute("SELECT semel_forget_aggregates('(0,0)', '(1000000,0)')");
+      CompletableFuture<Map<Identity, Long>> rival =
+          CompletableFuture.supplyAsync(() -> inNew(() -> versions.lock(Map.of(aggregate, 0L))));
+      await()
+          .until(
+              () ->
+                  server
+                          .postgres()
+                          .number(
+                              "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO semel_version%'")
+                      > 0);
+      sweeper.commit();
+      assertThat(rival.get()).containsEntry(aggregate, 0L);
+    }
+  }
+
+  private boolean sweepElsewhere() {
+    return CompletableFuture.supplyAsync(() -> sweep(Kept.AGGREGATE)).join() >= 0;
+  }
+
+  @Test
   void aLargeTableIsWalkedInSmallStepsAndWhoeverGoesOnGoesOnWhereTheLastOneWas() {
     server
         .postgres()
@@ -282,6 +340,7 @@ class PostgresForgettingTest extends ForgettingContract {
     assertRefused("TRUNCATE semel_claim", "permission denied");
     assertRefused("TRUNCATE semel_window_07", "permission denied");
     assertRefused("DELETE FROM semel_window", "permission denied");
+    assertRefused("DELETE FROM semel_version", "permission denied");
     assertRefused(
         "INSERT INTO semel_retention VALUES ('CLAIM', '" + owner + "', interval '1 second')",
         "semel_retention_age_check");

@@ -224,7 +224,8 @@ CREATE TABLE semel_round (
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
-INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED');
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED'),
+  ('AGGREGATE');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
@@ -417,6 +418,26 @@ CREATE TABLE semel_held (
   PRIMARY KEY (aggregate, version)
 );
 CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
+
+-- An aggregate that is forgotten begins anew, so that the role of run time may not delete one. With the rights of the owner, this
+-- forgets those that have rested for longer than their rule says. While a message of the consumer is parked it forgets none: any of
+-- them may be an aggregate's next. That nothing waits stands in the row itself, and is looked at again when the row is locked.
+CREATE FUNCTION semel_forget_aggregates(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_version
+    WHERE ctid = ANY (ARRAY(
+      SELECT v.ctid
+      FROM semel_version AS v JOIN semel_retention AS r ON r.kept = 'AGGREGATE' AND r.owner = v.consumer
+      WHERE v.ctid >= from_page AND v.ctid < to_page AND v.state = 'rest' AND v.moved_at < statement_timestamp() - r.age
+        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked')
+      FOR UPDATE OF v SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_aggregates(tid, tid) FROM PUBLIC;
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (
