@@ -24,7 +24,7 @@ public final class ComparingParking implements Parking {
   }
 
   private Parked compared(Parked parked) {
-    if (parked.verdict().reason() != Reason.CONFLICT) {
+    if (parked.verdict().reason() != Reason.CONFLICT || !parked.subject().differing().isEmpty()) {
       return parked;
     }
     Optional<Body> first = parked.subject().identity().flatMap(bodies::first);

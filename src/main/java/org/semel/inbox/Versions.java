@@ -2,11 +2,13 @@
 package org.semel.inbox;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -32,20 +34,43 @@ public interface Versions {
   /**
    * How far an aggregate has come.
    *
-   * @param version the highest that took effect
+   * @param version the highest that took effect, or was declared lost
+   * @param fingerprint of the message that had it; empty if none had. Those of lower versions are
+   *     not kept
+   * @param at when that was, by the clock of the store
+   * @param now by the same clock
+   */
+  record Reached(long version, Optional<Fingerprint> fingerprint, Instant at, Instant now) {
+
+    /** The same aggregate, after a message has taken effect just now. */
+    public Reached with(long next, Fingerprint its) {
+      return new Reached(next, Optional.of(its), now, now);
+    }
+  }
+
+  /**
+   * How far an aggregate is to have come.
+   *
+   * @param reached the highest version that took effect
    * @param ignored how many came too late just now
    */
-  record Advance(Identity aggregate, long version, int ignored) {}
+  record Advance(Identity aggregate, Reached reached, int ignored) {
+
+    /** Up to and with which version. */
+    public Place place() {
+      return new Place(aggregate, reached.version());
+    }
+  }
 
   /**
    * Messages whose turn it is.
    *
-   * @param version the highest of their aggregate that took effect before
-   * @param next contiguous, in order; the first may be as old as {@code version} or older, as it
+   * @param reached how far their aggregate has come before
+   * @param next contiguous, in order; the first may be as old as what is reached or older, as it
    *     came a second time
    * @param failures failed attempts of the first of them
    */
-  record Run(Identity aggregate, long version, List<Waiting> next, int failures) {}
+  record Run(Identity aggregate, Reached reached, List<Waiting> next, int failures) {}
 
   /**
    * Locks aggregates until the transaction ends, in an order in which nobody can wait for another
@@ -53,7 +78,7 @@ public interface Versions {
    *
    * @param aggregates with the version that one which is new here counts as having reached
    */
-  Map<Identity, Long> lock(Map<Identity, Long> aggregates);
+  Map<Identity, Reached> lock(Map<Identity, Long> aggregates);
 
   /**
    * Notes how far locked aggregates have come, and whether what waits is ready by that, or lacks a
@@ -68,6 +93,9 @@ public interface Versions {
    *     its place already, and this is that one's fingerprint and when it came
    */
   List<Optional<Claim.Conflict>> hold(List<Waiting> early);
+
+  /** The message that waits at this place, if there is one. Locks nothing. */
+  Optional<Waiting> waiting(Place place);
 
   /**
    * The messages whose turn has come, of some aggregates, which are locked. Never waits for a

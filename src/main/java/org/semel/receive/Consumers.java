@@ -87,7 +87,7 @@ public final class Consumers {
         new Receiver(
             policy,
             rule(particulars, order),
-            memory,
+            memory(order),
             order.map(kept -> kept.before(route)).orElse(route));
     Supplier<Pass> passes = passes(policy, particulars, receiver);
     return consumer(
@@ -108,9 +108,10 @@ public final class Consumers {
       ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
     Optional<Order> order = order(policy);
     StoreFirst.Parts parts =
-        new StoreFirst.Parts(later.messages(), memory, server, watch.over(handler));
+        new StoreFirst.Parts(later.messages(), memory(order), server, watch.over(handler));
     StoreFirst first = new StoreFirst(policy, later.policy(), parts, order);
-    Receiver receiver = new Receiver(policy, rule(particulars, order), memory, first.conduct());
+    Receiver receiver =
+        new Receiver(policy, rule(particulars, order), memory(order), first.conduct());
     Supplier<Pass> passes = passes(policy, particulars, receiver);
     return consumer(
         particulars,
@@ -120,6 +121,10 @@ public final class Consumers {
 
   private Optional<Order> order(ConsumerPolicy policy) {
     return ordered.map(found -> Order.of(policy, found, server, new Order.Ears(memory, listener)));
+  }
+
+  private Memory memory(Optional<Order> order) {
+    return order.map(kept -> kept.comparing(memory)).orElse(memory);
   }
 
   private static IdentityRule rule(Particulars particulars, Optional<Order> order) {

@@ -43,6 +43,16 @@ final class Order {
     return order.demanded(rule);
   }
 
+  /** The same memory, which tells in what a conflict differs from a message that waits. */
+  Memory comparing(Memory memory) {
+    return new Memory(
+        memory.inbox(),
+        memory.attempts(),
+        new ConflictsInOrder(memory.parking(), order, counter.queue().versions()),
+        memory.intents(),
+        memory.bodies());
+  }
+
   Conduct before(Conduct route) {
     return new Ordering(policy.name(), order, counter.queue(), route);
   }

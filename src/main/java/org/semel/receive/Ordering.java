@@ -6,18 +6,18 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Parked;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.message.Fingerprint.Agreement;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
 import org.semel.tx.Transactions;
 
 /**
@@ -70,13 +70,13 @@ final class Ordering implements Conduct {
   private final class Walk {
     private final List<Candidate> ours;
     private final List<Place> places;
-    private final Map<Identity, Long> before;
-    private final Map<Identity, Long> reached;
+    private final Map<Identity, Reached> before;
+    private final Map<Identity, Reached> reached;
     private final Map<Identity, Integer> ignored = new HashMap<>();
     private final List<Integer> early = new ArrayList<>();
     private final @Nullable Receipt[] receipts;
 
-    Walk(List<Candidate> ours, List<Place> places, Map<Identity, Long> before) {
+    Walk(List<Candidate> ours, List<Place> places, Map<Identity, Reached> before) {
       this.ours = ours;
       this.places = places;
       this.before = before;
@@ -97,13 +97,14 @@ final class Ordering implements Conduct {
     private void step(int i) {
       Identity aggregate = places.get(i).aggregate();
       long version = places.get(i).version();
-      long current = reached.getOrDefault(aggregate, version);
-      if (version <= current) {
-        ignored.merge(aggregate, 1, Integer::sum);
-        receipts[i] = new Receipt.Ignored(ours.get(i).identity());
-      } else if (version == current + 1) {
-        receipts[i] = next.conduct(List.of(ours.get(i))).get(0);
-        reached.put(aggregate, version);
+      Reached current = Objects.requireNonNull(reached.get(aggregate));
+      Candidate one = ours.get(i);
+      if (version <= current.version()) {
+        receipts[i] = OldVersion.of(one, version, current);
+        ignored.merge(aggregate, receipts[i] instanceof Receipt.Ignored ? 1 : 0, Integer::sum);
+      } else if (version == current.version() + 1) {
+        receipts[i] = next.conduct(List.of(one)).get(0);
+        reached.put(aggregate, current.with(version, one.offer().fingerprint()));
       } else {
         early.add(i);
       }
@@ -154,12 +155,7 @@ final class Ordering implements Conduct {
       if (kept.recorded().with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
         return new Receipt.Absorbed(one.identity());
       }
-      return new Receipt.Parked(
-          new Parked(
-              consumer,
-              one.message(),
-              new Parked.Verdict(Reason.CONFLICT, "another body waits at its version"),
-              Parked.Subject.conflicting(one.offer(), kept)));
+      return OldVersion.conflict(one, kept, "another body waits at its version");
     }
 
     List<Receipt> receipts() {

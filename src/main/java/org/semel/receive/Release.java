@@ -14,8 +14,10 @@ import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
 import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
@@ -95,28 +97,35 @@ final class Release implements Task {
     List<Receipt> receipts = new ArrayList<>();
     List<Advance> advances = new ArrayList<>();
     for (Run run : runs) {
-      long reached = run.version();
-      int late = 0;
-      for (Waiting one : run.next()) {
-        boolean old = one.place().version() <= reached;
-        late += old ? 1 : 0;
-        receipts.add(old ? new Receipt.Ignored(one.offer().identity()) : handle(one));
-        reached = Math.max(reached, one.place().version());
-      }
-      advances.add(new Advance(run.aggregate(), reached, late));
+      advances.add(walk(run, receipts));
     }
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);
     }
-    versions.drop(advances.stream().map(a -> new Place(a.aggregate(), a.version())).toList());
+    versions.drop(advances.stream().map(Advance::place).toList());
     versions.advance(advances);
     counter.memory().intents().flush();
     counter.memory().bodies().flush();
     return Decision.commit(receipts);
   }
 
-  private Receipt handle(Waiting one) {
-    return route.conduct(List.of(new Candidate(one.message(), one.offer()))).get(0);
+  private Advance walk(Run run, List<Receipt> receipts) {
+    Reached reached = run.reached();
+    int ignored = 0;
+    for (Waiting waiting : run.next()) {
+      Candidate one = new Candidate(waiting.message(), waiting.offer());
+      long version = waiting.place().version();
+      boolean old = version <= reached.version();
+      Receipt receipt =
+          old ? OldVersion.of(one, version, reached) : route.conduct(List.of(one)).get(0);
+      ignored += receipt instanceof Receipt.Ignored ? 1 : 0;
+      if (receipt instanceof Receipt.Parked parked) {
+        counter.memory().parking().park(List.of(parked.parked()));
+      }
+      reached = old ? reached : reached.with(version, one.offer().fingerprint());
+      receipts.add(receipt);
+    }
+    return new Advance(run.aggregate(), reached, ignored);
   }
 
   /** Of several nobody is sure to be guilty: they are tried again one by one. */
@@ -159,12 +168,10 @@ final class Release implements Task {
   /** It waits no longer; those behind it wait for it. */
   private void giveUp(Place place) {
     Versions versions = counter.queue().versions();
-    long reached =
-        versions
-            .lock(Map.of(place.aggregate(), order.first() - 1))
-            .getOrDefault(place.aggregate(), order.first() - 1);
+    Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
     versions.drop(List.of(place));
-    versions.advance(List.of(new Advance(place.aggregate(), reached, 0)));
+    locked.forEach(
+        (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
   }
 
   /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */

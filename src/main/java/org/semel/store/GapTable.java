@@ -44,7 +44,7 @@ public final class GapTable implements Gaps {
         HAVING min(h.version) > v.version + 1 AND min(h.version) = ? + 1
       )
       UPDATE semel_version AS v
-      SET version = gap.first - 1, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
+      SET version = gap.first - 1, fingerprint = NULL, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
       FROM gap
       WHERE v.aggregate = gap.aggregate
       RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since

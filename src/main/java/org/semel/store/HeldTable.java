@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Waiting;
 
 /**
@@ -52,6 +53,11 @@ final class HeldTable {
       SELECT h.aggregate, h.version, h.fingerprint, h.held_at
       FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS p (aggregate, version)
         ON p.aggregate = h.aggregate AND p.version = h.version
+      """;
+
+  private static final String AT =
+      """
+      SELECT * FROM semel_held WHERE aggregate = ? AND version = ?
       """;
 
   private static final String BEHIND =
@@ -132,19 +138,31 @@ final class HeldTable {
    * What waits up to {@code most} versions behind these, those of each in order; one aggregate
    * after the other until there are {@code most}, so that no more are read.
    */
-  List<HeldRow> behind(Map<UUID, Long> versions, int most) {
-    List<Map.Entry<UUID, Long>> rows = List.copyOf(versions.entrySet());
+  List<HeldRow> behind(Map<UUID, Reached> versions, int most) {
+    List<Map.Entry<UUID, Reached>> rows = List.copyOf(versions.entrySet());
     return jdbc.query(
         "read messages that wait",
         BEHIND,
         binds ->
             binds
                 .uuids(rows, Map.Entry::getKey)
-                .numbers(rows, Map.Entry::getValue)
+                .numbers(rows, row -> row.getValue().version())
                 .number(most)
                 .number(most)
                 .number(most),
         HeldRow::read);
+  }
+
+  Optional<Waiting> at(Place place) {
+    return jdbc
+        .query(
+            "look at a place",
+            AT,
+            binds -> binds.uuid(place.aggregate().digest()).number(place.version()),
+            HeldRow::read)
+        .stream()
+        .map(HeldRow::waiting)
+        .findFirst();
   }
 
   void drop(List<Place> upTo) {

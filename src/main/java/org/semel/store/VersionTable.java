@@ -2,10 +2,8 @@
 package org.semel.store;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +12,7 @@ import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Versions;
+import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /** {@code semel_version}: how far each aggregate has come. What waits is in {@link HeldTable}. */
@@ -37,7 +36,7 @@ public final class VersionTable implements Versions {
       INSERT INTO semel_version AS v (aggregate, consumer, key, version)
       SELECT aggregate, consumer, key, version FROM asked
       ON CONFLICT (aggregate) DO UPDATE SET version = v.version
-      RETURNING v.aggregate, v.version
+      RETURNING v.aggregate, v.version, v.fingerprint, v.moved_at, clock_timestamp() AS now
       """;
 
   /**
@@ -49,6 +48,7 @@ public final class VersionTable implements Versions {
       """
       UPDATE semel_version AS v
       SET version = a.version,
+          fingerprint = nullif(a.fingerprint, ''),
           ignored = v.ignored + a.ignored,
           state = CASE WHEN h.version IS NULL THEN 'rest'
                        WHEN h.version <= a.version + 1 THEN 'ready'
@@ -60,26 +60,16 @@ public final class VersionTable implements Versions {
                        WHEN v.state IN ('gap', 'told') THEN v.since
                        ELSE h.held_at END,
           moved_at = CASE WHEN a.version = v.version THEN v.moved_at ELSE statement_timestamp() END
-      FROM unnest(?::uuid[], ?::bigint[], ?::bigint[]) AS a (aggregate, version, ignored)
+      FROM unnest(?::uuid[], ?::bigint[], ?::bytea[], ?::bigint[]) AS a (aggregate, version, fingerprint, ignored)
         LEFT JOIN LATERAL (
           SELECT e.version, e.held_at FROM semel_held AS e WHERE e.aggregate = a.aggregate ORDER BY e.version LIMIT 1
         ) AS h ON true
       WHERE v.aggregate = a.aggregate
       """;
 
-  /** Reads no more rows than it returns, and those that a rival has locked. */
-  private static final String READY =
-      """
-      SELECT aggregate, version
-      FROM semel_version
-      WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
-      ORDER BY since
-      LIMIT ?
-      FOR UPDATE SKIP LOCKED
-      """;
-
   private final Jdbc jdbc;
   private final HeldTable held;
+  private final ReadyRuns ready;
   private final OverdueGaps overdue;
   private final Duration lockTimeout;
 
@@ -91,14 +81,15 @@ public final class VersionTable implements Versions {
   public VersionTable(Jdbc jdbc, Duration lockTimeout) {
     this.jdbc = jdbc;
     this.held = new HeldTable(jdbc);
+    this.ready = new ReadyRuns(jdbc, held);
     this.overdue = new OverdueGaps(jdbc);
     this.lockTimeout = lockTimeout;
   }
 
   @Override
-  public Map<Identity, Long> lock(Map<Identity, Long> aggregates) {
+  public Map<Identity, Reached> lock(Map<Identity, Long> aggregates) {
     List<Map.Entry<Identity, Long>> rows = List.copyOf(aggregates.entrySet());
-    Map<UUID, Long> reached = new HashMap<>();
+    Map<UUID, Reached> reached = new HashMap<>();
     jdbc.query(
             "lock aggregates",
             LOCK,
@@ -109,9 +100,9 @@ public final class VersionTable implements Versions {
                     .texts(rows, row -> row.getKey().consumer())
                     .texts(rows, row -> row.getKey().key())
                     .numbers(rows, Map.Entry::getValue),
-            row -> Map.entry(row.getObject("aggregate", UUID.class), row.getLong("version")))
+            row -> Map.entry(row.getObject("aggregate", UUID.class), ReadyRuns.reached(row)))
         .forEach(row -> reached.put(row.getKey(), row.getValue()));
-    Map<Identity, Long> versions = new HashMap<>();
+    Map<Identity, Reached> versions = new HashMap<>();
     for (Identity aggregate : aggregates.keySet()) {
       versions.put(aggregate, Objects.requireNonNull(reached.get(aggregate.digest())));
     }
@@ -128,7 +119,8 @@ public final class VersionTable implements Versions {
             binds ->
                 binds
                     .uuids(rows, row -> row.aggregate().digest())
-                    .numbers(rows, Advance::version)
+                    .numbers(rows, row -> row.reached().version())
+                    .byteArrays(rows, row -> bytes(row.reached().fingerprint()))
                     .numbers(rows, row -> (long) row.ignored()));
     if (advanced != rows.size()) {
       throw new IllegalStateException(
@@ -139,48 +131,23 @@ public final class VersionTable implements Versions {
     }
   }
 
+  private static byte[] bytes(Optional<Fingerprint> fingerprint) {
+    return fingerprint.map(Fingerprint::bytes).orElseGet(() -> new byte[0]);
+  }
+
   @Override
   public List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
     return held.hold(early);
   }
 
   @Override
-  public List<Run> due(String consumer, int most) {
-    Map<UUID, Long> ready = new LinkedHashMap<>();
-    jdbc.query(
-            "find aggregates whose turn has come",
-            READY,
-            binds -> binds.text(consumer).number(most),
-            row -> Map.entry(row.getObject("aggregate", UUID.class), row.getLong("version")))
-        .forEach(row -> ready.put(row.getKey(), row.getValue()));
-    return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most));
+  public Optional<Waiting> waiting(Place place) {
+    return held.at(place);
   }
 
-  /** Of each aggregate those that follow each other without a gap. */
-  private static List<Run> runs(Map<UUID, Long> ready, List<HeldRow> rows) {
-    List<Run> runs = new ArrayList<>();
-    ready.forEach(
-        (aggregate, version) -> {
-          List<HeldRow> next = new ArrayList<>();
-          long reached = version;
-          for (HeldRow row : rows) {
-            long its = row.waiting().place().version();
-            if (row.waiting().place().aggregate().digest().equals(aggregate)
-                && its <= reached + 1) {
-              next.add(row);
-              reached = Math.max(reached, its);
-            }
-          }
-          if (!next.isEmpty()) {
-            runs.add(
-                new Run(
-                    next.get(0).waiting().place().aggregate(),
-                    version,
-                    next.stream().map(HeldRow::waiting).toList(),
-                    next.get(0).failures()));
-          }
-        });
-    return runs;
+  @Override
+  public List<Run> due(String consumer, int most) {
+    return ready.due(consumer, most);
   }
 
   @Override

@@ -41,6 +41,10 @@ class OrderedTest {
   private static final int VERSIONS = 40;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  /** With both fingerprints, which differ, and both times. */
+  private static final String CONFLICT =
+      "reason = 'CONFLICT' AND fingerprint <> recorded_fingerprint AND recorded_at < parked_at";
+
   private static final Mandate ANN = new Mandate("ann", "the producer says so");
 
   private final SmallEstate estate = new SmallEstate();
@@ -159,6 +163,48 @@ class OrderedTest {
     assertThat(estate.count("semel_parked", "true")).isZero();
   }
 
+  /** The claim sees it first, where there is one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "version"})
+  void aConflictWithAMessageThatWaitsHasBothTimesAndTheFieldsThatDiffer(String strategy) {
+    consumer("strategy", strategy);
+    start("xa");
+    send("a", 2, "{\"line\": 1, \"pieces\": 2}");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    send("a", 2, "{\"line\": 1, \"pieces\": 3, \"note\": 1}");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", CONFLICT) == 1);
+    assertThat(
+            estate.count(
+                "semel_parked",
+                "differing = '{note,pieces}' AND detail = 'another body waits at its version'"))
+        .isEqualTo(1);
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
+  }
+
+  /** Of an old version only the claim knows the body, and of the highest one the aggregate too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "version"})
+  void anotherBodyUnderAVersionThatTookEffectIsParkedWhereItsBodyIsKnown(String strategy) {
+    consumer("strategy", strategy);
+    start("xa");
+    List.of(1L, 2L).forEach(version -> send("a", version));
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
+    send("a", 2, "y");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", CONFLICT) == 1);
+    send("a", 1, "y");
+    boolean claimed = strategy.equals("claim");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                claimed
+                    ? estate.count("semel_parked", CONFLICT) == 2
+                    : estate.count("semel_version", "ignored = 1") == 1);
+    assertThat(effects("a")).containsExactly(1L, 2L);
+    assertThat(estate.count("semel_parked", "true")).isEqualTo(claimed ? 2 : 1);
+  }
+
   @Test
   void aVersionThatFailsHoldsItsAggregateUntilAPersonReleasesIt() {
     consumer("attempts", "1");
@@ -264,11 +310,15 @@ class OrderedTest {
   }
 
   private void send(String aggregate, long version) {
+    send(aggregate, version, "x");
+  }
+
+  private void send(String aggregate, long version, String body) {
     Jms.send(
         estate.server.broker(),
         estate.name,
         context -> {
-          var message = context.createTextMessage("x");
+          var message = context.createTextMessage(body);
           message.setStringProperty("key", aggregate + "/" + version);
           message.setStringProperty("aggregate", aggregate);
           message.setStringProperty("version", Long.toString(version));

@@ -30,14 +30,14 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized Map<Identity, Long> lock(Map<Identity, Long> aggregates) {
-    Map<Identity, Long> reached = new HashMap<>();
+  public synchronized Map<Identity, Reached> lock(Map<Identity, Long> aggregates) {
+    Map<Identity, Reached> reached = new HashMap<>();
     aggregates.forEach(
         (aggregate, first) -> {
           if (!rows.containsKey(aggregate)) {
-            put(aggregate, new State(first, 0, false, Map.of()));
+            put(aggregate, new State(reached(first), 0, false, Map.of()));
           }
-          reached.put(aggregate, rows.get(aggregate).version);
+          reached.put(aggregate, rows.get(aggregate).reached);
         });
     return reached;
   }
@@ -46,7 +46,7 @@ public final class InMemoryVersions implements Versions, Gaps {
   public synchronized void advance(Collection<Advance> advances) {
     for (Advance one : advances) {
       State state = rows.get(one.aggregate());
-      State moved = new State(one.version(), state.ignored + one.ignored(), state.told, state.held);
+      State moved = new State(one.reached(), state.ignored + one.ignored(), state.told, state.held);
       put(one.aggregate(), moved.gap() ? moved : moved.untold());
     }
   }
@@ -68,12 +68,19 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
+  public synchronized Optional<Waiting> waiting(Place place) {
+    return Optional.ofNullable(rows.get(place.aggregate()))
+        .map(state -> state.held.get(place.version()))
+        .map(Held::waiting);
+  }
+
+  @Override
   public synchronized List<Run> due(String consumer, int most) {
     List<Run> runs = new ArrayList<>();
     int taken = 0;
     for (Map.Entry<Identity, State> row : List.copyOf(rows.entrySet())) {
       List<Waiting> next = new ArrayList<>();
-      long reached = row.getValue().version;
+      long reached = row.getValue().version();
       int failures = 0;
       for (Map.Entry<Long, Held> held : row.getValue().held.entrySet()) {
         boolean due = !held.getValue().due.isAfter(Instant.now());
@@ -87,7 +94,7 @@ public final class InMemoryVersions implements Versions, Gaps {
         }
       }
       if (!next.isEmpty() && row.getKey().consumer().equals(consumer)) {
-        runs.add(new Run(row.getKey(), row.getValue().version, next, failures));
+        runs.add(new Run(row.getKey(), row.getValue().reached, next, failures));
       }
     }
     return runs;
@@ -99,7 +106,7 @@ public final class InMemoryVersions implements Versions, Gaps {
       State state = rows.get(place.aggregate());
       Map<Long, Held> left = new TreeMap<>(state.held);
       left.keySet().removeIf(version -> version <= place.version());
-      put(place.aggregate(), new State(state.version, state.ignored, state.told, left));
+      put(place.aggregate(), new State(state.reached, state.ignored, state.told, left));
     }
   }
 
@@ -129,7 +136,7 @@ public final class InMemoryVersions implements Versions, Gaps {
                         new Verdict(
                             Reason.GAP,
                             "versions " + gap.from() + " to " + gap.to() + " are missing")));
-                put(aggregate, new State(state.version, state.ignored, true, state.held));
+                put(aggregate, new State(state.reached, state.ignored, true, state.held));
               });
     }
     return overdue;
@@ -147,7 +154,7 @@ public final class InMemoryVersions implements Versions, Gaps {
   @Override
   public synchronized Optional<Standing> standing(Identity aggregate) {
     return Optional.ofNullable(rows.get(aggregate))
-        .map(state -> new Standing(aggregate, state.version, state.ignored, state.held.size()));
+        .map(state -> new Standing(aggregate, state.version(), state.ignored, state.held.size()));
   }
 
   @Override
@@ -157,7 +164,7 @@ public final class InMemoryVersions implements Versions, Gaps {
       return new Loss.Closed();
     }
     State state = rows.get(aggregate);
-    put(aggregate, new State(last, state.ignored, false, state.held));
+    put(aggregate, new State(reached(last), state.ignored, false, state.held));
     return new Loss.Lost(gap.get());
   }
 
@@ -189,7 +196,7 @@ public final class InMemoryVersions implements Versions, Gaps {
         (aggregate, state) -> {
           Map<Long, Held> older = new TreeMap<>();
           state.held.forEach((version, held) -> older.put(version, held.older(by)));
-          return new State(state.version, state.ignored, state.told, older);
+          return new State(state.reached, state.ignored, state.told, older);
         });
   }
 
@@ -200,7 +207,7 @@ public final class InMemoryVersions implements Versions, Gaps {
         .filter(first -> state.gap())
         .map(
             first ->
-                new Gap(aggregate, state.version + 1, first.getKey() - 1, first.getValue().at));
+                new Gap(aggregate, state.version() + 1, first.getKey() - 1, first.getValue().at));
   }
 
   private void put(Identity aggregate, State after) {
@@ -226,20 +233,29 @@ public final class InMemoryVersions implements Versions, Gaps {
     }
   }
 
-  private record State(long version, long ignored, boolean told, Map<Long, Held> held) {
+  private static Reached reached(long version) {
+    return new Reached(version, Optional.empty(), Instant.now(), Instant.now());
+  }
+
+  private record State(Reached reached, long ignored, boolean told, Map<Long, Held> held) {
+
+    long version() {
+      return reached.version();
+    }
+
     /** Whether the first that waits lacks a version. */
     boolean gap() {
-      return held.keySet().stream().findFirst().filter(first -> first > version + 1).isPresent();
+      return held.keySet().stream().findFirst().filter(first -> first > version() + 1).isPresent();
     }
 
     State untold() {
-      return new State(version, ignored, false, held);
+      return new State(reached, ignored, false, held);
     }
 
     State with(long version, Held one) {
       Map<Long, Held> more = new TreeMap<>(held);
       more.put(version, one);
-      return new State(this.version, ignored, told, more);
+      return new State(reached, ignored, told, more);
     }
   }
 }

@@ -4,6 +4,7 @@ package org.semel.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.semel.inbox.Gaps.Loss;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
 import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.message.Fingerprint;
@@ -56,6 +58,28 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void ofTheHighestVersionTheFingerprintIsKeptAndWhenItTookEffect() {
+    Reached fresh = locked(a);
+    assertThat(fresh.fingerprint()).isEmpty();
+    advance(a, 3, 0);
+    Reached third = locked(a);
+    assertThat(third.fingerprint()).contains(fingerprint("v3"));
+    hold(waiting(a, 5, "x"));
+    advance(a, 3, 1);
+    assertThat(locked(a).fingerprint()).as("an old one came").contains(fingerprint("v3"));
+    commit(() -> gaps().declareLost(a, 4));
+    assertThat(due(10).get(0).reached().fingerprint()).as("nobody had it").isEmpty();
+  }
+
+  @Test
+  void whatWaitsIsFoundByItsPlace() {
+    hold(waiting(a, 3, "x"));
+    assertThat(commit(() -> versions().waiting(new Place(a, 3)))).contains(waiting(a, 3, "x"));
+    assertThat(commit(() -> versions().waiting(new Place(a, 2)))).isEmpty();
+    assertThat(commit(() -> versions().waiting(new Place(b, 3)))).isEmpty();
+  }
+
+  @Test
   void aRollBackLeavesTheVersionAsItWas() {
     advance(a, 3, 0);
     transactions()
@@ -63,7 +87,7 @@ public abstract class VersionsContract {
             TIMEOUT,
             () -> {
               versions().lock(Map.of(a, 0L));
-              versions().advance(List.of(new Advance(a, 9, 0)));
+              versions().advance(List.of(new Advance(a, reached(9), 0)));
               return Decision.discard("");
             });
     assertThat(lock(a, 0)).isEqualTo(3);
@@ -97,7 +121,7 @@ public abstract class VersionsContract {
     List<Run> runs = due(10);
     assertThat(runs).hasSize(1);
     assertThat(runs.get(0).aggregate()).isEqualTo(a);
-    assertThat(runs.get(0).version()).isEqualTo(1);
+    assertThat(runs.get(0).reached().version()).isEqualTo(1);
     assertThat(runs.get(0).next()).containsExactly(waiting(a, 2, "x"), waiting(a, 3, "x"));
     assertThat(due(1).get(0).next()).containsExactly(waiting(a, 2, "x"));
   }
@@ -133,7 +157,7 @@ public abstract class VersionsContract {
         () -> {
           versions().lock(Map.of(a, 0L));
           versions().drop(List.of(new Place(a, 2)));
-          versions().advance(List.of(new Advance(a, 1, 0)));
+          versions().advance(List.of(new Advance(a, reached(1), 0)));
           return "";
         });
     assertThat(due(10)).isEmpty();
@@ -210,14 +234,18 @@ public abstract class VersionsContract {
   }
 
   private long lock(Identity aggregate, long first) {
-    return commit(() -> versions().lock(Map.of(aggregate, first))).get(aggregate);
+    return commit(() -> versions().lock(Map.of(aggregate, first))).get(aggregate).version();
+  }
+
+  private Reached locked(Identity aggregate) {
+    return commit(() -> versions().lock(Map.of(aggregate, 0L))).get(aggregate);
   }
 
   private void advance(Identity aggregate, long version, int late) {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
-          versions().advance(List.of(new Advance(aggregate, version, late)));
+          versions().advance(List.of(new Advance(aggregate, reached(version), late)));
           return "";
         });
   }
@@ -227,7 +255,7 @@ public abstract class VersionsContract {
         () -> {
           versions().lock(Map.of(aggregate, 0L));
           versions().drop(List.of(new Place(aggregate, version)));
-          versions().advance(List.of(new Advance(aggregate, version, late)));
+          versions().advance(List.of(new Advance(aggregate, reached(version), late)));
           return "";
         });
   }
@@ -255,6 +283,11 @@ public abstract class VersionsContract {
         new Place(aggregate, version),
         new Offer(new Identity(consumer, aggregate.key() + "|" + version), fingerprint(body)),
         Messages.text(body, Map.of("version", version)));
+  }
+
+  private static Reached reached(long version) {
+    return new Reached(
+        version, Optional.of(fingerprint("v" + version)), Instant.EPOCH, Instant.EPOCH);
   }
 
   private static Fingerprint fingerprint(String body) {

@@ -4,6 +4,7 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import org.semel.Backoff;
 import org.semel.fake.InMemoryVersions;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parking;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
@@ -115,6 +118,89 @@ class OrderingTest {
     assertThat(((Receipt.Parked) receipts.get(1)).parked().subject().conflict())
         .map(Claim.Conflict::recorded)
         .contains(candidate("a", 3).offer().fingerprint());
+  }
+
+  @Test
+  void aConflictWithOneThatWaitsNamesTheFieldsThatDiffer() {
+    Candidate other = candidate("a", 3, "{\"x\":1,\"y\":3,\"z\":0}");
+    conduct(List.of(candidate("a", 3, "{\"x\":1,\"y\":2}")));
+    Receipt.Parked conflict = (Receipt.Parked) conduct(List.of(other)).get(0);
+    park(conflict.parked());
+    assertThat(world.parking.rows().get(0).subject().differing()).containsExactly("y", "z");
+    assertThat(world.parking.rows().get(0).subject().conflict())
+        .isEqualTo(conflict.parked().subject().conflict());
+  }
+
+  @Test
+  void aConflictWithOneThatTookEffectIsNotTakenForOneWithAMessageThatWaits() {
+    conduct(List.of(candidate("a", 3, "{\"x\":1}")));
+    Candidate other = candidate("a", 3, "{\"x\":2}");
+    Claim.Conflict elsewhere =
+        new Claim.Conflict(candidate("a", 3, "{}").offer().fingerprint(), Instant.EPOCH);
+    Parked conflict = OldVersion.conflict(other, elsewhere, "took effect before").parked();
+    park(conflict);
+    assertThat(world.parking.rows()).containsExactly(conflict);
+  }
+
+  @Test
+  void anotherBodyUnderTheHighestVersionIsAConflictAndUnderAnOlderOneIgnored() {
+    conduct(List.of(candidate("a", 1), candidate("a", 2)));
+    List<Receipt> receipts =
+        conduct(List.of(candidate("a", 1, "other"), candidate("a", 2), candidate("a", 2, "other")));
+    assertThat(receipts)
+        .hasExactlyElementsOfTypes(
+            Receipt.Ignored.class, Receipt.Ignored.class, Receipt.Parked.class);
+    assertConflict(receipts.get(2), candidate("a", 2));
+    assertThat(versions.ignored(new Identity("c", "a"))).isEqualTo(2);
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void twoBodiesUnderOneVersionInOneBatchAreAConflictToo() {
+    List<Receipt> receipts =
+        conduct(List.of(candidate("a", 1), candidate("a", 1, "other"), candidate("a", 2)));
+    assertThat(receipts)
+        .hasExactlyElementsOfTypes(
+            Receipt.Processed.class, Receipt.Parked.class, Receipt.Processed.class);
+    assertConflict(receipts.get(1), candidate("a", 1));
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void oneThatBecameOldWhileItWaitedIsAConflictIfAnotherBodyTookEffect() {
+    conduct(List.of(candidate("a", 2, "other")));
+    conduct(List.of(candidate("a", 1), candidate("a", 2)));
+    release();
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(versions.waiting("c")).isEmpty();
+  }
+
+  @Test
+  void afterVersionsWereDeclaredLostNoBodyOfThemIsAConflict() {
+    conduct(List.of(candidate("a", 3)));
+    world.transactions.inNew(
+        TIMEOUT, () -> Decision.commit(versions.declareLost(new Identity("c", "a"), 2)));
+    assertThat(conduct(List.of(candidate("a", 2, "other"))))
+        .hasExactlyElementsOfTypes(Receipt.Ignored.class);
+  }
+
+  private static void assertConflict(Receipt receipt, Candidate with) {
+    assertThat(((Receipt.Parked) receipt).parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(((Receipt.Parked) receipt).parked().subject().conflict())
+        .map(Claim.Conflict::recorded)
+        .contains(with.offer().fingerprint());
+  }
+
+  private void park(Parked parked) {
+    Parking parking = new ConflictsInOrder(world.parking, policy, versions);
+    world.transactions.inNew(
+        TIMEOUT,
+        () -> {
+          parking.park(List.of(parked));
+          return Decision.commit("");
+        });
   }
 
   @Test

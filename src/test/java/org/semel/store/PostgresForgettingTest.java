@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
+import org.semel.inbox.Versions;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -231,7 +232,7 @@ class PostgresForgettingTest extends ForgettingContract {
         Statement step = sweeper.createStatement()) {
       sweeper.setAutoCommit(false);
       step.execute("SELECT semel_forget_aggregates('(0,0)', '(1000000,0)')");
-      CompletableFuture<Map<Identity, Long>> rival =
+      CompletableFuture<Map<Identity, Versions.Reached>> rival =
           CompletableFuture.supplyAsync(() -> inNew(() -> versions.lock(Map.of(aggregate, 0L))));
       await()
           .until(
@@ -242,7 +243,7 @@ class PostgresForgettingTest extends ForgettingContract {
                               "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO semel_version%'")
                       > 0);
       sweeper.commit();
-      assertThat(rival.get()).containsEntry(aggregate, 0L);
+      assertThat(rival.get().get(aggregate).version()).isZero();
     }
   }
 

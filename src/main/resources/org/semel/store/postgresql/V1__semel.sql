@@ -382,6 +382,7 @@ CREATE TABLE semel_version (
   consumer  text        NOT NULL,
   key       text        NOT NULL,
   version   bigint      NOT NULL,              -- the highest that took effect
+  fingerprint bytea,                           -- of the message that had it; NULL if none had, or it was declared lost
   ignored   bigint      NOT NULL DEFAULT 0,    -- messages of old versions
   state     text        NOT NULL DEFAULT 'rest'
             CHECK (state IN ('rest',           -- nothing waits

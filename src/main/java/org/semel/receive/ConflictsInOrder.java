@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.List;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Parking;
+import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Differences;
+import org.semel.message.Reason;
+
+/**
+ * Parks a conflict with a message that waits for its version as such, with the names of the fields
+ * in which they differ: what waits has its body.
+ */
+final class ConflictsInOrder implements Parking {
+
+  private final Parking parking;
+  private final OrderPolicy order;
+  private final Versions versions;
+
+  ConflictsInOrder(Parking parking, OrderPolicy order, Versions versions) {
+    this.parking = parking;
+    this.order = order;
+    this.versions = versions;
+  }
+
+  @Override
+  public void park(List<Parked> messages) {
+    parking.park(messages.stream().map(this::compared).toList());
+  }
+
+  /** A conflict was let pass by the policy's rule of identity, so that it has a place. */
+  private Parked compared(Parked parked) {
+    if (parked.verdict().reason() != Reason.CONFLICT) {
+      return parked;
+    }
+    return versions
+        .waiting(order.place(parked.consumer(), parked.message()))
+        .filter(first -> isWith(parked, first))
+        .map(first -> compared(parked, first))
+        .orElse(parked);
+  }
+
+  private static boolean isWith(Parked parked, Waiting first) {
+    return parked
+        .subject()
+        .conflict()
+        .filter(conflict -> conflict.recorded().equals(first.offer().fingerprint()))
+        .isPresent();
+  }
+
+  private static Parked compared(Parked parked, Waiting first) {
+    return new Parked(
+        parked.consumer(),
+        parked.message(),
+        new Verdict(Reason.CONFLICT, "another body waits at its version"),
+        Differences.topLevel(first.message().body(), parked.message().body())
+            .map(parked.subject()::differingIn)
+            .orElse(parked.subject()));
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Reached;
+import org.semel.inbox.Versions.Run;
+import org.semel.message.Fingerprint;
+
+/** Aggregates that can go on, and what waits at them. */
+final class ReadyRuns {
+
+  /** Reads no more rows than it returns, and those that a rival has locked. */
+  private static final String READY =
+      """
+      SELECT aggregate, version, fingerprint, moved_at, clock_timestamp() AS now
+      FROM semel_version
+      WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
+      ORDER BY since
+      LIMIT ?
+      FOR UPDATE SKIP LOCKED
+      """;
+
+  private final Jdbc jdbc;
+  private final HeldTable held;
+
+  ReadyRuns(Jdbc jdbc, HeldTable held) {
+    this.jdbc = jdbc;
+    this.held = held;
+  }
+
+  /** See {@link Versions#due}. */
+  List<Run> due(String consumer, int most) {
+    Map<UUID, Reached> ready = new LinkedHashMap<>();
+    jdbc.query(
+            "find aggregates whose turn has come",
+            READY,
+            binds -> binds.text(consumer).number(most),
+            row -> Map.entry(row.getObject("aggregate", UUID.class), reached(row)))
+        .forEach(row -> ready.put(row.getKey(), row.getValue()));
+    return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most));
+  }
+
+  static Reached reached(ResultSet row) throws SQLException {
+    return new Reached(
+        row.getLong("version"),
+        Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
+        row.getObject("moved_at", OffsetDateTime.class).toInstant(),
+        row.getObject("now", OffsetDateTime.class).toInstant());
+  }
+
+  private static List<Run> runs(Map<UUID, Reached> ready, List<HeldRow> rows) {
+    List<Run> runs = new ArrayList<>();
+    ready.forEach(
+        (aggregate, reached) -> {
+          List<HeldRow> next = next(aggregate, reached.version(), rows);
+          if (!next.isEmpty()) {
+            runs.add(
+                new Run(
+                    next.get(0).waiting().place().aggregate(),
+                    reached,
+                    next.stream().map(HeldRow::waiting).toList(),
+                    next.get(0).failures()));
+          }
+        });
+    return runs;
+  }
+
+  /** Those of this aggregate that follow each other without a gap. */
+  private static List<HeldRow> next(UUID aggregate, long version, List<HeldRow> rows) {
+    List<HeldRow> next = new ArrayList<>();
+    long reached = version;
+    for (HeldRow row : rows) {
+      long its = row.waiting().place().version();
+      if (row.waiting().place().aggregate().digest().equals(aggregate) && its <= reached + 1) {
+        next.add(row);
+        reached = Math.max(reached, its);
+      }
+    }
+    return next;
+  }
+}
