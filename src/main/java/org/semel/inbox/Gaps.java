@@ -50,8 +50,9 @@ public interface Gaps {
 
   /**
    * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are
-   * released, in order, and whichever of them comes after all is ignored as old. Whoever calls this
-   * writes down who decided it and why. Never waits for a rival.
+   * released, in order, and whichever of them comes after all is ignored as old. What is parked to
+   * tell of the gap is settled. Whoever calls this writes down who decided it and why. Never waits
+   * for a rival.
    *
    * @param last the last that is missing; names the gap, so that a second click cannot give up the
    *     next one

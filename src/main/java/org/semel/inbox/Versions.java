@@ -82,7 +82,8 @@ public interface Versions {
 
   /**
    * Notes how far locked aggregates have come, and whether what waits is ready by that, or lacks a
-   * version. An aggregate may have come as far as it was before.
+   * version. An aggregate may have come as far as it was before. Where a gap closes of which a
+   * person was told, what is parked to tell of it is settled, unless an operator has it in hand.
    */
   void advance(Collection<Advance> advances);
 
@@ -116,8 +117,8 @@ public interface Versions {
 
   /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been told
-   * of, with a sentence about it; from now on it has been, until the gap closes. What it reads does
-   * not grow with what waits.
+   * of, with a sentence about it; from now on it has been, until the gap closes: the caller parks
+   * it in the same transaction. What it reads does not grow with what waits.
    */
   List<Overdue> overdue(String consumer, Duration deadline);
 

@@ -4,10 +4,12 @@ package org.semel.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Gaps;
 import org.semel.message.Identity;
+import org.semel.store.GapNotices.Notice;
 
 /** Gaps, as they can be read off {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {
@@ -47,7 +49,7 @@ public final class GapTable implements Gaps {
       SET version = gap.first - 1, fingerprint = NULL, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
       FROM gap
       WHERE v.aggregate = gap.aggregate
-      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since
+      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since, v.told
       """;
 
   private final Jdbc jdbc;
@@ -86,16 +88,19 @@ public final class GapTable implements Gaps {
     if (locked.isEmpty()) {
       return standing(aggregate).isPresent() ? new Loss.InHand() : new Loss.Closed();
     }
-    return jdbc
-        .query(
+    List<Optional<Notice>> told = new ArrayList<>();
+    List<Gap> lost =
+        jdbc.query(
             "declare versions lost",
             DECLARE_LOST,
             binds -> binds.uuid(aggregate.digest()).number(last),
-            GapTable::gap)
-        .stream()
-        .findFirst()
-        .<Loss>map(Loss.Lost::new)
-        .orElseGet(Loss.Closed::new);
+            row -> {
+              told.add(GapNotices.read(row));
+              return gap(row);
+            });
+    new GapNotices(jdbc)
+        .settle(told.stream().flatMap(Optional::stream).toList(), GapNotices.Closed.LOST);
+    return lost.isEmpty() ? new Loss.Closed() : new Loss.Lost(lost.get(0));
   }
 
   private static Gap gap(ResultSet row) throws SQLException {

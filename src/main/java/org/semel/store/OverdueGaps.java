@@ -23,17 +23,19 @@ final class OverdueGaps {
         LIMIT 50
         FOR UPDATE SKIP LOCKED
       ),
+      first AS (
+        SELECT o.version AS reached, o.since AS gap, h.*
+        FROM overdue AS o CROSS JOIN LATERAL (
+          SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
+        ) AS h
+      ),
       told AS (
         UPDATE semel_version AS v
-        SET state = 'told'
-        FROM overdue
-        WHERE v.aggregate = overdue.aggregate
+        SET state = 'told', told = first.key
+        FROM first
+        WHERE v.aggregate = first.aggregate
       )
-      SELECT o.version AS reached, o.since::text AS since, h.*
-      FROM overdue AS o CROSS JOIN LATERAL (
-        SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
-      ) AS h
-      ORDER BY o.since
+      SELECT first.*, gap::text AS since FROM first ORDER BY gap
       """;
 
   private final Jdbc jdbc;

@@ -61,9 +61,10 @@ public final class ParkedCases implements Cases {
       SELECT semel_free_claim(?, ?::uuid[]) AS freed
       """;
 
+  /** What told of a gap may just have been settled by the very version that was released. */
   private static final String SETTLE =
       """
-      UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND state = 'parked'
+      UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND (state = 'parked' OR reason = 'GAP')
       """;
 
   private static final String FAILED =

@@ -65,12 +65,14 @@ public final class VersionTable implements Versions {
           SELECT e.version, e.held_at FROM semel_held AS e WHERE e.aggregate = a.aggregate ORDER BY e.version LIMIT 1
         ) AS h ON true
       WHERE v.aggregate = a.aggregate
+      RETURNING v.consumer, v.key, CASE WHEN v.state <> 'told' THEN v.told END AS told
       """;
 
   private final Jdbc jdbc;
   private final HeldTable held;
   private final ReadyRuns ready;
   private final OverdueGaps overdue;
+  private final GapNotices notices;
   private final Duration lockTimeout;
 
   /**
@@ -83,6 +85,7 @@ public final class VersionTable implements Versions {
     this.held = new HeldTable(jdbc);
     this.ready = new ReadyRuns(jdbc, held);
     this.overdue = new OverdueGaps(jdbc);
+    this.notices = new GapNotices(jdbc);
     this.lockTimeout = lockTimeout;
   }
 
@@ -112,8 +115,8 @@ public final class VersionTable implements Versions {
   @Override
   public void advance(Collection<Advance> advances) {
     List<Advance> rows = List.copyOf(advances);
-    int advanced =
-        jdbc.update(
+    List<Optional<GapNotices.Notice>> advanced =
+        jdbc.query(
             "advance aggregates",
             ADVANCE,
             binds ->
@@ -121,14 +124,16 @@ public final class VersionTable implements Versions {
                     .uuids(rows, row -> row.aggregate().digest())
                     .numbers(rows, row -> row.reached().version())
                     .byteArrays(rows, row -> bytes(row.reached().fingerprint()))
-                    .numbers(rows, row -> (long) row.ignored()));
-    if (advanced != rows.size()) {
+                    .numbers(rows, row -> (long) row.ignored()),
+            GapNotices::read);
+    if (advanced.size() != rows.size()) {
       throw new IllegalStateException(
-          advanced
+          advanced.size()
               + " of "
               + rows.size()
               + " locked aggregates advanced; this is a defect of Semel");
     }
+    notices.settle(advanced.stream().flatMap(Optional::stream).toList(), GapNotices.Closed.CAME);
   }
 
   private static byte[] bytes(Optional<Fingerprint> fingerprint) {

@@ -3,6 +3,7 @@ package org.semel.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
+import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
 import org.semel.ops.Intake;
@@ -111,8 +113,26 @@ class OrderedTest {
     send("a", 2);
     await().atMost(PATIENCE).until(() -> estate.count("semel_version", "ignored = 1") == 1);
     assertThat(effects("a")).containsExactly(1L, 4L, 5L);
-    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
-    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(operations.parked().waiting(estate.name, 0, 10)).isEmpty();
+    assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
+        .extracting(told -> told.standing().state(), told -> told.parked().verdict().reason())
+        .containsExactly(tuple(Case.State.RELEASED, Reason.GAP));
+  }
+
+  @Test
+  void aGapThatClosesByItselfTakesItsParkedNoticeWithIt() {
+    estate.with("semel.consumer." + estate.name + ".gap-deadline", "1s");
+    start("xa");
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "state = 'parked'") == 1);
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
+    assertThat(
+            estate.count(
+                "semel_parked",
+                "state = 'released' AND detail LIKE '%; closed by itself: they came'"))
+        .isEqualTo(1);
+    assertThat(estate.count("semel_parked", "state = 'parked'")).isZero();
   }
 
   /** The behaviour that the guarantees describe. */

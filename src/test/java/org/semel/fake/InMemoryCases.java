@@ -58,9 +58,10 @@ public final class InMemoryCases implements Cases {
 
   @Override
   public synchronized void settle(long id, Case.State end) {
-    ParkedRow row = row(id).filter(ParkedRow::waits).orElseThrow(IllegalStateException::new);
+    ParkedRow row = row(id).filter(InMemoryCases::settles).orElseThrow(IllegalStateException::new);
+    Case.State before = row.state;
     row.state = end;
-    transactions.enlist(() -> row.state = Case.State.PARKED, () -> {});
+    transactions.enlist(() -> row.state = before, () -> {});
   }
 
   @Override
@@ -93,6 +94,11 @@ public final class InMemoryCases implements Cases {
         .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
         .map(InMemoryCases::read)
         .toList();
+  }
+
+  /** What told of a gap may just have been settled by the very version that was released. */
+  private static boolean settles(ParkedRow row) {
+    return row.waits() || row.parked.verdict().reason() == Reason.GAP;
   }
 
   private Optional<ParkedRow> row(long id) {

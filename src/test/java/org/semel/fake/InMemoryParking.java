@@ -3,9 +3,12 @@ package org.semel.fake;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
+import org.semel.message.Identity;
+import org.semel.message.Reason;
 import org.semel.ops.Case;
 
 /** A parking place in memory. */
@@ -36,6 +39,39 @@ public final class InMemoryParking implements Parking {
     return rows.stream().filter(ParkedRow::waits).map(row -> row.parked).toList();
   }
 
+  /** Settles what was parked to tell of a gap; {@code how} it closed is added to the verdict. */
+  void closed(Identity notice, String how) {
+    rows.stream()
+        .filter(row -> row.waits() && row.parked.verdict().reason() == Reason.GAP)
+        .filter(row -> row.parked.subject().identity().equals(Optional.of(notice)))
+        .forEach(row -> close(row, how));
+  }
+
+  private void close(ParkedRow row, String how) {
+    Parked before = row.parked;
+    row.state = Case.State.RELEASED;
+    row.parked =
+        new Parked(
+            before.consumer(),
+            before.message(),
+            new Parked.Verdict(Reason.GAP, before.verdict().detail() + how),
+            before.subject());
+    transactions.enlist(
+        () -> {
+          row.state = Case.State.PARKED;
+          row.parked = before;
+        },
+        () -> {});
+  }
+
+  /** State and detail of each case of this identity, settled ones too. */
+  public List<String> cases(Identity identity) {
+    return rows.stream()
+        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
+        .map(row -> row.state.word() + ": " + row.parked.verdict().detail())
+        .toList();
+  }
+
   List<ParkedRow> all() {
     return rows;
   }
@@ -50,7 +86,7 @@ public final class InMemoryParking implements Parking {
   /** One parked message, and where it stands. Its number is also its time. */
   static final class ParkedRow {
     final long id = Sequence.next();
-    final Parked parked;
+    Parked parked;
     Case.State state = Case.State.PARKED;
     int failures;
     Object holder;

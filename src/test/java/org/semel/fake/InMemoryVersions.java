@@ -24,9 +24,11 @@ public final class InMemoryVersions implements Versions, Gaps {
   private final Map<Identity, State> rows =
       new TreeMap<>(java.util.Comparator.comparing(Identity::toString));
   private final FakeTransactions transactions;
+  private final InMemoryParking parking;
 
-  public InMemoryVersions(FakeTransactions transactions) {
+  public InMemoryVersions(FakeTransactions transactions, InMemoryParking parking) {
     this.transactions = transactions;
+    this.parking = parking;
   }
 
   @Override
@@ -35,7 +37,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     aggregates.forEach(
         (aggregate, first) -> {
           if (!rows.containsKey(aggregate)) {
-            put(aggregate, new State(reached(first), 0, false, Map.of()));
+            put(aggregate, new State(reached(first), 0, Optional.empty(), Map.of()));
           }
           reached.put(aggregate, rows.get(aggregate).reached);
         });
@@ -48,6 +50,9 @@ public final class InMemoryVersions implements Versions, Gaps {
       State state = rows.get(one.aggregate());
       State moved = new State(one.reached(), state.ignored + one.ignored(), state.told, state.held);
       put(one.aggregate(), moved.gap() ? moved : moved.untold());
+      if (!moved.gap()) {
+        state.told.ifPresent(notice -> parking.closed(notice, "; closed by itself: they came"));
+      }
     }
   }
 
@@ -126,7 +131,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     for (Identity aggregate : List.copyOf(rows.keySet())) {
       State state = rows.get(aggregate);
       gap(aggregate)
-          .filter(gap -> aggregate.consumer().equals(consumer) && !state.told)
+          .filter(gap -> aggregate.consumer().equals(consumer) && state.told.isEmpty())
           .filter(gap -> gap.since().plus(deadline).isBefore(Instant.now()))
           .ifPresent(
               gap -> {
@@ -136,7 +141,13 @@ public final class InMemoryVersions implements Versions, Gaps {
                         new Verdict(
                             Reason.GAP,
                             "versions " + gap.from() + " to " + gap.to() + " are missing")));
-                put(aggregate, new State(state.reached, state.ignored, true, state.held));
+                put(
+                    aggregate,
+                    new State(
+                        state.reached,
+                        state.ignored,
+                        Optional.of(state.held.get(gap.to() + 1).waiting.offer().identity()),
+                        state.held));
               });
     }
     return overdue;
@@ -164,7 +175,8 @@ public final class InMemoryVersions implements Versions, Gaps {
       return new Loss.Closed();
     }
     State state = rows.get(aggregate);
-    put(aggregate, new State(reached(last), state.ignored, false, state.held));
+    put(aggregate, new State(reached(last), state.ignored, Optional.empty(), state.held));
+    state.told.ifPresent(notice -> parking.closed(notice, "; closed: they were declared lost"));
     return new Loss.Lost(gap.get());
   }
 
@@ -237,7 +249,8 @@ public final class InMemoryVersions implements Versions, Gaps {
     return new Reached(version, Optional.empty(), Instant.now(), Instant.now());
   }
 
-  private record State(Reached reached, long ignored, boolean told, Map<Long, Held> held) {
+  private record State(
+      Reached reached, long ignored, Optional<Identity> told, Map<Long, Held> held) {
 
     long version() {
       return reached.version();
@@ -249,7 +262,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     }
 
     State untold() {
-      return new State(reached, ignored, false, held);
+      return new State(reached, ignored, Optional.empty(), held);
     }
 
     State with(long version, Held one) {

@@ -2,7 +2,9 @@
 package org.semel.inbox;
 
 import java.time.Duration;
+import java.util.List;
 import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryVersions;
 import org.semel.message.Identity;
 import org.semel.tx.Transactions;
@@ -10,7 +12,8 @@ import org.semel.tx.Transactions;
 class InMemoryVersionsTest extends VersionsContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
-  private final InMemoryVersions versions = new InMemoryVersions(transactions);
+  private final InMemoryParking parking = new InMemoryParking(transactions);
+  private final InMemoryVersions versions = new InMemoryVersions(transactions, parking);
 
   @Override
   protected Transactions transactions() {
@@ -20,6 +23,16 @@ class InMemoryVersionsTest extends VersionsContract {
   @Override
   protected Versions versions() {
     return versions;
+  }
+
+  @Override
+  protected Parking parking() {
+    return parking;
+  }
+
+  @Override
+  protected List<String> cases(Identity identity) {
+    return parking.cases(identity);
   }
 
   @Override

@@ -35,14 +35,19 @@ public abstract class VersionsContract {
   private static final Duration HOUR = Duration.ofHours(1);
 
   protected final String consumer = "c-" + UUID.randomUUID();
-  private final Identity a = new Identity(consumer, "a");
-  private final Identity b = new Identity(consumer, "b");
+  protected final Identity a = new Identity(consumer, "a");
+  protected final Identity b = new Identity(consumer, "b");
 
   protected abstract Transactions transactions();
 
   protected abstract Versions versions();
 
   protected abstract Gaps gaps();
+
+  protected abstract Parking parking();
+
+  /** State and detail of each case of this identity, settled ones too. */
+  protected abstract List<String> cases(Identity identity);
 
   protected abstract long ignored(Identity aggregate);
 
@@ -204,6 +209,75 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void whatToldOfAGapIsSettledWithIt() {
+    Identity notice = tellOfAGap();
+    advance(a, 2, 0);
+    assertThat(cases(notice)).as("narrower").singleElement().asString().startsWith("parked");
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              versions().lock(Map.of(a, 0L));
+              versions().advance(List.of(new Advance(a, reached(3), 0)));
+              return Decision.discard("");
+            });
+    assertThat(cases(notice)).as("rolled back").singleElement().asString().startsWith("parked");
+    advance(a, 3, 0);
+    assertThat(cases(notice))
+        .singleElement()
+        .asString()
+        .startsWith("released: versions 1 to 3 are missing")
+        .endsWith("; closed by itself: they came");
+  }
+
+  @Test
+  void whatToldOfAGapIsSettledWhenItsVersionsAreDeclaredLost() {
+    Identity notice = tellOfAGap();
+    commit(() -> gaps().declareLost(a, 3));
+    assertThat(cases(notice))
+        .singleElement()
+        .asString()
+        .startsWith("released: versions 1 to 3 are missing")
+        .endsWith("; closed: they were declared lost");
+  }
+
+  @Test
+  void theNextGapOfAnAggregateIsACaseOfItsOwn() {
+    Identity first = tellOfAGap();
+    hold(waiting(a, 6, "x"));
+    advance(a, 3, 0);
+    release(a, 4, 0);
+    Identity second = tell();
+    assertThat(second).isEqualTo(waiting(a, 6, "x").offer().identity());
+    assertThat(cases(second)).singleElement().asString().startsWith("parked");
+    assertThat(cases(first)).singleElement().asString().startsWith("released");
+  }
+
+  /** Version 4 waits for 1 to 3, and a person knows. */
+  protected final Identity tellOfAGap() {
+    hold(waiting(a, 4, "x"));
+    return tell();
+  }
+
+  private Identity tell() {
+    age(Duration.ofHours(2));
+    return commit(
+        () -> {
+          Overdue gap = versions().overdue(consumer, HOUR).get(0);
+          Offer offer = gap.first().offer();
+          parking()
+              .park(
+                  List.of(
+                      new Parked(
+                          consumer,
+                          gap.first().message(),
+                          gap.verdict(),
+                          Parked.Subject.of(offer))));
+          return offer.identity();
+        });
+  }
+
+  @Test
   void whatIsDeclaredLostLetsTheAggregateMoveOn() {
     hold(waiting(a, 4, "x"), waiting(a, 5, "x"), waiting(a, 8, "x"));
     assertThat(commit(() -> gaps().open(consumer, 10)))
@@ -241,7 +315,7 @@ public abstract class VersionsContract {
     return commit(() -> versions().lock(Map.of(aggregate, 0L))).get(aggregate);
   }
 
-  private void advance(Identity aggregate, long version, int late) {
+  protected final void advance(Identity aggregate, long version, int late) {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
@@ -250,7 +324,7 @@ public abstract class VersionsContract {
         });
   }
 
-  private void release(Identity aggregate, long version, int late) {
+  protected final void release(Identity aggregate, long version, int late) {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
@@ -260,7 +334,7 @@ public abstract class VersionsContract {
         });
   }
 
-  private List<Optional<Fingerprint>> hold(Waiting... early) {
+  protected final List<Optional<Fingerprint>> hold(Waiting... early) {
     return commit(
         () -> {
           versions().lock(Map.of(a, 0L, b, 0L));
@@ -278,14 +352,14 @@ public abstract class VersionsContract {
     return commit(() -> versions().overdue(consumer, HOUR));
   }
 
-  private Waiting waiting(Identity aggregate, long version, String body) {
+  protected final Waiting waiting(Identity aggregate, long version, String body) {
     return new Waiting(
         new Place(aggregate, version),
         new Offer(new Identity(consumer, aggregate.key() + "|" + version), fingerprint(body)),
         Messages.text(body, Map.of("version", version)));
   }
 
-  private static Reached reached(long version) {
+  protected static Reached reached(long version) {
     return new Reached(
         version, Optional.of(fingerprint("v" + version)), Instant.EPOCH, Instant.EPOCH);
   }
@@ -294,7 +368,7 @@ public abstract class VersionsContract {
     return FingerprintProfile.EXACT.of(Messages.text(body));
   }
 
-  private <T> T commit(Supplier<T> work) {
+  protected final <T> T commit(Supplier<T> work) {
     var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
     assertThat(completion).isInstanceOf(Committed.class);
     return ((Committed<T>) completion).value();

@@ -35,7 +35,7 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryIntents intents = new InMemoryIntents(transactions);
   private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
   private final InMemoryBodies bodies = new InMemoryBodies(transactions, cases);
-  private final InMemoryVersions versions = new InMemoryVersions(transactions);
+  private final InMemoryVersions versions = new InMemoryVersions(transactions, parking);
   private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
   private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
   private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies);

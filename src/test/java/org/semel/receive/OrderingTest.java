@@ -39,7 +39,7 @@ class OrderingTest {
   private static final int BATCH = 7;
 
   private final World world = new World();
-  private final InMemoryVersions versions = new InMemoryVersions(world.transactions);
+  private final InMemoryVersions versions = new InMemoryVersions(world.transactions, world.parking);
   private final Map<String, List<Long>> effects = new HashMap<>();
   private final Chime chime = new Chime();
   private final Random random = new Random();
@@ -227,6 +227,7 @@ class OrderingTest {
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.GAP);
     conduct(List.of(candidate("a", 1)));
+    assertThat(world.parking.rows()).as("settled with the gap").isEmpty();
     release();
     assertThat(effects.get("a")).containsExactly(1L, 2L);
   }

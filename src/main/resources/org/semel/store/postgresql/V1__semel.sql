@@ -390,6 +390,7 @@ CREATE TABLE semel_version (
                              'told',           -- so it is, and a person knows
                              'ready')),        -- what waits may go
   since     timestamptz,                       -- gap, told: since when; ready: not before; rest: NULL
+  told      text,                              -- key of the message that was parked as GAP, until that is settled
   moved_at  timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 -- A look at what waits reads what it is about, and nothing else. An aggregate at rest is not in it, and stays so while it advances:
