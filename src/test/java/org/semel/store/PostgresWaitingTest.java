@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
+import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
+import org.semel.message.Fingerprint;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
+import org.semel.message.Messages;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
@@ -61,6 +67,31 @@ class PostgresWaitingTest {
         .execute(
             "UPDATE semel_version SET state = 'told' WHERE consumer = '%s'".formatted(consumer));
     assertThat(counted(this::overdue)).satisfies(PostgresWaitingTest::cheapAndEmpty);
+  }
+
+  /** Heap-only: the row's new place stands in no index. */
+  @Test
+  void anAggregateAtRestAdvancesWithoutTouchingAnIndex() {
+    Identity aggregate = new Identity(consumer, "a");
+    long touched =
+        counted(
+                () -> {
+                  versions.lock(Map.of(aggregate, 0L));
+                  long before = updatesOfIndices();
+                  Reached reached = versions.lock(Map.of(aggregate, 0L)).get(aggregate);
+                  Fingerprint its = FingerprintProfile.EXACT.of(Messages.text("x"));
+                  versions.advance(List.of(new Advance(aggregate, reached.with(1, its), 0)));
+                  return updatesOfIndices() - before;
+                })
+            .result();
+    assertThat(touched).isZero();
+  }
+
+  private long updatesOfIndices() {
+    return number(
+        """
+        SELECT n_tup_upd - n_tup_hot_upd AS rows FROM pg_stat_xact_user_tables WHERE relname = 'semel_version'
+        """);
   }
 
   /** The planner itself may read the ends of an index. */
@@ -146,17 +177,15 @@ class PostgresWaitingTest {
   }
 
   private long read() {
-    return server
-        .jdbc()
-        .query(
-            "count rows that were read",
-            """
-            SELECT sum(seq_tup_read + idx_tup_fetch) AS rows
-            FROM pg_stat_xact_user_tables
-            WHERE relname IN ('semel_version', 'semel_held')
-            """,
-            binds -> {},
-            row -> row.getLong("rows"))
-        .get(0);
+    return number(
+        """
+        SELECT sum(seq_tup_read + idx_tup_fetch) AS rows
+        FROM pg_stat_xact_user_tables
+        WHERE relname IN ('semel_version', 'semel_held')
+        """);
+  }
+
+  private long number(String sql) {
+    return server.jdbc().query("count rows", sql, binds -> {}, row -> row.getLong("rows")).get(0);
   }
 }

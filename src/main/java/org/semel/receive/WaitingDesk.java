@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Overdue;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
+import org.semel.inbox.Versions.Run;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.message.Identity;
+import org.semel.message.Reason;
+import org.semel.receive.PassResult.Culprit;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+
+/**
+ * Takes failures of released messages, and gaps that last too long, and parks what a person must
+ * see; each act in a transaction of its own.
+ */
+final class WaitingDesk {
+
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Release.Counter counter;
+
+  WaitingDesk(ConsumerPolicy policy, OrderPolicy order, Release.Counter counter) {
+    this.policy = policy;
+    this.order = order;
+    this.counter = counter;
+  }
+
+  /** Counts an attempt of the first of a run that was tried alone, or parks it. */
+  Culprit failed(Run run, Throwable failure) {
+    int failures = run.failures() + 1;
+    Waiting first = run.next().get(0);
+    Failure kept = Failure.of(failure);
+    in(
+        () -> {
+          if (failures < policy.endurance().attempts()) {
+            counter
+                .queue()
+                .versions()
+                .failed(
+                    first.place(),
+                    kept,
+                    order.patience().retry().anywhere(failures, RandomGenerator.getDefault()));
+            return List.of();
+          }
+          giveUp(first.place());
+          return park(
+              first,
+              new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
+        });
+    return new Culprit(first.offer().identity(), new Failures(failures, kept));
+  }
+
+  /** It waits no longer; those behind it wait for it. */
+  private void giveUp(Place place) {
+    Versions versions = counter.queue().versions();
+    Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
+    versions.drop(List.of(place));
+    locked.forEach(
+        (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
+  }
+
+  /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */
+  void tell() {
+    in(
+        () -> {
+          List<Receipt> receipts = new ArrayList<>();
+          for (Overdue gap :
+              counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
+            receipts.addAll(park(gap.first(), gap.verdict()));
+          }
+          return receipts;
+        });
+  }
+
+  private List<Receipt> park(Waiting one, Parked.Verdict verdict) {
+    Parked parked =
+        new Parked(policy.name(), one.message(), verdict, Parked.Subject.of(one.offer()));
+    counter.memory().parking().park(List.of(parked));
+    return List.of(new Receipt.Parked(parked));
+  }
+
+  private void in(Supplier<List<Receipt>> act) {
+    Completion<List<Receipt>> completion =
+        counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
+    if (completion instanceof Committed<List<Receipt>> committed && !committed.value().isEmpty()) {
+      counter.listener().done(policy, new PassResult.Done(committed.value()));
+    }
+  }
+}
