@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Failure;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Waiting;
@@ -82,20 +80,6 @@ final class HeldTable {
       DELETE FROM semel_held AS h
       USING unnest(?::uuid[], ?::bigint[]) AS a (aggregate, version)
       WHERE h.aggregate = a.aggregate AND h.version <= a.version
-      """;
-
-  private static final String FAILED =
-      """
-      WITH failed AS (
-        UPDATE semel_held
-        SET failures = failures + 1, kind = ?, detail = ?
-        WHERE aggregate = ? AND version = ?
-        RETURNING aggregate, version
-      )
-      UPDATE semel_version AS v
-      SET since = statement_timestamp() + ? * interval '1 millisecond'
-      FROM failed AS f
-      WHERE v.aggregate = f.aggregate AND v.state = 'ready' AND v.version < f.version
       """;
 
   private final Jdbc jdbc;
@@ -171,19 +155,6 @@ final class HeldTable {
         DROP,
         binds ->
             binds.uuids(upTo, place -> place.aggregate().digest()).numbers(upTo, Place::version));
-  }
-
-  void failed(Place place, Failure failure, Duration delay) {
-    jdbc.update(
-        "note that a released message failed",
-        FAILED,
-        binds ->
-            binds
-                .text(failure.kind())
-                .text(failure.detail())
-                .uuid(place.aggregate().digest())
-                .number(place.version())
-                .number(delay.toMillis()));
   }
 
   /** An aggregate's digest and a version. */

@@ -3,6 +3,7 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.inbox.Failure;
 import org.semel.inbox.Versions;
+import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.message.Fingerprint;
@@ -27,6 +30,27 @@ final class ReadyRuns {
       ORDER BY since
       LIMIT ?
       FOR UPDATE SKIP LOCKED
+      """;
+
+  /** Waits for nobody who is at work on the aggregate; it is then tried again sooner. */
+  private static final String FAILED =
+      """
+      WITH failed AS (
+        UPDATE semel_held
+        SET failures = failures + 1, kind = ?, detail = ?
+        WHERE aggregate = ? AND version = ?
+        RETURNING aggregate, version
+      ),
+      free AS (
+        SELECT v.aggregate
+        FROM semel_version AS v JOIN failed AS f ON f.aggregate = v.aggregate
+        WHERE v.state = 'ready' AND v.version < f.version
+        FOR UPDATE OF v SKIP LOCKED
+      )
+      UPDATE semel_version AS v
+      SET since = statement_timestamp() + ? * interval '1 millisecond'
+      FROM free
+      WHERE v.aggregate = free.aggregate
       """;
 
   private final Jdbc jdbc;
@@ -47,6 +71,20 @@ final class ReadyRuns {
             row -> Map.entry(row.getObject("aggregate", UUID.class), reached(row)))
         .forEach(row -> ready.put(row.getKey(), row.getValue()));
     return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most));
+  }
+
+  /** See {@link Versions#failed}. */
+  void failed(Place place, Failure failure, Duration delay) {
+    jdbc.update(
+        "note that a released message failed",
+        FAILED,
+        binds ->
+            binds
+                .text(failure.kind())
+                .text(failure.detail())
+                .uuid(place.aggregate().digest())
+                .number(place.version())
+                .number(delay.toMillis()));
   }
 
   static Reached reached(ResultSet row) throws SQLException {

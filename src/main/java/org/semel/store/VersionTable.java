@@ -162,7 +162,7 @@ public final class VersionTable implements Versions {
 
   @Override
   public void failed(Place place, Failure failure, Duration delay) {
-    held.failed(place, failure, delay);
+    ready.failed(place, failure, delay);
   }
 
   @Override
