@@ -4,7 +4,6 @@ package org.semel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,11 +23,12 @@ import org.semel.it.stored.StoredWork;
 import org.semel.matrix.Shows;
 
 /**
- * Protocol {@code store-first} with a recovery point, and versions in order, on a WildFly of their
- * own that is killed in the midst of the work.
+ * Protocol {@code store-first} with a recovery point, and versions in order, on a WildFly that is
+ * killed in the midst of the work.
  */
 class StoreFirstIT {
 
+  private static final String NAME = "stored.war";
   private static final int MESSAGES = 600;
   private static final int VERSIONS = 60;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -44,28 +44,26 @@ class StoreFirstIT {
       semel.consumer.versions.version=property:version
       """;
 
-  private static Postgres postgres;
-  private static WildFly wildFly;
+  private static final SharedEstate ESTATE = SharedEstate.get();
+
+  private static final Postgres POSTGRES = ESTATE.postgres;
+  private static final WildFly WILD_FLY = ESTATE.wildFly;
 
   @BeforeAll
-  static void start() {
-    Path directory = SharedEstate.directory("stored-");
-    postgres = Postgres.start(directory);
-    postgres.execute(StoredWork.DDL);
-    wildFly = new WildFly(directory, postgres).start();
-    wildFly.management().addQueue("stored");
-    wildFly.management().addQueue("versions");
-    wildFly.deploy(war());
+  static void deploy() {
+    POSTGRES.execute(StoredWork.DDL);
+    WILD_FLY.management().addQueue("stored");
+    WILD_FLY.management().addQueue("versions");
+    WILD_FLY.deploy(war());
   }
 
   @AfterAll
-  static void stop() {
-    wildFly.close();
-    postgres.close();
+  static void undeploy() {
+    WILD_FLY.management().undeploy(NAME);
   }
 
   private static WebArchive war() {
-    return ExampleWar.bare("stored.war")
+    return ExampleWar.bare(NAME)
         .addPackage("org.semel.it.stored")
         .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
   }
@@ -78,37 +76,44 @@ class StoreFirstIT {
     for (int kill = 1; kill <= 2; kill++) {
       int share = kill * MESSAGES / 3;
       await().atMost(PATIENCE).until(() -> marks("first") + marks("second") > share);
-      wildFly.kill();
-      wildFly.start();
+      WILD_FLY.kill();
+      WILD_FLY.start();
     }
     await()
         .atMost(PATIENCE)
         .until(
             () ->
-                postgres.number("SELECT count(*) FROM semel_inbox WHERE state = 'COMPLETED'")
+                POSTGRES.number(
+                            "SELECT count(*) FROM semel_inbox WHERE consumer = 'stored' AND state = 'COMPLETED'")
                         == MESSAGES
-                    && postgres.number("SELECT count(*) FROM version_mark") >= 2 * VERSIONS);
+                    && POSTGRES.number("SELECT count(*) FROM version_mark") >= 2 * VERSIONS);
     assertThat(marks("first")).isEqualTo(MESSAGES);
     assertThat(marks("second")).isEqualTo(MESSAGES);
-    assertThat(postgres.number("SELECT count(DISTINCT key) FROM stored_mark")).isEqualTo(MESSAGES);
+    assertThat(POSTGRES.number("SELECT count(DISTINCT key) FROM stored_mark")).isEqualTo(MESSAGES);
     for (String aggregate : List.of("a", "b")) {
       assertThat(
-              postgres.texts(
+              POSTGRES.texts(
                   "SELECT key FROM version_mark WHERE key LIKE ? ORDER BY seq", aggregate + "/%"))
           .isEqualTo(
               IntStream.rangeClosed(1, VERSIONS).mapToObj(v -> aggregate + "/" + v).toList());
     }
-    await().atMost(PATIENCE).until(() -> postgres.gids().isEmpty());
-    assertThat(postgres.number("SELECT count(*) FROM semel_parked")).isZero();
-    assertThat(postgres.number("SELECT count(*) FROM semel_step")).isZero();
+    await().atMost(PATIENCE).until(() -> POSTGRES.gids().isEmpty());
+    assertThat(
+            POSTGRES.number(
+                "SELECT count(*) FROM semel_parked WHERE consumer IN ('stored', 'versions')"))
+        .isZero();
+    assertThat(
+            POSTGRES.number(
+                "SELECT count(*) FROM semel_step JOIN semel_inbox USING (identity) WHERE consumer = 'stored'"))
+        .isZero();
   }
 
   private static long marks(String step) {
-    return postgres.number("SELECT count(*) FROM stored_mark WHERE step = ?", step);
+    return POSTGRES.number("SELECT count(*) FROM stored_mark WHERE step = ?", step);
   }
 
   private static void sendMessages() {
-    try (Producer producer = new Producer(wildFly.httpPort(), "stored")) {
+    try (Producer producer = new Producer(WILD_FLY.httpPort(), "stored")) {
       for (int i = 0; i < MESSAGES; i++) {
         String key = "k" + i;
         producer.send(
@@ -127,7 +132,7 @@ class StoreFirstIT {
       keys.addAll(List.of("a/" + v, "b/" + v));
     }
     Collections.shuffle(keys, new Random(20261121));
-    try (Producer producer = new Producer(wildFly.httpPort(), "versions")) {
+    try (Producer producer = new Producer(WILD_FLY.httpPort(), "versions")) {
       for (String key : keys) {
         producer.send(
             context -> {
