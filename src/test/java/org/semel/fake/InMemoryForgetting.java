@@ -29,6 +29,7 @@ public final class InMemoryForgetting implements Forgetting {
   private final Map<Kept, Map<String, Duration>> rules = new EnumMap<>(Kept.class);
   private final Map<Kept, Long> tokens = new EnumMap<>(Kept.class);
   private final Set<Kept> notDue = new HashSet<>();
+  private final Set<Kept> stuck = new HashSet<>();
   private RuntimeException fault;
 
   public InMemoryForgetting(FakeTransactions transactions) {
@@ -55,6 +56,11 @@ public final class InMemoryForgetting implements Forgetting {
   /** Makes every act fail, until told {@code null}. */
   public synchronized void failWith(RuntimeException next) {
     fault = next;
+  }
+
+  /** Makes every step over this kind fail. */
+  public synchronized void stick(Kept kept) {
+    stuck.add(kept);
   }
 
   @Override
@@ -89,6 +95,9 @@ public final class InMemoryForgetting implements Forgetting {
   @Override
   public synchronized Step step(Turn turn, Pace pace) {
     check();
+    if (stuck.contains(turn.kept())) {
+      throw new IllegalStateException("stuck at " + turn.kept());
+    }
     if (tokens.get(turn.kept()) != turn.token()) {
       return new Step.Lost();
     }

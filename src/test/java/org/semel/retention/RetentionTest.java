@@ -75,6 +75,16 @@ class RetentionTest {
   }
 
   @Test
+  void aKindThatCannotBeSweptHoldsUpNoOther() {
+    memory.stick(Kept.CLAIM);
+    memory.put(new Row(Kept.AGGREGATE, "c", "old"), Duration.ofDays(2));
+    rules.add(new Rule(Kept.AGGREGATE, "c", Duration.ofDays(1)));
+    retention.start();
+    await().until(() -> !memory.has(new Row(Kept.AGGREGATE, "c", "old")));
+    await().until(() -> heard.contains("interrupted by stuck at CLAIM"));
+  }
+
+  @Test
   void itsThreadEndsWhenItIsStopped() {
     retention.start();
     await().until(() -> heard.contains("swept CLAIM"));
@@ -97,6 +107,7 @@ class RetentionTest {
     @Override
     public void interrupted(Throwable cause, Duration pause) {
       heard.add("interrupted");
+      heard.add("interrupted by " + cause.getMessage());
     }
 
     @Override
