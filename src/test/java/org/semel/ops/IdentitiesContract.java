@@ -170,6 +170,32 @@ public abstract class IdentitiesContract {
   }
 
   @Test
+  void anOpenIntentBehindAHoleAmongTheOrdinalsIsSeen() {
+    world.claim(offer());
+    UUID first = record(0);
+    UUID far = record(700);
+    operations.intents().delivered(first, new Reference("receipt 17"), ANN);
+    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+    assertThat(operations.identities().dossier(identity).intents())
+        .extracting(IntentRecord::key)
+        .containsExactly(first, far);
+  }
+
+  @Test
+  void anOpenIntentForADestinationThatIsNotOfThisApplicationIsSeen() {
+    world.claim(offer());
+    Destination elsewhere = new Destination("e-" + UUID.randomUUID());
+    Intent intent =
+        new Intent(identity, new Intent.Address(elsewhere, 0), Headers.none(), Body.none());
+    world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent;
+        });
+    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+  }
+
+  @Test
   void actsUponIntentsStandInTheAuditAndThoseThatChangedNothingDoNot() {
     UUID key = record(0);
     assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
