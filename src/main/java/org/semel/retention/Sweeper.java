@@ -2,7 +2,9 @@
 package org.semel.retention;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -64,21 +66,38 @@ final class Sweeper implements Runnable {
     }
   }
 
-  /** Sweeps what is due, and tells how long to rest. */
+  /**
+   * Sweeps what is due, and tells how long to rest. What cannot be done is in nobody's way: of all
+   * that fails the first is told, at the end.
+   */
   private Duration look() {
-    try {
-      declare();
-      for (Kept kept : Kept.values()) {
-        inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace)))
-            .ifPresent(this::sweep);
-      }
-      resumed();
-      return plan.pace.look();
-    } catch (Interrupted e) {
-      return interrupted(e.why);
-    } catch (RuntimeException | Error e) { // whoever dies in silence lets the tables grow
-      return interrupted(e);
+    List<Throwable> failed = new ArrayList<>();
+    guarded(this::declare, failed);
+    for (Kept kept : Kept.values()) {
+      guarded(() -> sweepIfDue(kept), failed);
     }
+    if (!failed.isEmpty()) {
+      return interrupted(failed.get(0));
+    }
+    resumed();
+    return plan.pace.look();
+  }
+
+  private void guarded(Runnable act, List<Throwable> failed) {
+    if (gate.isShut()) {
+      return;
+    }
+    try {
+      act.run();
+    } catch (Interrupted e) {
+      failed.add(e.why);
+    } catch (RuntimeException | Error e) { // whoever dies in silence lets the tables grow
+      failed.add(e);
+    }
+  }
+
+  private void sweepIfDue(Kept kept) {
+    inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace))).ifPresent(this::sweep);
   }
 
   private void declare() {
