@@ -3,7 +3,9 @@ package org.semel.ops;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -21,7 +23,7 @@ import org.semel.tx.Decision;
 public final class Identities {
 
   private static final int ACTS = 100;
-  private static final int ORDINALS = 16;
+  private static final int ORDINALS = 256;
 
   private final Desk desk;
   private final Records records;
@@ -83,23 +85,33 @@ public final class Identities {
     if (holder.isPresent()) {
       return Optional.of(new Oblivion.Parked(holder.get().id()));
     }
-    List<IntentRecord> open =
-        intents(identity).stream().filter(intent -> !intent.state().isFinal()).toList();
+    List<IntentRecord> open = records.openIntents(identity);
     return open.isEmpty() ? Optional.empty() : Optional.of(new Oblivion.IntentsOpen(open));
   }
 
-  /** Found by their keys, which follow from the identity: no index is needed for that. */
+  /**
+   * Those that are settled are found by their keys, which follow from the identity, so that no
+   * index is needed; a hole among the ordinals, as retention leaves, hides none of the next
+   * hundreds. Those that are open are found whatever their keys.
+   */
   private List<IntentRecord> intents(Identity identity) {
-    List<IntentRecord> found = new ArrayList<>();
+    Map<UUID, IntentRecord> found = new LinkedHashMap<>();
     for (Destination destination : destinations.get()) {
-      List<IntentRecord> page;
-      int first = 0;
-      do {
-        page = records.intents(keys(identity, destination, first));
-        found.addAll(page);
-        first += ORDINALS;
-      } while (page.size() == ORDINALS);
+      byKeys(identity, destination).forEach(intent -> found.put(intent.key(), intent));
     }
+    records.openIntents(identity).forEach(intent -> found.putIfAbsent(intent.key(), intent));
+    return List.copyOf(found.values());
+  }
+
+  private List<IntentRecord> byKeys(Identity identity, Destination destination) {
+    List<IntentRecord> found = new ArrayList<>();
+    List<IntentRecord> page;
+    int first = 0;
+    do {
+      page = records.intents(keys(identity, destination, first));
+      found.addAll(page);
+      first += ORDINALS;
+    } while (!page.isEmpty());
     return found;
   }
 

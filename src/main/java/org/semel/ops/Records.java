@@ -25,6 +25,9 @@ public interface Records {
   /** Those intents of these keys that are there. */
   List<IntentRecord> intents(Collection<UUID> keys);
 
+  /** Its intents that may still happen or wait for a person, whatever their keys. */
+  List<IntentRecord> openIntents(Identity identity);
+
   /**
    * Deletes its claim, unless a parked message holds it.
    *

@@ -10,10 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.ops.Absorptions;
@@ -63,14 +59,6 @@ public final class IdentityRecords implements Records {
           LIMIT 100
           """;
 
-  private static final String INTENTS =
-      """
-      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
-      FROM semel_intent
-      WHERE key = ANY (?::uuid[])
-      ORDER BY destination, ordinal
-      """;
-
   private static final String FORGET =
       """
       SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
@@ -78,10 +66,12 @@ public final class IdentityRecords implements Records {
 
   private final Jdbc jdbc;
   private final UnderwayRows underway;
+  private final IntentRecords intents;
 
   public IdentityRecords(Jdbc jdbc) {
     this.jdbc = jdbc;
     this.underway = new UnderwayRows(jdbc);
+    this.intents = new IntentRecords(jdbc);
   }
 
   @Override
@@ -124,12 +114,12 @@ public final class IdentityRecords implements Records {
 
   @Override
   public List<IntentRecord> intents(Collection<UUID> keys) {
-    List<UUID> asked = List.copyOf(keys);
-    return jdbc.query(
-        "look intents up",
-        INTENTS,
-        binds -> binds.uuids(asked, key -> key),
-        IdentityRecords::intent);
+    return intents.of(keys);
+  }
+
+  @Override
+  public List<IntentRecord> openIntents(Identity identity) {
+    return intents.open(identity);
   }
 
   @Override
@@ -147,26 +137,11 @@ public final class IdentityRecords implements Records {
     return binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
-  private static IntentRecord intent(ResultSet row) throws SQLException {
-    return new IntentRecord(
-        row.getObject("key", UUID.class),
-        new Identity(row.getString("consumer"), row.getString("cause")),
-        new Intent.Address(new Destination(row.getString("destination")), row.getInt("ordinal")),
-        State.of(row.getString("state")),
-        new IntentRecord.Answers(
-            row.getInt("attempts"),
-            Optional.ofNullable(row.getString("reason")),
-            Optional.ofNullable(row.getString("detail")),
-            Reference.of(row.getString("reference")),
-            maybe(row, "settled_at")),
-        instant(row, "recorded_at"));
-  }
-
   static Instant instant(ResultSet row, String column) throws SQLException {
     return row.getObject(column, OffsetDateTime.class).toInstant();
   }
 
-  private static Optional<Instant> maybe(ResultSet row, String column) throws SQLException {
+  static Optional<Instant> maybe(ResultSet row, String column) throws SQLException {
     @Nullable OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
     return Optional.ofNullable(at).map(OffsetDateTime::toInstant);
   }

@@ -66,6 +66,15 @@ public final class InMemoryRecords implements Records {
         .toList();
   }
 
+  @Override
+  public List<IntentRecord> openIntents(Identity identity) {
+    return intents.recorded().stream()
+        .filter(intent -> intent.cause().equals(identity))
+        .map(this::record)
+        .filter(record -> !record.state().isFinal())
+        .toList();
+  }
+
   private IntentRecord record(Intent intent) {
     return new IntentRecord(
         intent.key(),

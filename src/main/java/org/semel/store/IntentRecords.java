@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Reference;
+import org.semel.intent.State;
+import org.semel.message.Identity;
+import org.semel.ops.IntentRecord;
+
+/** {@code semel_intent}, as operators look at it: the intents of one identity. */
+final class IntentRecords {
+
+  private static final String INTENTS =
+      """
+      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
+      FROM semel_intent
+      WHERE key = ANY (?::uuid[])
+      ORDER BY destination, ordinal
+      """;
+
+  /**
+   * No index by cause, which every intent would have to pay for: those that are open lie in small
+   * indexes of their own, which are read as a whole.
+   */
+  private static final String OPEN_INTENTS =
+      """
+      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
+      FROM semel_intent
+      WHERE state IN ('pending', 'leased') AND consumer = ? AND cause = ?
+      UNION ALL
+      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
+      FROM semel_intent
+      WHERE state = 'parked' AND consumer = ? AND cause = ?
+      ORDER BY destination, ordinal
+      """;
+
+  private final Jdbc jdbc;
+
+  IntentRecords(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  List<IntentRecord> of(Collection<UUID> keys) {
+    List<UUID> asked = List.copyOf(keys);
+    return jdbc.query(
+        "look intents up", INTENTS, binds -> binds.uuids(asked, key -> key), IntentRecords::intent);
+  }
+
+  List<IntentRecord> open(Identity identity) {
+    return jdbc.query(
+        "look open intents up",
+        OPEN_INTENTS,
+        binds ->
+            binds
+                .text(identity.consumer())
+                .text(identity.key())
+                .text(identity.consumer())
+                .text(identity.key()),
+        IntentRecords::intent);
+  }
+
+  private static IntentRecord intent(ResultSet row) throws SQLException {
+    return new IntentRecord(
+        row.getObject("key", UUID.class),
+        new Identity(row.getString("consumer"), row.getString("cause")),
+        new Intent.Address(new Destination(row.getString("destination")), row.getInt("ordinal")),
+        State.of(row.getString("state")),
+        new IntentRecord.Answers(
+            row.getInt("attempts"),
+            Optional.ofNullable(row.getString("reason")),
+            Optional.ofNullable(row.getString("detail")),
+            Reference.of(row.getString("reference")),
+            IdentityRecords.maybe(row, "settled_at")),
+        IdentityRecords.instant(row, "recorded_at"));
+  }
+}
