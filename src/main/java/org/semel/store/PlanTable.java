@@ -79,6 +79,16 @@ public final class PlanTable implements Plans {
     if (ids.isEmpty()) {
       return new Made.Empty();
     }
+    return freeze(selection, pace, by, ids)
+        .or(() -> freeze(selection, pace, by, ids))
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "plans of these very messages were made and ended twice meanwhile; try again"));
+  }
+
+  /** Empty if a plan of the same messages was in the way, and ended before it was looked for. */
+  private Optional<Made> freeze(Selection selection, Pace pace, Mandate by, List<Long> ids) {
     UUID digest = digest(ids);
     List<Plan> frozen =
         jdbc.query(
@@ -87,8 +97,8 @@ public final class PlanTable implements Plans {
             binds -> bind(selection, pace, by, binds).uuid(digest).number(ids.size()),
             PlanTable::read);
     return frozen.isEmpty()
-        ? new Made.There(there(selection, digest))
-        : new Made.Frozen(items.write(frozen.get(0), ids));
+        ? there(selection, digest).map(Made.There::new)
+        : Optional.of(new Made.Frozen(items.write(frozen.get(0), ids)));
   }
 
   /** Of the same messages it is the same. */
@@ -107,13 +117,15 @@ public final class PlanTable implements Plans {
         .number(pace.errorShare());
   }
 
-  private Plan there(Selection selection, UUID digest) {
-    return jdbc.query(
+  private Optional<Plan> there(Selection selection, UUID digest) {
+    return jdbc
+        .query(
             "find a plan of the same messages",
             THERE,
             binds -> binds.text(selection.consumer()).text(selection.source().name()).uuid(digest),
             PlanTable::read)
-        .get(0);
+        .stream()
+        .findFirst();
   }
 
   @Override
