@@ -29,6 +29,9 @@ GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_empty_slot() TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_settled(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_aggregates(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_audit(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_plan_items(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_plans(tid, tid) TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
 -- What operators do: an audit that nobody changes, and the two ways to give a claim back: that of a parked message that is
 -- released, and that of one identity that is to be forgotten.

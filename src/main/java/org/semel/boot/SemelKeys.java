@@ -3,6 +3,7 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The keys of Semel itself: {@code semel.<key>}. */
 final class SemelKeys {
@@ -51,8 +52,25 @@ final class SemelKeys {
           "How long retention rests between two rounds over all rows, of which any node makes one. What has outlived its time"
               + " lies for so much longer.");
 
+  static final Key<Optional<Duration>> AUDIT_RETENTION =
+      new Key<>(
+          "audit-retention",
+          "400d",
+          Values.durationOr("never", "30d", "3650d"),
+          "How long it stands in the audit what operators did, and how long replay plans that are done or withdrawn are kept with their"
+              + " messages, by the database's clock. Plans that are not over stay. Of several applications over the same tables the"
+              + " last one to start has the last word on the audit. never: semel_audit, semel_plan and semel_plan_item grow by what"
+              + " people do, for good.");
+
   static final List<Key<?>> ALL =
-      List.of(DATA_SOURCE, LOCK_TIMEOUT, PROBE_QUEUE, PATIENCE, ROUTES, RETENTION_EVERY);
+      List.of(
+          DATA_SOURCE,
+          LOCK_TIMEOUT,
+          PROBE_QUEUE,
+          PATIENCE,
+          ROUTES,
+          RETENTION_EVERY,
+          AUDIT_RETENTION);
 
   private SemelKeys() {}
 }

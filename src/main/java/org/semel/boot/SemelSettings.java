@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What the configuration says of Semel itself.
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param patience for names that are not bound yet
  * @param routes folder of YAML routes
  * @param retentionEvery between two rounds
+ * @param auditRetention of what operators did; empty for good
  */
 record SemelSettings(
     String dataSource,
@@ -19,7 +21,8 @@ record SemelSettings(
     String probeQueue,
     Duration patience,
     String routes,
-    Duration retentionEvery) {
+    Duration retentionEvery,
+    Optional<Duration> auditRetention) {
 
   static SemelSettings read(Section section) {
     return new SemelSettings(
@@ -28,6 +31,7 @@ record SemelSettings(
         section.read(SemelKeys.PROBE_QUEUE),
         section.read(SemelKeys.PATIENCE),
         section.read(SemelKeys.ROUTES),
-        section.read(SemelKeys.RETENTION_EVERY));
+        section.read(SemelKeys.RETENTION_EVERY),
+        section.read(SemelKeys.AUDIT_RETENTION));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.semel.boot.ConsumerKeys.Strategy;
@@ -22,7 +23,6 @@ import org.semel.receive.StoredPolicy;
 import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.DestinationPolicy.Transfer;
-import org.semel.retention.Kept;
 import org.semel.retention.Rule;
 
 /** All that the configuration says, read and checked as a whole before anything starts. */
@@ -143,36 +143,14 @@ final class Settings {
 
   /** How long rows are kept, for all names that anybody has spoken of so far. */
   List<Rule> retention() {
-    List<Rule> rules = new ArrayList<>();
-    consumers.forEach(
-        (name, consumer) ->
-            Stream.of(
-                    Kept.CLAIM,
-                    Kept.DUPLICATE,
-                    Kept.ATTEMPT,
-                    Kept.WINDOW,
-                    Kept.BODY,
-                    Kept.PARKED,
-                    Kept.STORED)
-                .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
-                .map(kept -> new Rule(kept, name, consumer.keeping().remember()))
-                .forEach(rules::add));
-    consumers.forEach(
-        (name, consumer) ->
-            consumer
-                .order()
-                .ifPresent(order -> rules.add(new Rule(Kept.AGGREGATE, name, rest(name)))));
-    for (String name : destinations.keySet()) {
-      Duration age = section("destination", name, new ArrayList<>()).read(DestinationKeys.EVIDENCE);
-      rules.add(new Rule(Kept.INTENT, name, age));
-    }
-    return rules;
-  }
-
-  private Duration rest(String consumer) {
-    return section("consumer", consumer, new ArrayList<>())
-        .read(OrderKeys.AGGREGATE_RETENTION)
-        .orElse(Rule.FOR_GOOD);
+    RetentionRules rules =
+        new RetentionRules(semel, (kind, name) -> section(kind, name, new ArrayList<>()));
+    return Stream.of(
+            rules.ofSemel(),
+            consumers.entrySet().stream().flatMap(c -> rules.ofConsumer(c.getKey(), c.getValue())),
+            destinations.keySet().stream().flatMap(rules::ofDestination))
+        .flatMap(Function.identity())
+        .toList();
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

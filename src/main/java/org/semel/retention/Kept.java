@@ -22,5 +22,11 @@ public enum Kept {
   /**
    * Aggregates whose versions are kept in order, and which rest, where a consumer's policy says.
    */
-  AGGREGATE
+  AGGREGATE,
+  /** Messages of replay plans that are over, as long as the audit. */
+  PLAN_ITEM,
+  /** Replay plans that are over and whose messages are forgotten, as long as the audit. */
+  PLAN,
+  /** What operators did, as long as Semel's own policy says; its owner is {@link Rule#SEMEL}. */
+  AUDIT
 }

@@ -104,6 +104,25 @@ enum Aged {
       "semel_version",
       """
       SELECT semel_forget_aggregates(?::tid, ?::tid) AS forgotten
+      """),
+
+  /** By the owner's functions: what people did is nobody's to delete at run time. */
+  PLAN_ITEMS(
+      "semel_plan_item",
+      """
+      SELECT semel_forget_plan_items(?::tid, ?::tid) AS forgotten
+      """),
+
+  PLANS(
+      "semel_plan",
+      """
+      SELECT semel_forget_plans(?::tid, ?::tid) AS forgotten
+      """),
+
+  AUDIT(
+      "semel_audit",
+      """
+      SELECT semel_forget_audit(?::tid, ?::tid) AS forgotten
       """);
 
   private static final String PAGES =
@@ -130,6 +149,9 @@ enum Aged {
       case PARKED -> PARKED;
       case STORED -> STORED;
       case AGGREGATE -> AGGREGATES;
+      case PLAN_ITEM -> PLAN_ITEMS;
+      case PLAN -> PLANS;
+      case AUDIT -> AUDIT;
     };
   }
 

@@ -59,7 +59,8 @@ public final class PlanTable implements Plans {
   private static final String MOVE =
       """
       UPDATE semel_plan
-      SET state = ?, lease = lease + 1, due_at = clock_timestamp()
+      SET state = ?, lease = lease + 1, due_at = clock_timestamp(),
+          ended_at = CASE WHEN ?::text IN ('done', 'withdrawn') THEN clock_timestamp() END
       WHERE id = ? AND state = ANY (?::text[])
       RETURNING
       """
@@ -146,7 +147,7 @@ public final class PlanTable implements Plans {
         jdbc.query(
             "move a plan on",
             MOVE,
-            binds -> binds.text(to.word()).number(id).texts(allowed, State::word),
+            binds -> binds.text(to.word()).text(to.word()).number(id).texts(allowed, State::word),
             PlanTable::read);
     if (!moved.isEmpty()) {
       return new Moved.Now(moved.get(0));

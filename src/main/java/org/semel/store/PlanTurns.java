@@ -53,7 +53,8 @@ public final class PlanTurns implements Turns {
   private static final String END =
       """
       UPDATE semel_plan
-      SET state = ?, round = round + 1, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      SET state = ?, round = round + 1, due_at = clock_timestamp() + ? * interval '1 millisecond',
+          ended_at = CASE WHEN ?::text IN ('done', 'withdrawn') THEN clock_timestamp() END
       WHERE id = ? AND lease = ? AND state = 'running'
       """;
 
@@ -129,6 +130,7 @@ public final class PlanTurns implements Turns {
                 binds
                     .text(state.word())
                     .number(rest.toMillis())
+                    .text(state.word())
                     .number(turn.plan().id())
                     .number(turn.token()))
         == 1;

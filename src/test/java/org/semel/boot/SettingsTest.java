@@ -249,7 +249,8 @@ class SettingsTest {
         read(
             Map.of(
                 "semel.consumer.orders.remember", "90d",
-                "semel.destination-defaults.evidence", "400d"));
+                "semel.destination-defaults.evidence", "400d",
+                "semel.audit-retention", "500d"));
     assertThat(settings.retention())
         .containsExactlyInAnyOrder(
             new Rule(Kept.CLAIM, "orders", Duration.ofDays(90)),
@@ -258,7 +259,22 @@ class SettingsTest {
             new Rule(Kept.BODY, "orders", Duration.ofDays(90)),
             new Rule(Kept.PARKED, "orders", Duration.ofDays(90)),
             new Rule(Kept.STORED, "orders", Duration.ofDays(90)),
-            new Rule(Kept.INTENT, "mail", Duration.ofDays(400)));
+            new Rule(Kept.INTENT, "mail", Duration.ofDays(400)),
+            new Rule(Kept.PLAN_ITEM, "orders", Duration.ofDays(500)),
+            new Rule(Kept.PLAN, "orders", Duration.ofDays(500)),
+            new Rule(Kept.AUDIT, "semel", Duration.ofDays(500)));
+  }
+
+  @Test
+  void whatOperatorsDidIsKeptForAYearAndMoreOrForGood() {
+    assertThat(read(Map.of()).retention())
+        .contains(new Rule(Kept.AUDIT, "semel", Duration.ofDays(400)));
+    assertThat(read(Map.of("semel.audit-retention", "never")).retention())
+        .contains(
+            new Rule(Kept.AUDIT, "semel", Rule.FOR_GOOD),
+            new Rule(Kept.PLAN, "orders", Rule.FOR_GOOD));
+    assertThatThrownBy(() -> read(Map.of("semel.audit-retention", "29d")))
+        .hasMessageContaining("audit-retention");
   }
 
   private static FingerprintProfile profile(Map<String, String> properties) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
@@ -35,42 +38,63 @@ class PostgresForgettingTest extends ForgettingContract {
 
   /** What a row of each kind needs to be one; its owner, an identity and its age come first. */
   private static final Map<Kept, String> PUT =
-      Map.of(
-          Kept.CLAIM,
-          "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s,"
-              + " '', '\\x00')",
-          Kept.DUPLICATE,
-          "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)",
-          Kept.ATTEMPT,
-          "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
-              + " VALUES (%s, '', 1, '', '')",
-          Kept.INTENT,
-          "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"
-              + " headers, form, body) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')",
-          Kept.BODY,
-          "INSERT INTO semel_body (consumer, identity, kept_at, key, headers, form, body,"
-              + " destination, message_id) VALUES (%s, '', '{}', 'NONE', '', '', '')",
-          Kept.PARKED,
-          "INSERT INTO semel_parked (consumer, identity, settled_at, state, reason, detail,"
-              + " headers, form, body, destination, message_id, deliveries) VALUES (%s,"
-              + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)",
-          Kept.STORED,
-          "INSERT INTO semel_inbox (consumer, identity, ended_at, state, key, headers, form, body,"
-              + " destination, message_id, deliveries) VALUES (%s, 'COMPLETED', '', '{}', 'NONE',"
-              + " '', '', '', 1)",
-          Kept.AGGREGATE,
-          "INSERT INTO semel_version (consumer, aggregate, moved_at, key, version) VALUES (%s, '', 7)");
+      Map.ofEntries(
+          entry(
+              Kept.CLAIM,
+              "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s,"
+                  + " '', '\\x00')"),
+          entry(
+              Kept.DUPLICATE,
+              "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)"),
+          entry(
+              Kept.ATTEMPT,
+              "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
+                  + " VALUES (%s, '', 1, '', '')"),
+          entry(
+              Kept.INTENT,
+              "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"
+                  + " headers, form, body) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')"),
+          entry(
+              Kept.BODY,
+              "INSERT INTO semel_body (consumer, identity, kept_at, key, headers, form, body,"
+                  + " destination, message_id) VALUES (%s, '', '{}', 'NONE', '', '', '')"),
+          entry(
+              Kept.PARKED,
+              "INSERT INTO semel_parked (consumer, identity, settled_at, state, reason, detail,"
+                  + " headers, form, body, destination, message_id, deliveries) VALUES (%s,"
+                  + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)"),
+          entry(
+              Kept.STORED,
+              "INSERT INTO semel_inbox (consumer, identity, ended_at, state, key, headers, form, body,"
+                  + " destination, message_id, deliveries) VALUES (%s, 'COMPLETED', '', '{}', 'NONE',"
+                  + " '', '', '', 1)"),
+          entry(
+              Kept.AGGREGATE,
+              "INSERT INTO semel_version (consumer, aggregate, moved_at, key, version) VALUES (%s, '', 7)"),
+          entry(
+              Kept.PLAN_ITEM,
+              "WITH p AS (INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate,"
+                  + " error_share, size) VALUES (%s, 'done', 'KEPT', '', '', 1, 0, 1) RETURNING id)"
+                  + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 1 FROM p"),
+          entry(
+              Kept.PLAN,
+              "INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate, error_share,"
+                  + " size) VALUES (%s, 'withdrawn', 'KEPT', '', '', 1, 0, 1)"));
 
   private static final Map<Kept, String> HAS =
-      Map.of(
-          Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity",
-          Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity",
-          Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity",
-          Kept.INTENT, "semel_intent WHERE destination = ? AND key",
-          Kept.BODY, "semel_body WHERE consumer = ? AND identity",
-          Kept.PARKED, "semel_parked WHERE consumer = ? AND identity",
-          Kept.STORED, "semel_inbox WHERE consumer = ? AND identity",
-          Kept.AGGREGATE, "semel_version WHERE consumer = ? AND aggregate");
+      Map.ofEntries(
+          entry(Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity"),
+          entry(Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity"),
+          entry(Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity"),
+          entry(Kept.INTENT, "semel_intent WHERE destination = ? AND key"),
+          entry(Kept.BODY, "semel_body WHERE consumer = ? AND identity"),
+          entry(Kept.PARKED, "semel_parked WHERE consumer = ? AND identity"),
+          entry(Kept.STORED, "semel_inbox WHERE consumer = ? AND identity"),
+          entry(Kept.AGGREGATE, "semel_version WHERE consumer = ? AND aggregate"),
+          entry(
+              Kept.PLAN_ITEM,
+              "semel_plan_item AS i JOIN semel_plan AS p ON p.id = i.plan WHERE consumer = ? AND digest"),
+          entry(Kept.PLAN, "semel_plan WHERE consumer = ? AND digest"));
 
   private final SmallServer server = SmallServer.shared();
   private final RetentionTable table = new RetentionTable(server.jdbc());
@@ -334,6 +358,66 @@ class PostgresForgettingTest extends ForgettingContract {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"frozen", "running", "paused", "stopped"})
+  void aPlanThatIsNotOverIsNeverForgottenNorAreItsMessages(String state) {
+    put(Kept.PLAN_ITEM, owner, state, Duration.ofDays(300));
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_plan SET state = '%s' WHERE consumer = '%s'".formatted(state, owner));
+    declare(
+        new Rule(Kept.PLAN_ITEM, owner, Duration.ofHours(2)),
+        new Rule(Kept.PLAN, owner, Duration.ofHours(2)));
+    sweep(Kept.PLAN_ITEM);
+    sweep(Kept.PLAN);
+    assertThat(has(Kept.PLAN_ITEM, owner, state)).isTrue();
+  }
+
+  @Test
+  void aPlanIsForgottenAfterItsMessagesAndNotBefore() {
+    put(Kept.PLAN_ITEM, owner, "over", Duration.ofDays(300));
+    declare(
+        new Rule(Kept.PLAN_ITEM, owner, Duration.ofHours(2)),
+        new Rule(Kept.PLAN, owner, Duration.ofHours(2)));
+    sweep(Kept.PLAN);
+    assertThat(has(Kept.PLAN, owner, "over")).isTrue();
+    sweep(Kept.PLAN_ITEM);
+    sweep(Kept.PLAN);
+    assertThat(has(Kept.PLAN, owner, "over")).isFalse();
+  }
+
+  @Test
+  void theAuditIsForgottenByItsRuleAndNothingOfTheLastThirtyDaysWhateverTheRule() {
+    did("long ago", 401);
+    did("lately", 31);
+    did("just now", 29);
+    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Duration.ofDays(400)));
+    sweep(Kept.AUDIT);
+    assertThat(done()).containsExactly("lately", "just now");
+    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Duration.ofHours(1)));
+    sweep(Kept.AUDIT);
+    assertThat(done()).containsExactly("just now");
+    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Rule.FOR_GOOD));
+  }
+
+  private void did(String what, int daysAgo) {
+    server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_audit (done_at, who, act, why, subject, outcome)
+            VALUES (clock_timestamp() - interval '%d days', '%s', 'RELEASE', '', '', '%s')
+            """
+                .formatted(daysAgo, owner, what));
+  }
+
+  private List<String> done() {
+    return server
+        .postgres()
+        .texts("SELECT outcome FROM semel_audit WHERE who = ? ORDER BY done_at", owner);
+  }
+
   @Test
   void theRoleOfRunTimeCanForgetAClaimOnlyByItsRule() throws SQLException {
     put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
@@ -342,6 +426,9 @@ class PostgresForgettingTest extends ForgettingContract {
     assertRefused("TRUNCATE semel_window_07", "permission denied");
     assertRefused("DELETE FROM semel_window", "permission denied");
     assertRefused("DELETE FROM semel_version", "permission denied");
+    assertRefused("DELETE FROM semel_audit", "permission denied");
+    assertRefused("DELETE FROM semel_plan", "permission denied");
+    assertRefused("DELETE FROM semel_plan_item", "permission denied");
     assertRefused(
         "INSERT INTO semel_retention VALUES ('CLAIM', '" + owner + "', interval '1 second')",
         "semel_retention_age_check");

@@ -136,7 +136,8 @@ CREATE TABLE semel_plan (
               CHECK (state IN ('frozen', 'running', 'paused', 'stopped', 'done', 'withdrawn')),
   round       integer     NOT NULL DEFAULT 0,
   lease       bigint      NOT NULL DEFAULT 0,        -- fencing token of the latest turn
-  due_at      timestamptz NOT NULL DEFAULT clock_timestamp()  -- free: not before; taken: until
+  due_at      timestamptz NOT NULL DEFAULT clock_timestamp(), -- free: not before; taken: until
+  ended_at    timestamptz                            -- done or withdrawn
 );
 CREATE UNIQUE INDEX semel_plan_once ON semel_plan (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped');
 CREATE INDEX semel_plan_running ON semel_plan (due_at) WHERE state = 'running';
@@ -212,7 +213,7 @@ CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHER
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
   kept  text     NOT NULL,  -- see org.semel.retention.Kept
-  owner text     NOT NULL,  -- name of the consumer or the destination
+  owner text     NOT NULL,  -- name of the consumer or the destination, or 'semel'
   age   interval NOT NULL CHECK (age >= interval '1 hour'),
   PRIMARY KEY (kept, owner)
 );
@@ -225,7 +226,7 @@ CREATE TABLE semel_round (
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
 INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED'),
-  ('AGGREGATE');
+  ('AGGREGATE'), ('PLAN_ITEM'), ('PLAN'), ('AUDIT');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
@@ -299,6 +300,53 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_settled(tid, tid) FROM PUBLIC;
+-- Likewise: it forgets what operators did by the rule for it, and whatever the rule says, nothing that is younger than thirty days.
+CREATE FUNCTION semel_forget_audit(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_audit AS a
+    USING semel_retention AS r
+    WHERE a.ctid >= from_page AND a.ctid < to_page AND r.kept = 'AUDIT' AND r.owner = 'semel'
+      AND a.done_at < statement_timestamp() - greatest(r.age, interval '30 days')
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_audit(tid, tid) FROM PUBLIC;
+
+-- Likewise: it forgets the messages of plans that are done or withdrawn, some pages of them at a time, as there may be many.
+CREATE FUNCTION semel_forget_plan_items(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_plan_item AS i
+    USING semel_plan AS p, semel_retention AS r
+    WHERE i.ctid >= from_page AND i.ctid < to_page AND p.id = i.plan
+      AND r.kept = 'PLAN_ITEM' AND r.owner = p.consumer
+      AND p.state IN ('done', 'withdrawn') AND p.ended_at < statement_timestamp() - r.age
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_plan_items(tid, tid) FROM PUBLIC;
+
+-- And then the plans themselves.
+CREATE FUNCTION semel_forget_plans(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_plan AS p
+    USING semel_retention AS r
+    WHERE p.ctid >= from_page AND p.ctid < to_page AND r.kept = 'PLAN' AND r.owner = p.consumer
+      AND p.state IN ('done', 'withdrawn') AND p.ended_at < statement_timestamp() - r.age
+      AND NOT EXISTS (SELECT 1 FROM semel_plan_item AS i WHERE i.plan = p.id)
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_plans(tid, tid) FROM PUBLIC;
+
 -- Messages that are stored first and worked off later (protocol store-first).
 CREATE TABLE semel_inbox (
   identity     uuid        PRIMARY KEY,
