@@ -42,8 +42,8 @@ final class OrderKeys {
           "aggregate-retention",
           "never",
           Values.durationOr("never", "1h", "3650d"),
-          "How long after its latest version an aggregate is forgotten, by the database's clock, if nothing of it waits and no message of"
-              + " the consumer is parked. Only for aggregates that end: a forgotten one begins anew, so that its first-version would take"
+          "How long after its latest version an aggregate is forgotten, by the database's clock, if nothing of it waits or"
+              + " is parked. Only for aggregates that end: a forgotten one begins anew, so that its first-version would take"
               + " effect again, and a later one waits as behind a gap. Must be longer than messages can come back, as remember must. never:"
               + " semel_version keeps a row for each aggregate for good.");
 

@@ -27,19 +27,21 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
   public record Verdict(Reason reason, String detail) {}
 
   /**
-   * What is known about the identity of a parked message.
+   * What is known about the identity of a parked message, and about its aggregate.
    *
    * @param identity empty if it has none
    * @param offered fingerprint of the body that is parked
    * @param conflict with what the identity took effect, if that is another body
    * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
    *     that is not known
+   * @param aggregate whose version it has, where versions are kept in order and that is known
    */
   public record Subject(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
       Optional<Claim.Conflict> conflict,
-      List<String> differing) {
+      List<String> differing,
+      Optional<Identity> aggregate) {
 
     public Subject {
       differing = List.copyOf(differing);
@@ -47,7 +49,8 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
 
     /** Nothing is known. */
     public static Subject unknown() {
-      return new Subject(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+      return new Subject(
+          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
     }
 
     /** The identity and the body are known, and no other body. */
@@ -56,7 +59,8 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.empty(),
-          List.of());
+          List.of(),
+          Optional.empty());
     }
 
     /** The identity took effect with another body. */
@@ -65,12 +69,18 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.of(conflict),
-          List.of());
+          List.of(),
+          Optional.empty());
     }
 
     /** The same, and it is known in what the bodies differ. */
     public Subject differingIn(List<String> names) {
-      return new Subject(identity, offered, conflict, names);
+      return new Subject(identity, offered, conflict, names, aggregate);
+    }
+
+    /** The same, and its aggregate is known. */
+    public Subject of(Identity whose) {
+      return new Subject(identity, offered, conflict, differing, Optional.of(whose));
     }
   }
 }

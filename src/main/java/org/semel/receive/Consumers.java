@@ -124,7 +124,7 @@ public final class Consumers {
   }
 
   private Memory memory(Optional<Order> order) {
-    return order.map(kept -> kept.comparing(memory)).orElse(memory);
+    return order.map(Order::memory).orElse(memory);
   }
 
   private static IdentityRule rule(Particulars particulars, Optional<Order> order) {

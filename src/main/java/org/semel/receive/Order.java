@@ -22,7 +22,8 @@ final class Order {
     return new Order(
         policy,
         ordered.policy(),
-        new Release.Counter(queue, ears.memory(), server.faults(), ears.listener()));
+        new Release.Counter(
+            queue, inOrder(ears.memory(), ordered), server.faults(), ears.listener()));
   }
 
   private Order(ConsumerPolicy policy, OrderPolicy order, Release.Counter counter) {
@@ -43,12 +44,16 @@ final class Order {
     return order.demanded(rule);
   }
 
-  /** The same memory, which tells in what a conflict differs from a message that waits. */
-  Memory comparing(Memory memory) {
+  /** The memory, which parks messages with what their order tells of them. */
+  Memory memory() {
+    return counter.memory();
+  }
+
+  private static Memory inOrder(Memory memory, Consumers.Ordered ordered) {
     return new Memory(
         memory.inbox(),
         memory.attempts(),
-        new ConflictsInOrder(memory.parking(), order, counter.queue().versions()),
+        new ParkingInOrder(memory.parking(), ordered.policy(), ordered.versions()),
         memory.intents(),
         memory.bodies());
   }

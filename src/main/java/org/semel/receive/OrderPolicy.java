@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.Backoff;
 import org.semel.inbox.Versions.Place;
 import org.semel.message.Identification;
@@ -55,6 +56,13 @@ public record OrderPolicy(
   Place place(String consumer, Message message) {
     return new Place(
         new Identity(consumer, text(aggregate, message)), Long.parseLong(text(version, message)));
+  }
+
+  /** The aggregate that a message names, if it names one. */
+  Optional<Identity> aggregate(String consumer, Message message) {
+    return aggregate.identify(message) instanceof Identified identified
+        ? Optional.of(new Identity(consumer, identified.key()))
+        : Optional.empty();
   }
 
   private static String text(IdentityRule rule, Message message) {

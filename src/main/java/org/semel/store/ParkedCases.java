@@ -172,7 +172,8 @@ public final class ParkedCases implements Cases {
         key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
         conflict(row),
-        List.of((String[]) row.getArray("differing").getArray()));
+        List.of((String[]) row.getArray("differing").getArray()),
+        Optional.empty());
   }
 
   private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {

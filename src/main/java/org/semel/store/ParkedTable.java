@@ -19,8 +19,8 @@ public final class ParkedTable implements Parking {
   private static final String PARK =
       """
       INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
-        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz)
+        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
       ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
@@ -57,6 +57,7 @@ public final class ParkedTable implements Parking {
         .text(origin.messageId())
         .number(origin.deliveries())
         .texts(subject.differing(), name -> name)
-        .text(subject.conflict().map(conflict -> conflict.at().toString()).orElse(null));
+        .text(subject.conflict().map(conflict -> conflict.at().toString()).orElse(null))
+        .uuid(subject.aggregate().map(Identity::digest).orElse(null));
   }
 }

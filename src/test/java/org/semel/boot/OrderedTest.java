@@ -235,6 +235,11 @@ class OrderedTest {
         .atMost(PATIENCE)
         .until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
     await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    assertThat(
+            estate.count(
+                "semel_parked", "aggregate = (SELECT aggregate FROM semel_held WHERE key = 'a/3')"))
+        .as("parked with its aggregate")
+        .isEqualTo(1);
     failing.set(0);
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
     assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));

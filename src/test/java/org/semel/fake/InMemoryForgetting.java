@@ -26,6 +26,7 @@ public final class InMemoryForgetting implements Forgetting {
   private final FakeTransactions transactions;
   private final Map<Row, Duration> rows = new HashMap<>();
   private final Map<String, String> parked = new HashMap<>();
+  private final Set<Row> parkedOf = new HashSet<>();
   private final Map<Kept, Map<String, Duration>> rules = new EnumMap<>(Kept.class);
   private final Map<Kept, Long> tokens = new EnumMap<>(Kept.class);
   private final Set<Kept> notDue = new HashSet<>();
@@ -46,6 +47,10 @@ public final class InMemoryForgetting implements Forgetting {
 
   public synchronized void park(String owner, String id) {
     parked.put(id, owner);
+  }
+
+  public synchronized void parkOf(String owner, String aggregate) {
+    parkedOf.add(new Row(Kept.AGGREGATE, owner, aggregate));
   }
 
   /** Lets the lease or the rest run out. */
@@ -118,7 +123,8 @@ public final class InMemoryForgetting implements Forgetting {
     boolean waits =
         switch (row.getKey().kept()) {
           case CLAIM -> parked.containsKey(row.getKey().id());
-          case AGGREGATE -> parked.containsValue(row.getKey().owner());
+          case AGGREGATE ->
+              parked.containsValue(row.getKey().owner()) || parkedOf.contains(row.getKey());
           default -> false;
         };
     return age != null && row.getValue().compareTo(age) > 0 && !waits;

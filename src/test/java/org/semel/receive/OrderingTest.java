@@ -139,7 +139,11 @@ class OrderingTest {
         new Claim.Conflict(candidate("a", 3, "{}").offer().fingerprint(), Instant.EPOCH);
     Parked conflict = OldVersion.conflict(other, elsewhere, "took effect before").parked();
     park(conflict);
-    assertThat(world.parking.rows()).containsExactly(conflict);
+    assertThat(world.parking.rows()).hasSize(1);
+    assertThat(world.parking.rows().get(0).verdict()).isEqualTo(conflict.verdict());
+    assertThat(world.parking.rows().get(0).subject())
+        .as("its aggregate is known")
+        .isEqualTo(conflict.subject().of(new Identity("c", "a")));
   }
 
   @Test
@@ -194,7 +198,7 @@ class OrderingTest {
   }
 
   private void park(Parked parked) {
-    Parking parking = new ConflictsInOrder(world.parking, policy, versions);
+    Parking parking = new ParkingInOrder(world.parking, policy, versions);
     world.transactions.inNew(
         TIMEOUT,
         () -> {

@@ -39,6 +39,9 @@ public abstract class ForgettingContract {
   /** Parks the message of a claim. */
   protected abstract void park(String whose, String id);
 
+  /** Parks a message of an aggregate. */
+  protected abstract void parkOf(String whose, String aggregate);
+
   /** Lets lease or rest run out. */
   protected abstract void lapse(Kept kept);
 
@@ -82,7 +85,18 @@ public abstract class ForgettingContract {
   }
 
   @Test
-  void noAggregateOfAConsumerIsForgottenWhileAMessageOfItIsParked() {
+  void anAggregateIsNotForgottenWhileAMessageOfItIsParkedAndOthersAre() {
+    put(Kept.AGGREGATE, owner, "a", Duration.ofDays(300));
+    put(Kept.AGGREGATE, owner, "b", Duration.ofDays(300));
+    parkOf(owner, "a");
+    declare(new Rule(Kept.AGGREGATE, owner, TWO_HOURS));
+    sweep(Kept.AGGREGATE);
+    assertThat(has(Kept.AGGREGATE, owner, "a")).isTrue();
+    assertThat(has(Kept.AGGREGATE, owner, "b")).isFalse();
+  }
+
+  @Test
+  void noAggregateOfAConsumerIsForgottenWhileAMessageIsParkedOfWhichNobodyKnowsTheAggregate() {
     put(Kept.AGGREGATE, owner, "a", Duration.ofDays(300));
     put(Kept.AGGREGATE, owner + "-other", "a", Duration.ofDays(300));
     park(owner, "m");

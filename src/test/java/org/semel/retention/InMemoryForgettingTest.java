@@ -38,6 +38,11 @@ class InMemoryForgettingTest extends ForgettingContract {
   }
 
   @Override
+  protected void parkOf(String whose, String aggregate) {
+    memory.parkOf(whose, aggregate);
+  }
+
+  @Override
   protected void lapse(Kept kept) {
     memory.lapse(kept);
   }

@@ -137,6 +137,16 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Override
+  protected void parkOf(String whose, String aggregate) {
+    park(whose, aggregate);
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_parked SET aggregate = identity, identity = NULL WHERE consumer = '%s'"
+                .formatted(whose));
+  }
+
+  @Override
   protected void lapse(Kept kept) {
     server
         .postgres()

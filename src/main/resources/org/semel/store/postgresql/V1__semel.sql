@@ -79,12 +79,14 @@ CREATE TABLE semel_parked (
   parked_at            timestamptz NOT NULL DEFAULT clock_timestamp(),
   failures             integer     NOT NULL DEFAULT 0,  -- releases that failed
   failure              text,                  -- the latest of them; may quote payload
-  settled_at           timestamptz            -- released or withdrawn
+  settled_at           timestamptz,           -- released or withdrawn
+  aggregate            uuid                   -- where versions are kept in order, and it is known; as in semel_version
 );
 -- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
 CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason)
   WHERE identity IS NOT NULL AND state = 'parked';
 CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
+CREATE INDEX semel_parked_aggregate ON semel_parked (consumer, aggregate) WHERE state = 'parked';
 CREATE INDEX semel_parked_identity ON semel_parked (identity) WHERE identity IS NOT NULL;
 
 -- Messages that took effect, of consumers whose policy keeps them.
@@ -470,8 +472,9 @@ CREATE TABLE semel_held (
 CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
 
 -- An aggregate that is forgotten begins anew, so that the role of run time may not delete one. With the rights of the owner, this
--- forgets those that have rested for longer than their rule says. While a message of the consumer is parked it forgets none: any of
--- them may be an aggregate's next. That nothing waits stands in the row itself, and is looked at again when the row is locked.
+-- forgets those that have rested for longer than their rule says, and of which no message is parked. While one is parked of which
+-- nobody knows the aggregate, it forgets none of that consumer. That nothing waits stands in the row itself, and is looked at again
+-- when the row is locked.
 CREATE FUNCTION semel_forget_aggregates(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -481,7 +484,10 @@ BEGIN ATOMIC
       SELECT v.ctid
       FROM semel_version AS v JOIN semel_retention AS r ON r.kept = 'AGGREGATE' AND r.owner = v.consumer
       WHERE v.ctid >= from_page AND v.ctid < to_page AND v.state = 'rest' AND v.moved_at < statement_timestamp() - r.age
-        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked')
+        AND NOT EXISTS (
+          SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate = v.aggregate)
+        AND NOT EXISTS (
+          SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate IS NULL)
       FOR UPDATE OF v SKIP LOCKED))
     RETURNING 1
   )

@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.util.List;
 import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.Parking;
 import org.semel.inbox.Versions;
@@ -11,16 +12,17 @@ import org.semel.message.Differences;
 import org.semel.message.Reason;
 
 /**
- * Parks a conflict with a message that waits for its version as such, with the names of the fields
- * in which they differ: what waits has its body.
+ * Parks messages with the aggregate whose version they have, which is not forgotten for as long as
+ * they wait; and a conflict with a message that waits for its version as such, with the names of
+ * the fields in which they differ, as what waits has its body.
  */
-final class ConflictsInOrder implements Parking {
+final class ParkingInOrder implements Parking {
 
   private final Parking parking;
   private final OrderPolicy order;
   private final Versions versions;
 
-  ConflictsInOrder(Parking parking, OrderPolicy order, Versions versions) {
+  ParkingInOrder(Parking parking, OrderPolicy order, Versions versions) {
     this.parking = parking;
     this.order = order;
     this.versions = versions;
@@ -28,7 +30,14 @@ final class ConflictsInOrder implements Parking {
 
   @Override
   public void park(List<Parked> messages) {
-    parking.park(messages.stream().map(this::compared).toList());
+    parking.park(messages.stream().map(this::placed).map(this::compared).toList());
+  }
+
+  private Parked placed(Parked parked) {
+    return order
+        .aggregate(parked.consumer(), parked.message())
+        .map(aggregate -> with(parked, parked.verdict(), parked.subject().of(aggregate)))
+        .orElse(parked);
   }
 
   /** A conflict was let pass by the policy's rule of identity, so that it has a place. */
@@ -52,12 +61,15 @@ final class ConflictsInOrder implements Parking {
   }
 
   private static Parked compared(Parked parked, Waiting first) {
-    return new Parked(
-        parked.consumer(),
-        parked.message(),
+    return with(
+        parked,
         new Verdict(Reason.CONFLICT, "another body waits at its version"),
         Differences.topLevel(first.message().body(), parked.message().body())
             .map(parked.subject()::differingIn)
             .orElse(parked.subject()));
+  }
+
+  private static Parked with(Parked parked, Verdict verdict, Subject subject) {
+    return new Parked(parked.consumer(), parked.message(), verdict, subject);
   }
 }
