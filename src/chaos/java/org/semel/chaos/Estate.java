@@ -117,7 +117,7 @@ final class Estate implements AutoCloseable {
 
   Facts facts(String run) {
     Facts.Left left = new Facts.Left(queued(), Witnesses.keys(deadLetters()), doubts());
-    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider, left));
+    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider.effects(), left));
   }
 
   /** What nobody has decided yet, in all three places. */

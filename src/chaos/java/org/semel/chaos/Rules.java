@@ -71,6 +71,8 @@ final class Rules {
           new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "ifLaden"),
           new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
+          new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
+          new Rule("I5", "org.semel.receive.Runs", "complete", "AT EXIT", "laden"),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
           new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
           new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));

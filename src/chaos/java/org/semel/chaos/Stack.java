@@ -31,6 +31,12 @@ import org.semel.estate.Producer;
 /** Database, broker and small nodes, each in processes of its own, and the outside ledger. */
 final class Stack implements AutoCloseable {
 
+  private static final String UNDER_WAY =
+      """
+      SELECT (SELECT count(*) FROM semel_inbox WHERE state NOT IN ('COMPLETED', 'PARKED'))
+           + (SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased'))
+      """;
+
   final Path directory;
   final Postgres postgres;
   final Artemis broker;
@@ -46,7 +52,9 @@ final class Stack implements AutoCloseable {
     directory = directory();
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
-    broker = new Artemis(directory, List.of(SmallNode.QUEUE), brokerOptions).start();
+    broker =
+        new Artemis(directory, List.of(SmallNode.QUEUE, SmallNode.CONFIRMATIONS), brokerOptions)
+            .start();
     ledger = new Ledger(directory.resolve("ledger.txt"));
     sender = new Sender(ledger, () -> Producer.to(broker, SmallNode.QUEUE), new Random(1));
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
@@ -71,8 +79,8 @@ final class Stack implements AutoCloseable {
   }
 
   /** The same, which reaches database and broker through these. */
-  NodeProcess nodeThrough(Proxy database, Proxy broker) {
-    return node("p" + nodes.size(), Kind.XA, database.port(), broker.port());
+  NodeProcess nodeThrough(Kind kind, Proxy database, Proxy broker) {
+    return node("p" + nodes.size(), kind, database.port(), broker.port());
   }
 
   private NodeProcess node(String name, Kind kind, int databasePort, int brokerPort) {
@@ -159,7 +167,12 @@ final class Stack implements AutoCloseable {
 
   Facts facts() {
     Left left = new Left(broker.messages(SmallNode.QUEUE), Witnesses.keys(deadLetters()), doubts());
-    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider, left));
+    return Witnesses.of(new Witnesses.Hearing(postgres, run, effectsOfIntents(), left));
+  }
+
+  /** The provider applies a key once; a queue takes whatever comes. */
+  private long effectsOfIntents() {
+    return provider.effects() + broker.messages(SmallNode.CONFIRMATIONS);
   }
 
   Doubts doubts() {
@@ -177,8 +190,7 @@ final class Stack implements AutoCloseable {
   private boolean isQuiet() {
     return sender.isDone()
         && broker.messages(SmallNode.QUEUE) == 0
-        && postgres.number("SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')")
-            == 0
+        && postgres.number(UNDER_WAY) == 0
         && doubts().count() == 0;
   }
 

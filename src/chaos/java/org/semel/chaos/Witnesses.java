@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.semel.chaos.Facts.Effect;
 import org.semel.chaos.Facts.External;
 import org.semel.chaos.Facts.Left;
-import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.Postgres;
 
 /** Hears what has become of a run's messages, from whoever knows. */
@@ -29,9 +28,10 @@ final class Witnesses {
    * Whom to ask.
    *
    * @param run of whose messages; others may be in the same tables
+   * @param provided effects of intents, as whoever takes them says
    * @param left what is left with broker and transaction manager
    */
-  record Hearing(Postgres database, String run, ConfirmationProvider provider, Left left) {}
+  record Hearing(Postgres database, String run, long provided, Left left) {}
 
   static Facts of(Hearing hearing) {
     Postgres database = hearing.database();
@@ -63,7 +63,7 @@ final class Witnesses {
             database.number(
                 "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
                 run),
-            hearing.provider().effects()));
+            hearing.provided()));
   }
 
   /** The key of a CloudEvent is its source and its id, with a bar between them. */

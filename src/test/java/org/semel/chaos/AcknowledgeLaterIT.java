@@ -66,7 +66,7 @@ class AcknowledgeLaterIT extends Striking {
   private static String rule(String window) {
     return switch (window) {
       case "C1" -> "X4";
-      case "C2" -> "1PC";
+      case "C2" -> "X4-1PC";
       default -> window;
     };
   }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
 
@@ -21,7 +22,7 @@ class ConnectionsIT {
 
   private final Proxy database = new Proxy(STACK.postgres.port());
   private final Proxy broker = new Proxy(STACK.broker.port());
-  private final NodeProcess node = STACK.nodeThrough(database, broker);
+  private NodeProcess node = STACK.nodeThrough(Kind.XA, database, broker);
 
   @AfterEach
   void stopTheNode() {
@@ -84,6 +85,19 @@ class ConnectionsIT {
   }
 
   @Test
+  @Shows("I5 connection")
+  void theDatabasesAnswerToTheCommitOfAStoredMessagesEffectIsLost() {
+    node = STACK.nodeThrough(Kind.STORE_FIRST, database, broker);
+    long before = completed();
+    standIn("I5-1PC");
+    database.loseAnswers();
+    node.armed.release();
+    await("it has committed").atMost(STRIKE).until(() -> completed() > before);
+    database.cut();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
   @Shows({"X11 connections", "X12 connections"})
   void connectionsAreCutAgainAndAgainUnderLoad() {
     node.start();
@@ -105,6 +119,10 @@ class ConnectionsIT {
 
   private long interruptions() {
     return node.output().lines().filter(line -> line.startsWith("interrupted")).count();
+  }
+
+  private static long completed() {
+    return STACK.postgres.number("SELECT count(*) FROM semel_inbox WHERE state = 'COMPLETED'");
   }
 
   private static long effects() {

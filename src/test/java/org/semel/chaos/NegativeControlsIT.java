@@ -38,7 +38,7 @@ class NegativeControlsIT {
 
   @Test
   void aLocalJmsTransactionBesideTheDatabasesLosesAMessage() {
-    assertThat(afterAKillIn("1PC", Kind.LOCAL_JMS).lost()).isPositive();
+    assertThat(afterAKillIn("X4-1PC", Kind.LOCAL_JMS).lost()).isPositive();
   }
 
   @Test

@@ -24,6 +24,13 @@ final class Catalogue {
     /** A row without its last column. */
     record Cell(String window, String who, String moment, String holds) implements Part {
 
+      private static final String NOT_PROMISED = "**not promised**";
+
+      /** Otherwise there is nothing to show. */
+      boolean isPromised() {
+        return !holds.startsWith(NOT_PROMISED);
+      }
+
       /** As {@link Shows} names it. */
       String name() {
         return window + " " + who;

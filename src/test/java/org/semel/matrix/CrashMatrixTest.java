@@ -40,6 +40,22 @@ class CrashMatrixTest {
   }
 
   @Test
+  void whatIsNotPromisedIsNeitherShownNorOpenNorCounted() throws IOException {
+    List<Part.Cell> unpromised =
+        Catalogue.cells().stream().filter(cell -> !cell.isPromised()).toList();
+    assertThat(unpromised).isNotEmpty();
+    assertThat(Showings.byCell(showings)).doesNotContainKeys(names(unpromised));
+    String page = new Page(showings, test -> Outcome.NOT_RUN).text();
+    assertThat(page.lines().filter(line -> line.endsWith(" | not promised |")))
+        .hasSameSizeAs(unpromised);
+    assertThat(page).contains("of " + (Catalogue.cells().size() - unpromised.size()) + " cells");
+  }
+
+  private static String[] names(List<Part.Cell> cells) {
+    return cells.stream().map(Part.Cell::name).toArray(String[]::new);
+  }
+
+  @Test
   void aCellIsShownOnlyIfAllItsTestsHavePassed() throws IOException {
     assertThat(rowsShown(test -> Outcome.PASSED)).isEqualTo(Showings.byCell(showings).size());
     assertThat(rowsShown(test -> Outcome.NOT_RUN)).isZero();

@@ -47,7 +47,7 @@ final class Page {
   }
 
   private String preface() throws IOException {
-    List<Part.Cell> cells = Catalogue.cells();
+    List<Part.Cell> cells = Catalogue.cells().stream().filter(Part.Cell::isPromised).toList();
     return Files.readString(PREFACE)
         .replace("{shown}", String.valueOf(cells.stream().filter(this::isShown).count()))
         .replace("{cells}", String.valueOf(cells.size()));
@@ -65,7 +65,14 @@ final class Page {
             cell.moment(),
             cell.holds(),
             tests.isEmpty() ? "no test" : tests,
-            isShown(cell) ? "shown" : "**open**");
+            state(cell));
+  }
+
+  private String state(Part.Cell cell) {
+    if (!cell.isPromised()) {
+      return "not promised";
+    }
+    return isShown(cell) ? "shown" : "**open**";
   }
 
   /** By tests that have all passed when they ran last; and there is one. */

@@ -31,21 +31,25 @@ public final class Windows {
   private static final ThreadLocal<Integer> BRANCHES = ThreadLocal.withInitial(() -> 0);
 
   @SuppressWarnings("ThreadLocalUsage") // likewise
-  private static final ThreadLocal<Boolean> LADEN = ThreadLocal.withInitial(() -> false);
+  private static final ThreadLocal<String> LOAD = ThreadLocal.withInitial(() -> "");
 
   private Windows() {}
 
-  /** This thread's transaction has messages in it. */
+  /** This thread's transaction has something in it, and has passed this window with it. */
   public static void laden(String window) {
-    LADEN.set(true);
+    LOAD.set(window);
     pass(window);
   }
 
-  /** A window of transactions with messages; idle workers and relays commit others all the time. */
+  /**
+   * A window of laden transactions; idle workers and relays commit others all the time. Its name is
+   * that of the window where the load came in, and its own: {@code X4-1PC}.
+   */
   public static void ifLaden(String window) {
-    if (LADEN.get()) {
-      LADEN.set(false);
-      pass(window);
+    String load = LOAD.get();
+    if (!load.isEmpty()) {
+      LOAD.set("");
+      pass(load + "-" + window);
     }
   }
 

@@ -7,16 +7,18 @@ import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.semel.inbox.Progress;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.receive.Handler;
+import org.semel.receive.SteppedHandler;
 
 /** Reserves, as the example does; nothing in the table keeps it from being done twice. */
-public final class Business implements Handler {
+public final class Business implements SteppedHandler {
 
   /** Nobody reserves so many. */
   public static final int POISON = 13;
@@ -44,6 +46,13 @@ public final class Business implements Handler {
   }
 
   @Override
+  public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind)
+      throws SQLException {
+    handle(message, identity);
+    return Optional.empty();
+  }
+
+  @Override
   public void handle(Message message, Identity identity) throws SQLException {
     JsonObject data =
         Json.createReader(new ByteArrayInputStream(message.body().bytes()))
@@ -64,7 +73,7 @@ public final class Business implements Handler {
       intents.record(
           new Intent(
               identity,
-              new Intent.Address(SmallNode.CONFIRMATION, 0),
+              new Intent.Address(Policies.CONFIRMATION, 0),
               Headers.none(),
               message.body()));
     }

@@ -7,6 +7,10 @@ public enum Kind {
   XA,
   /** One transaction of the database, then the acknowledgement. */
   ACK_AFTER_COMMIT,
+  /** Stored, acknowledged, worked off later. */
+  STORE_FIRST,
+  /** As {@link #ACK_AFTER_COMMIT}; intents go into a queue, in one transaction with their rows. */
+  TRANSFER,
   /** Wrong: the receipt is in a local JMS transaction that commits beside the database's. */
   LOCAL_JMS,
   /** Wrong: the receipt is acknowledged as it happens. */

@@ -3,30 +3,23 @@ package org.semel.chaos.small;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import javax.sql.DataSource;
-import org.semel.Backoff;
-import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
 import org.semel.jms.Queues;
 import org.semel.jta.JtaFaults;
-import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentityRules;
+import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
 import org.semel.receive.Memory;
 import org.semel.receive.PassResult;
-import org.semel.receive.Portion;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
 import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
-import org.semel.relay.Contract;
-import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
@@ -36,6 +29,7 @@ import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.ParkedTable;
 import org.semel.store.SqlFaults;
+import org.semel.store.StoredTable;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
@@ -43,7 +37,10 @@ import org.semel.tx.Transactions;
 public final class SmallNode {
 
   public static final String QUEUE = "reservations";
-  static final Destination CONFIRMATION = new Destination("confirmation");
+
+  /** Where intents go in one transaction. */
+  public static final String CONFIRMATIONS = "confirmations";
+
   public static final String READY = "node is up";
   public static final String FAILED = "failed: ";
 
@@ -51,6 +48,7 @@ public final class SmallNode {
   private final Machinery machinery;
   private final Transactions transactions;
   private final DataSource pool;
+  private final Wiring wiring;
   private final Bells bells = new Bells();
 
   private SmallNode(Settings settings) {
@@ -58,6 +56,7 @@ public final class SmallNode {
     this.machinery = new Machinery(settings);
     this.transactions = machinery.transactions();
     this.pool = machinery.pool();
+    this.wiring = new Wiring(settings, machinery, transactions, pool);
   }
 
   /** Takes {@link Settings#arguments}. */
@@ -74,63 +73,43 @@ public final class SmallNode {
     Intents intents =
         new RingingIntents(
             new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
-    Wiring wiring = new Wiring(settings, machinery, transactions, pool);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
     Memory memory =
         new Memory(wiring.inbox(jdbc), new AttemptTable(jdbc), new ParkedTable(jdbc), intents);
-    JmsMessages messages = new JmsMessages(QUEUE, policy().reading().limits());
-    new Consumers(
+    Consumers consumers =
+        new Consumers(
             new Consumers.Server(transactions, faults, Thread::new),
             memory,
             new Told(),
-            new Replayer())
-        .consumer(
-            policy(),
-            new Consumers.Particulars(
-                IdentityRules.cloudEvent(),
-                () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages),
-                Verdict.Proven::new),
-            new Business(pool, intents, settings.kind() != Kind.STOCK_REPOSITORY))
-        .start();
+            new Replayer());
+    Business business = new Business(pool, intents, settings.kind() != Kind.STOCK_REPOSITORY);
+    consumer(consumers, new StoredTable(jdbc), business).start();
+  }
+
+  private Consumer consumer(Consumers consumers, StoredTable stored, Business business) {
+    ConsumerPolicy policy = Policies.receiving();
+    JmsMessages messages = new JmsMessages(QUEUE, policy.reading().limits());
+    var particulars =
+        new Consumers.Particulars(
+            IdentityRules.cloudEvent(),
+            () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages),
+            Verdict.Proven::new);
+    return settings.kind() == Kind.STORE_FIRST
+        ? consumers.storeFirst(
+            policy, particulars, new Consumers.Later(Policies.workingOff(), stored), business)
+        : consumers.consumer(policy, particulars, business);
   }
 
   private void relay() {
-    DestinationPolicy policy =
-        new DestinationPolicy(
-            CONFIRMATION,
-            new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-            new DestinationPolicy.Pace(4, 20, Duration.ofSeconds(5), Duration.ofMillis(500)),
-            new DestinationPolicy.Endurance(
-                1000,
-                new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)),
-                DestinationPolicy.Breaker.NONE),
-            new Contract(Contract.Keys.HONOURED, Duration.ofDays(1), "Location"));
+    boolean transfers = settings.kind() == Kind.TRANSFER;
     new Relay(
-            policy,
+            transfers ? Policies.transferring() : Policies.relaying(),
             new Relay.Depot(new IntentTable(new Jdbc(pool)), transactions, Thread::new, bells),
-            new HttpProvider(settings.provider()),
+            transfers
+                ? new QueueProvider(wiring.transacted())
+                : new HttpProvider(settings.provider()),
             new RelayListener() {})
         .start();
-  }
-
-  private static ConsumerPolicy policy() {
-    return new ConsumerPolicy(
-        QUEUE,
-        new ConsumerPolicy.Feed(QUEUE, "none"),
-        new ConsumerPolicy.Reading(
-            "cloudevent",
-            FingerprintProfile.EXACT,
-            AllowedHeaders.of(List.of()),
-            new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
-        new ConsumerPolicy.Pace(
-            4,
-            new Portion(10, 1 << 20),
-            Duration.ofSeconds(30),
-            new ConsumerPolicy.Waits(
-                Duration.ofMillis(200),
-                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
-                Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 300));
   }
 
   /** Says what was interrupted, and whose attempt failed, for the harness to count. */

@@ -40,15 +40,24 @@ final class Wiring {
   }
 
   Sessions sessions() {
-    String url =
-        settings.broker()
-            + "?consumerWindowSize=65536&reconnectAttempts=0&connectionTTL=5000&clientFailureCheckPeriod=2000";
+    String url = url();
     return switch (settings.kind()) {
-      case ACK_AFTER_COMMIT -> new LocalSessions(new ActiveMQConnectionFactory(url));
+      case ACK_AFTER_COMMIT, STORE_FIRST, TRANSFER ->
+          new LocalSessions(new ActiveMQConnectionFactory(url));
       case LOCAL_JMS -> new Beside(url, Session.SESSION_TRANSACTED);
       case AUTO_ACKNOWLEDGE -> new Beside(url, Session.AUTO_ACKNOWLEDGE);
-      default -> new DirectSessions(new ActiveMQXAConnectionFactory(url), this::enlist);
+      default -> transacted();
     };
+  }
+
+  /** Each of its transactions is joined by the broker's branch. */
+  Sessions transacted() {
+    return new DirectSessions(new ActiveMQXAConnectionFactory(url()), this::enlist);
+  }
+
+  private String url() {
+    return settings.broker()
+        + "?consumerWindowSize=65536&reconnectAttempts=0&connectionTTL=5000&clientFailureCheckPeriod=2000";
   }
 
   private void enlist(XAResource session) {

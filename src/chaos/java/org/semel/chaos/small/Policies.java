@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos.small;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.semel.Backoff;
+import org.semel.intent.Destination;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.Portion;
+import org.semel.receive.StoredPolicy;
+import org.semel.relay.Contract;
+import org.semel.relay.DestinationPolicy;
+import org.semel.relay.DestinationPolicy.Transfer;
+
+/** How a small node works: in short waits, so that a crash is soon over. */
+final class Policies {
+
+  static final Destination CONFIRMATION = new Destination("confirmation");
+
+  private Policies() {}
+
+  static ConsumerPolicy receiving() {
+    return new ConsumerPolicy(
+        SmallNode.QUEUE,
+        new ConsumerPolicy.Feed(SmallNode.QUEUE, "none"),
+        new ConsumerPolicy.Reading(
+            "cloudevent",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of()),
+            new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
+        new ConsumerPolicy.Pace(
+            4,
+            new Portion(10, 1 << 20),
+            Duration.ofSeconds(30),
+            new ConsumerPolicy.Waits(
+                Duration.ofMillis(200),
+                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
+                Duration.ofSeconds(20))),
+        new ConsumerPolicy.Endurance(3, 300));
+  }
+
+  static StoredPolicy workingOff() {
+    return new StoredPolicy(
+        1,
+        Duration.ofSeconds(3),
+        Duration.ofMillis(200),
+        new StoredPolicy.Retries(
+            new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
+            Set.of(),
+            Set.of(),
+            new StoredPolicy.Budget(20, 10)));
+  }
+
+  /** To a provider that honours keys, under leases. */
+  static DestinationPolicy relaying() {
+    return relaying(Transfer.LEASE, new DestinationPolicy.Pace(4, 20, lease(), poll()));
+  }
+
+  /** Into a queue, one by one. */
+  static DestinationPolicy transferring() {
+    return relaying(Transfer.XA, new DestinationPolicy.Pace(1, 1, lease(), poll()));
+  }
+
+  private static Duration lease() {
+    return Duration.ofSeconds(5);
+  }
+
+  private static Duration poll() {
+    return Duration.ofMillis(500);
+  }
+
+  private static DestinationPolicy relaying(Transfer transfer, DestinationPolicy.Pace pace) {
+    return new DestinationPolicy(
+        CONFIRMATION,
+        new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty(), transfer),
+        pace,
+        new DestinationPolicy.Endurance(
+            1000,
+            new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)),
+            DestinationPolicy.Breaker.NONE),
+        new Contract(Contract.Keys.HONOURED, Duration.ofDays(1), "Location"));
+  }
+}
