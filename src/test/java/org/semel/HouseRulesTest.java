@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -12,12 +15,15 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.matrix.Shows;
 
 /** The picture of the rooms, section 4 of the design, as the build sees it. */
 class HouseRulesTest {
@@ -145,6 +151,29 @@ class HouseRulesTest {
         .orShould()
         .callMethod(TimeUnit.class, "sleep", long.class)
         .check(everything);
+  }
+
+  /**
+   * Claims know no time. Leases, ages and retention go by the database's clock; pauses by one that
+   * does not jump.
+   */
+  @Test
+  @Shows("X23 clock")
+  void nobodyAsksTheServerWhatTimeItIs() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callConstructor(Date.class)
+            .orShould()
+            .callMethodWhere(
+                target(owner(resideInAPackage("java.time.."))).and(target(name("now"))))
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class));
   }
 
   private static void check(ArchRule rule) {
