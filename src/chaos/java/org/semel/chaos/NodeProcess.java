@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.semel.chaos.small.EmptyServer;
 import org.semel.chaos.small.Settings;
 import org.semel.chaos.small.SmallNode;
 import org.semel.estate.Jvm;
@@ -34,6 +35,15 @@ final class NodeProcess {
   }
 
   NodeProcess start() {
+    return start(SmallNode.class, Rules.options(directory, armed.directory()));
+  }
+
+  /** Without its application. */
+  NodeProcess startEmpty() {
+    return start(EmptyServer.class, List.of("-cp", Bare.classPath(directory)));
+  }
+
+  private NodeProcess start(Class<?> main, List<String> more) {
     from = output().length();
     List<String> options =
         new ArrayList<>(
@@ -42,8 +52,8 @@ final class NodeProcess {
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.util.logging.config.file="
                     + Path.of("src/test/resources/node-logging.properties").toAbsolutePath()));
-    options.addAll(Rules.options(directory, armed.directory()));
-    process = Jvm.start(SmallNode.class, options, settings.arguments(), log());
+    options.addAll(more);
+    process = Jvm.start(main, options, settings.arguments(), log());
     await()
         .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(50))
@@ -85,6 +95,11 @@ final class NodeProcess {
 
   long pid() {
     return process.pid();
+  }
+
+  /** The operating system's view of it. */
+  ProcessHandle handle() {
+    return process.toHandle();
   }
 
   boolean awaitEnd(Duration patience) {

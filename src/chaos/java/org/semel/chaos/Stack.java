@@ -9,16 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.chaos.Facts.Doubts;
-import org.semel.chaos.Facts.Left;
 import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.Settings;
 import org.semel.chaos.small.SmallNode;
@@ -31,12 +28,6 @@ import org.semel.estate.Producer;
 /** Database, broker and small nodes, each in processes of its own, and the outside ledger. */
 final class Stack implements AutoCloseable {
 
-  private static final String UNDER_WAY =
-      """
-      SELECT (SELECT count(*) FROM semel_inbox WHERE state NOT IN ('COMPLETED', 'PARKED'))
-           + (SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased'))
-      """;
-
   final Path directory;
   final Postgres postgres;
   final Artemis broker;
@@ -45,8 +36,10 @@ final class Stack implements AutoCloseable {
   private final Ledger ledger;
   private final Sender sender;
   private final List<NodeProcess> nodes = new ArrayList<>();
+  private final Onlooker onlooker;
   private final AtomicBoolean closed = new AtomicBoolean();
   private int sent;
+  private int made;
 
   private Stack(String... brokerOptions) {
     directory = directory();
@@ -57,6 +50,7 @@ final class Stack implements AutoCloseable {
             .start();
     ledger = new Ledger(directory.resolve("ledger.txt"));
     sender = new Sender(ledger, () -> Producer.to(broker, SmallNode.QUEUE), new Random(1));
+    onlooker = new Onlooker(postgres, broker, provider, nodes);
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
   }
 
@@ -80,11 +74,11 @@ final class Stack implements AutoCloseable {
 
   /** The same, which reaches database and broker through these. */
   NodeProcess nodeThrough(Kind kind, Proxy database, Proxy broker) {
-    return node("p" + nodes.size(), kind, database.port(), broker.port());
+    return node("p" + made, kind, database.port(), broker.port());
   }
 
   private NodeProcess node(String name, Kind kind, int databasePort, int brokerPort) {
-    Path home = directory.resolve("node-" + nodes.size());
+    Path home = directory.resolve("node-" + made++);
     NodeProcess node =
         new NodeProcess(
             home,
@@ -97,6 +91,14 @@ final class Stack implements AutoCloseable {
                 kind));
     nodes.add(node);
     return node;
+  }
+
+  /**
+   * Kills it. What it leaves in its log is for the person whom it waits for, and counts no more.
+   */
+  void dismiss(NodeProcess node) {
+    node.kill();
+    nodes.remove(node);
   }
 
   /** Sends this many new ones, some of them twice, and waits until the broker has them. */
@@ -166,32 +168,15 @@ final class Stack implements AutoCloseable {
   }
 
   Facts facts() {
-    Left left = new Left(broker.messages(SmallNode.QUEUE), Witnesses.keys(deadLetters()), doubts());
-    return Witnesses.of(new Witnesses.Hearing(postgres, run, effectsOfIntents(), left));
-  }
-
-  /** The provider applies a key once; a queue takes whatever comes. */
-  private long effectsOfIntents() {
-    return provider.effects() + broker.messages(SmallNode.CONFIRMATIONS);
+    return onlooker.facts(run);
   }
 
   Doubts doubts() {
-    Set<String> log = new HashSet<>();
-    nodes.forEach(node -> log.addAll(TransactionLog.records(node.objectStore())));
-    return new Doubts(Set.copyOf(postgres.gids()), broker.prepared(), log);
-  }
-
-  private List<String> deadLetters() {
-    try (Producer reader = Producer.to(broker, Artemis.DEAD_LETTERS)) {
-      return reader.browse();
-    }
+    return onlooker.doubts();
   }
 
   private boolean isQuiet() {
-    return sender.isDone()
-        && broker.messages(SmallNode.QUEUE) == 0
-        && postgres.number(UNDER_WAY) == 0
-        && doubts().count() == 0;
+    return sender.isDone() && onlooker.isQuiet();
   }
 
   @Override

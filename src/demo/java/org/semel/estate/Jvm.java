@@ -22,15 +22,16 @@ public final class Jvm {
   /**
    * Starts it.
    *
-   * @param options of the virtual machine itself
+   * @param options of the virtual machine itself; a class path among them counts instead
    * @param log gets what it prints, behind what is there
    */
   public static Process start(
       Class<?> main, List<String> options, List<String> arguments, Path log) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", classPath()));
     command.addAll(options);
-    command.addAll(List.of("-cp", classPath(), main.getName()));
+    command.add(main.getName());
     command.addAll(arguments);
     try {
       return new ProcessBuilder(command)
@@ -43,7 +44,7 @@ public final class Jvm {
   }
 
   /** Maven runs a main class in its own machine, behind a loader. */
-  private static String classPath() {
+  public static String classPath() {
     if (Jvm.class.getClassLoader() instanceof URLClassLoader loader) {
       return Arrays.stream(loader.getURLs())
           .map(Jvm::file)

@@ -2,6 +2,7 @@
 package org.semel.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,18 @@ class CrashWindowsIT extends Striking {
       node.start();
       assertThat(node.awaitEnd(STRIKE)).as("it dies while it recovers").isTrue();
     }
+    node.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /** As between taking one version away and deploying the next. */
+  @Test
+  @Shows("X24 upgrade")
+  void whatOneVersionLeavesInDoubtIsRecoveredByAServerThatHasNoneOfItsClasses() {
+    dieIn("X8");
+    node.startEmpty();
+    await("nothing is in doubt").atMost(STRIKE).until(() -> STACK.doubts().count() == 0);
+    node.kill();
     node.start();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }

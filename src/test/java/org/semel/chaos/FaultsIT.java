@@ -8,8 +8,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.chaos.small.Kind;
 import org.semel.matrix.Shows;
 
@@ -98,32 +96,6 @@ class FaultsIT {
       node.start();
     }
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
-  }
-
-  /**
-   * The transaction manager finds no branch any more, and rolls back the other one. What it keeps
-   * in its log about that is for the person, and needs a stack of its own here.
-   */
-  @ParameterizedTest
-  @ValueSource(strings = {"COMMIT", "ROLLBACK"})
-  @Shows("X19 person")
-  void aPersonEndsTheDatabasesBranchByHandAndTheMessageComesAgain(String how) {
-    try (Stack stack = Stack.start("-Dartemis.redelivery-delay=0")) {
-      NodeProcess node = stack.node("n1", Kind.XA);
-      node.armed.hold("X8", 0);
-      node.start();
-      stack.sendOne();
-      await().atMost(STRIKE).until(node.armed::isHeld);
-      stack.postgres.execute(how + " PREPARED '" + stack.postgres.gids().get(0) + "'");
-      node.armed.release();
-      await()
-          .atMost(REST)
-          .ignoreExceptions()
-          .untilAsserted(
-              () ->
-                  assertThat(stack.verdict().faults())
-                      .containsExactly("in doubt: database 0, broker 0, log 1"));
-    }
   }
 
   private void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {

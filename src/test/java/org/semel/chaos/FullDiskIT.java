@@ -2,9 +2,11 @@
 package org.semel.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +24,15 @@ class FullDiskIT {
   private static final Duration REST = Duration.ofSeconds(60);
   private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
 
+  /** A segment of PostgreSQL's log has 16 MB. */
+  private static final String HALF_A_SEGMENT = String.valueOf(8 << 20);
+
+  private static final String MORE_THAN_A_SEGMENT =
+      "SELECT pg_logical_emit_message(true, 'semel', repeat('x', 20000000))";
+
+  /** Nothing else is wrong then. */
+  private static final String NO_BRANCH = "in doubt: database 0, broker 0, log ";
+
   private final NodeProcess node = STACK.node("full", Kind.XA);
 
   @AfterEach
@@ -36,23 +47,83 @@ class FullDiskIT {
 
   @Test
   @Shows("X16 broker's disk")
-  void theBrokersDiskIsFull() throws Exception {
+  void theBrokersDiskIsFull() {
     node.start();
     STACK.release(50);
     await().atMost(STRIKE).until(() -> effects() > 0);
-    fill(STACK.broker.pid());
+    limit(STACK.broker.pid(), "1");
     STACK.release(50);
     await("the broker gives up").atMost(STRIKE).until(() -> !STACK.broker.isAlive());
     STACK.broker.start();
     assertThatEverythingTookEffectOnce();
   }
 
-  private static void fill(long pid) throws IOException {
-    new ProcessBuilder("prlimit", "--pid", String.valueOf(pid), "--fsize=1")
-        .inheritIO()
-        .start()
-        .onExit()
-        .join();
+  /** PostgreSQL cannot do without its log: it ends all sessions, and recovers when it can. */
+  @Test
+  @Shows("X16 database's disk")
+  void theDatabasesLogCannotBeWritten() {
+    node.start();
+    STACK.release(50);
+    await().atMost(STRIKE).until(() -> effects() > 0);
+    ProcessHandle postmaster = STACK.postgres.handle();
+    STACK.postgres.execute("SELECT pg_switch_wal()");
+    limit(postmaster, HALF_A_SEGMENT);
+    STACK.release(50);
+    assertThatThrownBy(() -> STACK.postgres.execute(MORE_THAN_A_SEGMENT));
+    limit(postmaster, "unlimited");
+    assertThat(postmaster.isAlive()).isTrue();
+    assertThatEverythingTookEffectOnce();
+  }
+
+  /**
+   * Of a message that is tried more often than its policy allows nobody can have been blamed. What
+   * could be written of the log's records stays in its directory, set aside: no decision is there.
+   */
+  @Test
+  @Shows("X16 server's disk")
+  void theTransactionManagersDiskIsFull() {
+    node.start();
+    STACK.send(1);
+    await().atMost(STRIKE).until(() -> STACK.verdict().faults().isEmpty());
+    limit(node.handle(), "1");
+    long before = tries();
+    STACK.sendOne();
+    await("it is tried again and again").atMost(STRIKE).until(() -> tries() > before + 5);
+    limit(node.handle(), "unlimited");
+    await()
+        .atMost(REST)
+        .ignoreExceptions()
+        .untilAsserted(
+            () ->
+                assertThat(STACK.verdict().faults())
+                    .singleElement()
+                    .asString()
+                    .contains(NO_BRANCH));
+    STACK.dismiss(node);
+  }
+
+  /** What it starts from now on has the same limit. */
+  private static void limit(ProcessHandle process, String bytes) {
+    limit(process.pid(), bytes);
+    process.descendants().forEach(one -> limit(one.pid(), bytes));
+  }
+
+  /** The soft limit: whoever lowers the hard one needs a privilege to raise it again. */
+  private static void limit(long pid, String bytes) {
+    try {
+      new ProcessBuilder("prlimit", "--pid", String.valueOf(pid), "--fsize=" + bytes + ":")
+          .inheritIO()
+          .start()
+          .onExit()
+          .join();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A sequence is not rolled back; this one goes in hundreds. */
+  private static long tries() {
+    return STACK.postgres.number("SELECT last_value / 100 FROM reservation_id");
   }
 
   private static long effects() {

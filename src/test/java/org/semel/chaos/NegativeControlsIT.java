@@ -109,6 +109,22 @@ class NegativeControlsIT {
     assertThat(stack.verdict(REST).lost()).isEqualTo(1);
   }
 
+  /** With nothing decided, recovery rolls back what it finds; the message is gone. */
+  @Test
+  @Shows("X19 person too early")
+  void thePersonWhoCommitsTheBrokersBranchBeforeItIsDecidedLosesAMessage() {
+    stack = Stack.start();
+    NodeProcess node = stack.node("n1", Kind.XA).start();
+    node.armed.hold("X7", 0);
+    stack.sendOne();
+    await().atMost(STRIKE).until(node.armed::isHeld);
+    stack.broker.commitByHand();
+    node.kill();
+    node.armed.release();
+    node.start();
+    assertThat(stack.verdict(REST).lost()).isEqualTo(1);
+  }
+
   @Test
   @Shows("X18 server")
   void twoServersOfOneNodeIdentifierRollBackEachOther() {

@@ -24,9 +24,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.semel.estate.Postgres;
-import org.semel.jta.JtaTransactions;
 import org.semel.store.xa.PostgresXADataSource;
-import org.semel.tx.Transactions;
 
 /** What a server gives an application: a transaction manager that recovers, and a pool. */
 final class Machinery {
@@ -48,10 +46,6 @@ final class Machinery {
 
   jakarta.transaction.TransactionManager manager() {
     return TransactionManager.transactionManager();
-  }
-
-  Transactions transactions() {
-    return new JtaTransactions(manager(), new TransactionSynchronizationRegistryImple());
   }
 
   /** As a server does it: every second, with a look at orphans that are two seconds old. */

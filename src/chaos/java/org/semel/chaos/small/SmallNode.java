@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos.small;
 
+import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
+import org.semel.Code;
 import org.semel.intent.Intents;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
 import org.semel.jms.Queues;
 import org.semel.jta.JtaFaults;
+import org.semel.jta.JtaTransactions;
 import org.semel.message.IdentityRules;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
@@ -54,7 +57,8 @@ public final class SmallNode {
   private SmallNode(Settings settings) {
     this.settings = settings;
     this.machinery = new Machinery(settings);
-    this.transactions = machinery.transactions();
+    this.transactions =
+        new JtaTransactions(machinery.manager(), new TransactionSynchronizationRegistryImple());
     this.pool = machinery.pool();
     this.wiring = new Wiring(settings, machinery, transactions, pool);
   }
@@ -122,6 +126,12 @@ public final class SmallNode {
     @Override
     public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
       System.out.println("interrupted: " + cause + " / " + cause.getCause());
+    }
+
+    /** With the code of the line that an operator would see. */
+    @Override
+    public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
+      System.out.println(Code.OUTCOME_IN_DOUBT + ": " + cause);
     }
   }
 }
