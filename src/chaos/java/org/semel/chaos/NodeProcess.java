@@ -38,6 +38,11 @@ final class NodeProcess {
     return start(SmallNode.class, Rules.options(directory, armed.directory()));
   }
 
+  /** Again, and out of reach of the rules, which take a while to be put in. */
+  NodeProcess restart() {
+    return start(SmallNode.class, List.of());
+  }
+
   /** Without its application. */
   NodeProcess startEmpty() {
     return start(EmptyServer.class, List.of("-cp", Bare.classPath(directory)));

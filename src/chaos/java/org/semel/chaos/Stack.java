@@ -43,11 +43,12 @@ final class Stack implements AutoCloseable {
 
   private Stack(String... brokerOptions) {
     directory = directory();
+    broker =
+        new Artemis(directory, List.of(SmallNode.QUEUE, SmallNode.CONFIRMATIONS), brokerOptions);
+    broker.begin();
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
-    broker =
-        new Artemis(directory, List.of(SmallNode.QUEUE, SmallNode.CONFIRMATIONS), brokerOptions)
-            .start();
+    broker.awaitStart();
     ledger = new Ledger(directory.resolve("ledger.txt"));
     sender = new Sender(ledger, () -> Producer.to(broker, SmallNode.QUEUE), new Random(1));
     onlooker = new Onlooker(postgres, broker, provider, nodes);

@@ -21,7 +21,7 @@ class AcknowledgeLaterIT extends Striking {
   @Shows({"C1 server", "C2 server", "C3 server", "C4 server"})
   void theServerDies(String window) {
     dieIn(rule(window));
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,7 @@ class ByHandIT {
   private static final Duration REST = Duration.ofSeconds(60);
   private static final String A_RECORD_FOR_THE_PERSON = "in doubt: database 0, broker 0, log 1";
   private static final String ANOTHER_WITH_THE_BROKER = "in doubt: database 0, broker 1, log 1";
-  private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
+  private static final Stack STACK = Striking.STACK;
 
   private final NodeProcess node = STACK.node("hand", Kind.XA);
 
@@ -29,11 +28,6 @@ class ByHandIT {
   void dismissTheNode() {
     STACK.dismiss(node);
     STACK.broker.forget();
-  }
-
-  @AfterAll
-  static void stop() {
-    STACK.close();
   }
 
   /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
@@ -18,7 +17,7 @@ class ConnectionsIT {
   private static final Duration STRIKE = Duration.ofSeconds(40);
   private static final Duration REST = Duration.ofSeconds(60);
   private static final int CUTS = 10;
-  private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
+  private static final Stack STACK = Striking.STACK;
 
   private final Proxy database = new Proxy(STACK.postgres.port());
   private final Proxy broker = new Proxy(STACK.broker.port());
@@ -29,11 +28,6 @@ class ConnectionsIT {
     node.kill();
     database.close();
     broker.close();
-  }
-
-  @AfterAll
-  static void stop() {
-    STACK.close();
   }
 
   @Test

@@ -34,7 +34,7 @@ class CrashWindowsIT extends Striking {
   })
   void theServerDies(String window) {
     dieIn(window);
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
@@ -89,9 +89,10 @@ class CrashWindowsIT extends Striking {
     STACK.broker.kill();
     STACK.postgres.kill();
     node.armed.release();
+    STACK.broker.begin();
     STACK.postgres.start();
-    STACK.broker.start();
-    node.start();
+    STACK.broker.awaitStart();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
@@ -104,7 +105,7 @@ class CrashWindowsIT extends Striking {
       node.start();
       assertThat(node.awaitEnd(STRIKE)).as("it dies while it recovers").isTrue();
     }
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
@@ -116,7 +117,7 @@ class CrashWindowsIT extends Striking {
     node.startEmpty();
     await("nothing is in doubt").atMost(STRIKE).until(() -> STACK.doubts().count() == 0);
     node.kill();
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
@@ -127,7 +128,7 @@ class CrashWindowsIT extends Striking {
     node.start();
     STACK.send(ORDERS);
     assertThat(node.awaitEnd(STRIKE)).isTrue();
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 }

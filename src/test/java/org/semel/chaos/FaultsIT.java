@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
@@ -16,7 +15,7 @@ class FaultsIT {
 
   private static final Duration STRIKE = Duration.ofSeconds(40);
   private static final Duration REST = Duration.ofSeconds(60);
-  private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
+  private static final Stack STACK = Striking.STACK;
 
   private final NodeProcess one = STACK.node("one", Kind.XA);
   private final NodeProcess two = STACK.node("two", Kind.XA);
@@ -28,11 +27,6 @@ class FaultsIT {
         node.kill();
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    STACK.close();
   }
 
   /** The time-to-live of its connection is five seconds. */

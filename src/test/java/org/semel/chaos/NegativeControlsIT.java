@@ -144,23 +144,23 @@ class NegativeControlsIT {
 
   @Test
   void aboveReadCommittedARaceOfDuplicatesIsAnError() {
+    stack = Stack.start();
     assertThat(interruptionsOfARace(Kind.XA)).isEmpty();
-    stop();
     assertThat(interruptionsOfARace(Kind.REPEATABLE_READ))
         .anyMatch(line -> line.contains("could not serialize access"));
   }
 
   /** Two deliveries of one identity; the first one stands still before its commit. */
   private List<String> interruptionsOfARace(Kind kind) {
-    stack = Stack.start();
     NodeProcess node = stack.node("n1", kind).start();
     node.armed.hold("X5", 0);
     stack.sendOne();
     await().atMost(STRIKE).until(node.armed::isHeld);
-    stack.sendTheFirstAgain();
+    stack.sendTheLastAgain();
     await().atMost(STRIKE).until(() -> stack.postgres.number(WAITING) > 0);
     node.armed.release();
     stack.verdict(REST);
+    node.kill();
     return node.output().lines().filter(line -> line.startsWith("interrupted")).toList();
   }
 

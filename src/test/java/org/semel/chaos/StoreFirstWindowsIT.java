@@ -19,7 +19,7 @@ class StoreFirstWindowsIT extends Striking {
   @Shows({"I1 server", "I2 server"})
   void theServerDies(String window) {
     dieIn(window.equals("I2") ? "C3" : window);
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 }

@@ -22,7 +22,7 @@ abstract class Striking {
   static final int ORDERS = 5;
 
   /** For all of them, until this virtual machine ends. */
-  static final Stack STACK = Stack.start();
+  static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
 
   final NodeProcess node;
 

@@ -46,7 +46,7 @@ class TransferWindowsIT extends Striking {
 
   private void theServerDiesIn(String window) {
     dieIn(window);
-    node.start();
+    node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
     assertThat(STACK.postgres.number(TRIED_AGAIN)).as("attempts counted").isEqualTo(triedAgain);
   }
