@@ -56,7 +56,8 @@ final class Aim {
       if (strike.moment() instanceof ByChance chance) {
         awaitMoment(chance, strike.again(), since);
       } else if (estate.hit(strike.target()) == Target.SERVER) {
-        return estate.node(strike).server().awaitEnd(PATIENCE);
+        Node node = estate.node(strike);
+        return node.server().awaitEnd(PATIENCE) && node.armed().hasHalted();
       } else {
         Armed armed = estate.node(strike).armed();
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(armed::isHeld);

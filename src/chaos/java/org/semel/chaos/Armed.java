@@ -10,7 +10,11 @@ import java.util.stream.Stream;
 /** Arms the windows of another virtual machine; the other side of {@code agent.Windows}. */
 final class Armed {
 
+  private static final String HELD = "held";
+  private static final String HALTED = "halted";
+
   private final Path directory;
+  private volatile String window = "";
 
   Armed(Path directory) {
     this.directory = directory;
@@ -35,12 +39,37 @@ final class Armed {
     write(window, "hold " + skip);
   }
 
+  /** Whether a thread stands still in the window that was armed last, and in no other. */
   boolean isHeld() {
-    return Files.exists(directory.resolve("held"));
+    return isMarked(HELD);
+  }
+
+  /** Whether the machine has died in the window that was armed last, and of nothing else. */
+  boolean hasHalted() {
+    return isMarked(HALTED);
+  }
+
+  /** What an earlier window has left behind says nothing about the next one. */
+  void forgetMarks() {
+    try {
+      Files.deleteIfExists(directory.resolve(HELD));
+      Files.deleteIfExists(directory.resolve(HALTED));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean isMarked(String mark) {
+    try {
+      return !window.isEmpty() && Files.readString(directory.resolve(mark)).equals(window);
+    } catch (IOException thereIsNone) {
+      return false;
+    }
   }
 
   /** Lets go whoever is held, and disarms everything. */
   void release() {
+    window = "";
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.toList()) {
         Files.deleteIfExists(file);
@@ -51,6 +80,8 @@ final class Armed {
   }
 
   private void write(String window, String order) {
+    forgetMarks();
+    this.window = window;
     try {
       Path draft = directory.resolve("draft-of-" + window);
       Files.writeString(draft, order);

@@ -3,7 +3,9 @@ package org.semel.chaos;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Properties;
 import java.util.Random;
+import java.util.function.ToIntFunction;
 import java.util.logging.LogManager;
 
 /** Runs a campaign. Its last line has a form that scripts can read. */
@@ -18,15 +20,27 @@ public final class Chaos {
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset(); // the story is told here; the servers' logs are files
     PrintStream out = System.out;
-    int status;
-    try {
-      status = run(Options.of(System.getProperties()), out);
-    } catch (IllegalArgumentException e) {
-      out.println("chaos: " + e.getMessage());
-      status = BAD_OPTIONS;
-    }
+    int status = status(System.getProperties(), options -> run(options, out), out);
     out.flush();
     Runtime.getRuntime().halt(status); // so that the last line stays the last
+  }
+
+  /** A run that breaks off has shown nothing, and its options are not to blame. */
+  static int status(Properties properties, ToIntFunction<Options> run, PrintStream out) {
+    Options options;
+    try {
+      options = Options.of(properties);
+    } catch (IllegalArgumentException e) {
+      out.println("chaos: " + e.getMessage());
+      return BAD_OPTIONS;
+    }
+    try {
+      return run.applyAsInt(options);
+    } catch (RuntimeException e) {
+      e.printStackTrace(out);
+      out.println("chaos: broken off: " + e);
+      return VIOLATED;
+    }
   }
 
   static int run(Options options, PrintStream out) {

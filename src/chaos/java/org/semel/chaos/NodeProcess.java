@@ -49,6 +49,7 @@ final class NodeProcess {
   }
 
   private NodeProcess start(Class<?> main, List<String> more) {
+    armed.forgetMarks();
     from = output().length();
     List<String> options =
         new ArrayList<>(
@@ -63,6 +64,9 @@ final class NodeProcess {
         .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(50))
         .until(() -> !process.isAlive() || output().indexOf(SmallNode.READY, from) >= 0);
+    if (output().indexOf(SmallNode.READY, from) < 0 && !armed.hasHalted()) {
+      throw new IllegalStateException("it has ended before it was ready; see " + log());
+    }
     return this;
   }
 
@@ -114,6 +118,13 @@ final class NodeProcess {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /**
+   * Waits until it has died in the window that was armed last; false if it did not, or elsewhere.
+   */
+  boolean awaitHalt(Duration patience) {
+    return awaitEnd(patience) && armed.hasHalted();
   }
 
   /** What it has counted as attempts of messages, all its lives through. */

@@ -11,20 +11,24 @@ import org.semel.chaos.Strike.Target;
 
 /**
  * Who is killed when, as the seed has it: 60 of a hundred times the server, 20 the broker, 20 the
- * database; every second time between a first branch's prepare and the end of the commit; every
- * fifth time while the kill before is being recovered from. The seed fixes the plan and the work,
- * not how threads meet.
+ * database; every second time between a first branch's prepare and the end of the commit, and every
+ * tenth time right behind it; every fifth time while the kill before is being recovered from. The
+ * seed fixes the plan and the work, not how threads meet.
  */
 final class Plan {
 
   /** Between the first prepare and the last commit; the narrowest are not the least likely. */
-  static final List<String> COMMIT = List.of("X6", "X7", "X8", "X9", "X10");
+  static final List<String> COMMIT = List.of("X6", "X7", "X8", "X9");
+
+  /** All is committed, and the decision not yet forgotten. */
+  static final String COMMITTED = "X10";
 
   private Plan() {}
 
   /** Why a kill comes when it comes. */
   private enum Role {
     AIMED,
+    COMMITTED,
     AGAIN,
     BY_CHANCE
   }
@@ -58,6 +62,9 @@ final class Plan {
     if (role == Role.AIMED) {
       return new Moment.InWindow(window, skip);
     }
+    if (role == Role.COMMITTED) {
+      return new Moment.InWindow(COMMITTED, skip);
+    }
     return role == Role.AGAIN && inRecovery
         ? new Moment.InWindow("X20", 0)
         : new Moment.ByChance(share);
@@ -68,7 +75,10 @@ final class Plan {
     int aimed = (int) Math.round(kills * 0.5);
     int again = (int) Math.round(kills * 0.2);
     Collections.fill(roles.subList(0, aimed), Role.AIMED);
-    Collections.fill(roles.subList(aimed, Math.min(kills, aimed + again)), Role.AGAIN);
+    int behind = Math.min(kills, aimed + again);
+    Collections.fill(roles.subList(aimed, behind), Role.AGAIN);
+    int committed = (int) Math.round(kills * 0.1);
+    Collections.fill(roles.subList(behind, Math.min(kills, behind + committed)), Role.COMMITTED);
     Collections.shuffle(roles, random);
     if (roles.get(0) == Role.AGAIN) { // there is nothing to recover from yet
       Collections.swap(roles, 0, roles.indexOf(Role.AIMED));

@@ -62,8 +62,10 @@ final class Proxy implements AutoCloseable {
 
   /** Closes all connections; new ones are free. */
   void cut() {
-    sockets.forEach(Proxy::close);
-    sockets.clear();
+    for (Socket socket : Set.copyOf(sockets)) { // none is forgotten that comes in meanwhile
+      close(socket);
+      sockets.remove(socket);
+    }
     set(Line.OPEN);
   }
 
@@ -114,6 +116,18 @@ final class Proxy implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    end(from, to);
+  }
+
+  /** Who hears nothing does not hear either that the other one has gone. */
+  private void end(Socket from, Socket to) {
+    try {
+      whenNotStill();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    sockets.remove(from);
+    sockets.remove(to);
     close(from);
     close(to);
   }

@@ -30,7 +30,7 @@ class InnocentsIT {
       for (int crash = 0; crash < CRASHES; crash++) {
         node.armed.halt("X2", 0); // all of them have been fetched ahead by then
         node.start();
-        assertThat(node.awaitEnd(Duration.ofSeconds(40))).isTrue();
+        assertThat(node.awaitHalt(Duration.ofSeconds(40))).isTrue();
       }
       node.start();
       stack.verdict(Duration.ofSeconds(60));

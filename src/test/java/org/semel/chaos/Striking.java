@@ -42,7 +42,7 @@ abstract class Striking {
     node.armed.halt(window, 0);
     node.start();
     STACK.send(ORDERS);
-    assertThat(node.awaitEnd(STRIKE)).as("the server dies in " + window).isTrue();
+    assertThat(node.awaitHalt(STRIKE)).as("the server dies in " + window).isTrue();
   }
 
   /** A thread of the server stands there. */

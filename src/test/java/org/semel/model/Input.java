@@ -5,6 +5,7 @@ import static org.semel.message.Messages.keyed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.semel.message.Message;
 
@@ -32,6 +33,10 @@ final class Input {
 
   List<String> innocents() {
     return IntStream.range(0, KEYS).mapToObj(key -> "k" + key).filter(k -> !isPoison(k)).toList();
+  }
+
+  Optional<String> poison() {
+    return IntStream.range(0, KEYS).mapToObj(key -> "k" + key).filter(this::isPoison).findAny();
   }
 
   boolean isPoison(String key) {

@@ -26,6 +26,7 @@ final class ModelTransactions extends FakeTransactions {
   private final ModelWorld world;
   private final Deque<Transaction> current = new ArrayDeque<>();
   private final List<Transaction> open = new ArrayList<>();
+  private final List<Branch> forgotten = new ArrayList<>();
 
   ModelTransactions(ModelWorld world) {
     this.world = world;
@@ -61,6 +62,11 @@ final class ModelTransactions extends FakeTransactions {
         forgetIfEnded(transaction);
       }
     }
+  }
+
+  /** Branches that a resource holds prepared, though nobody will ever end them. */
+  long heldForEver() {
+    return forgotten.stream().filter(branch -> !branch.isEnded()).count();
   }
 
   boolean anyInDoubt() {
@@ -174,7 +180,7 @@ final class ModelTransactions extends FakeTransactions {
       boolean away = isAway(transaction, branch);
       if (away && branch == transaction.database() && world.has(Mutation.BRANCH_GIVEN_UP)) {
         open.remove(transaction); // a heuristic outcome: nobody looks at it any more
-        world.abandoned(branch);
+        forgotten.add(branch);
         return new Unknown<>(new Away("heuristic"));
       }
       branch.end(true, !away);

@@ -30,7 +30,6 @@ final class ModelWorld {
   private final List<String> told = new ArrayList<>();
   private boolean databaseAway;
   private boolean brokerAway;
-  private int abandoned;
 
   private ModelWorld(Choices choices, Mutation mutation) {
     this.choices = choices;
@@ -77,7 +76,6 @@ final class ModelWorld {
     return queue.isEmpty()
         && database.intentsAreSettled()
         && !transactions.anyInDoubt()
-        && abandoned == 0
         && servers.stream().allMatch(Server::isIdle);
   }
 
@@ -164,9 +162,5 @@ final class ModelWorld {
 
   boolean has(Mutation that) {
     return mutation == that;
-  }
-
-  void abandoned(Branch branch) {
-    abandoned++;
   }
 }

@@ -19,12 +19,20 @@ final class Referee {
     for (String key : world.input.innocents()) {
       long effects = world.database.effects().stream().filter(key::equals).count();
       expect(effects == 1, key + " took effect " + effects + " times");
-      expect(!isParked(key), key + " is parked and has done nothing wrong");
+      expect(parked(key) == 0, key + " is parked and has done nothing wrong");
       long intents = intents(key).size();
       expect(intents == 2, key + " has " + intents + " intents");
     }
+    expect(world.transactions.heldForEver() == 0, "a branch stays prepared for ever");
+    world.input.poison().ifPresent(this::checkPoison);
     world.database.intents().forEach(this::check);
     return faults;
+  }
+
+  private void checkPoison(String key) {
+    expect(!world.database.effects().contains(key), key + " is poison, and took effect");
+    long parked = parked(key);
+    expect(parked == 1, key + " is poison, and is parked " + parked + " times");
   }
 
   private void check(Intent intent) {
@@ -44,10 +52,10 @@ final class Referee {
         .toList();
   }
 
-  private boolean isParked(String key) {
+  private long parked(String key) {
     return world.database.parked().stream()
-        .anyMatch(
-            parked -> parked.subject().identity().filter(i -> i.key().equals(key)).isPresent());
+        .filter(parked -> parked.subject().identity().filter(i -> i.key().equals(key)).isPresent())
+        .count();
   }
 
   private void expect(boolean holds, String otherwise) {
