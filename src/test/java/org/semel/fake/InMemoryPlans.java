@@ -162,6 +162,16 @@ public final class InMemoryPlans implements Plans, Turns {
     return held.isPresent();
   }
 
+  /** Lets a rest or a lease run out. */
+  public synchronized void lapse(long id) {
+    rows.get(id).due = Instant.MIN;
+  }
+
+  /** When a rest or a lease runs out. */
+  public synchronized Instant due(long id) {
+    return rows.get(id).due;
+  }
+
   private Optional<Row> held(Turn turn) {
     return Optional.ofNullable(rows.get(turn.plan().id()))
         .filter(row -> row.token == turn.token() && row.state == State.RUNNING);

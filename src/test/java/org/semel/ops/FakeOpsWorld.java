@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryAudit;
@@ -92,6 +93,21 @@ final class FakeOpsWorld implements OpsWorld {
   @Override
   public Faults faults() {
     return fault -> Faults.Opinion.NONE;
+  }
+
+  @Override
+  public void lapse(Plan plan) {
+    plans.lapse(plan.id());
+  }
+
+  @Override
+  public Instant due(Plan plan) {
+    return plans.due(plan.id());
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
   }
 
   @Override

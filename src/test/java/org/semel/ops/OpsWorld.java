@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.semel.inbox.Claim;
@@ -43,6 +44,15 @@ public interface OpsWorld {
 
   /** How many intents of {@code consumer} are recorded. */
   long intents(String consumer);
+
+  /** Lets a plan's rest, or the lease of whoever works on it, run out. */
+  void lapse(Plan plan);
+
+  /** When a plan's rest or lease runs out, by the clock of {@link #now()}. */
+  Instant due(Plan plan);
+
+  /** The time by the clock of whoever keeps the plans. */
+  Instant now();
 
   /** What {@code act} finds, in a transaction that is rolled back. */
   default <T> T look(Supplier<T> act) {

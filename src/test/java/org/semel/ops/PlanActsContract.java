@@ -137,6 +137,57 @@ public abstract class PlanActsContract {
   }
 
   @Test
+  void aPlanThatIsResumedBeginsWithACanaryAndItsEarlierErrorsAreNotHeldAgainstIt() {
+    IntStream.range(0, 10).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    Plan plan = started(1_000, 20);
+    assertThat(drive(plan)).isEqualTo(Plan.State.STOPPED);
+    route = (message, identity) -> {};
+    plans.resume(plan.id(), ANN);
+    assertThat(rounds(plan)).containsExactly(1, 2, 5, 1);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageThatIsNeverToBeHadFailsAfterSomeTriesAndIsInNobodysWay() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 100);
+    long held = id("k0");
+    world.look(
+        () -> {
+          assertThat(world.archive().cases().hold(held)).isNotNull();
+          for (int i = 0; i < 100 && progress(plan).state() == Plan.State.RUNNING; i++) {
+            CompletableFuture.runAsync(() -> operations.driver().round()).join();
+            world.lapse(plan);
+          }
+          return held;
+        });
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(handled).containsExactly("k1", "k2");
+    assertThat(id("k0")).isEqualTo(held);
+  }
+
+  @Test
+  void aPlanThatWaitsForAMessageStillBeginsWithACanary() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    long held = id("k0");
+    world.look(
+        () -> {
+          assertThat(world.archive().cases().hold(held)).isNotNull();
+          CompletableFuture.runAsync(() -> operations.driver().round()).join();
+          return held;
+        });
+    world.lapse(plan);
+    assertThat(rounds(plan)).containsExactly(1, 2);
+  }
+
+  @Test
   void aRehearsalTellsNewAbsorbedAndConflictingAndChangesNothing() {
     exhausted("new");
     parked("absorbed", Reason.ATTEMPTS_EXHAUSTED);

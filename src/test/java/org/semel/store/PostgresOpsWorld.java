@@ -2,6 +2,7 @@
 package org.semel.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.semel.inbox.ComparingParking;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
@@ -9,6 +10,7 @@ import org.semel.intent.IntentQueue;
 import org.semel.ops.DeadLetterActs;
 import org.semel.ops.Operations;
 import org.semel.ops.OpsWorld;
+import org.semel.ops.Plan;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
 import org.semel.small.SmallServer;
@@ -73,6 +75,29 @@ final class PostgresOpsWorld implements OpsWorld {
   @Override
   public Faults faults() {
     return new SqlFaults();
+  }
+
+  @Override
+  public void lapse(Plan plan) {
+    server.postgres().execute("UPDATE semel_plan SET due_at = '-infinity' WHERE id = " + plan.id());
+  }
+
+  @Override
+  public Instant due(Plan plan) {
+    return Instant.ofEpochMilli(
+        server
+            .postgres()
+            .number(
+                "SELECT ceil(extract(epoch FROM due_at) * 1000)::bigint FROM semel_plan WHERE id = ?",
+                plan.id()));
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(
+        server
+            .postgres()
+            .number("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
   }
 
   @Override
