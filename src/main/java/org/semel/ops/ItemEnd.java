@@ -9,7 +9,7 @@ public enum ItemEnd {
   ABSORBED,
   /** It would be parked again, as a conflict is. */
   REFUSED,
-  /** Its route failed; it still waits. */
+  /** Its route failed, or it could not be had for long; it still waits. */
   FAILED,
   /** It was released or withdrawn before its turn came. */
   GONE;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Plans.Moved;
 import org.semel.ops.Turns.Item;
+import org.semel.ops.Turns.Stint;
 import org.semel.ops.Turns.Turn;
 import org.semel.tx.Completion;
 import org.semel.tx.Decision;
@@ -60,7 +61,8 @@ public final class PlanActs {
 
   private Outlook rehearse(Plan plan) {
     Outlook whole = Outlook.NOTHING;
-    List<Item> items = desk.look(() -> turns.next(new Turn(plan, 0, 0), plan.progress().size()));
+    List<Item> items =
+        desk.look(() -> turns.next(new Turn(plan, 0, Stint.NEW), plan.progress().size()));
     for (int from = 0; from < items.size(); from += PAGE) {
       List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
       Completion<Outlook> tried =
@@ -80,7 +82,10 @@ public final class PlanActs {
     return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
   }
 
-  /** Goes on after a pause, or after it stopped by itself; its errors stay counted. */
+  /**
+   * Goes on after a pause, or after it stopped by itself: with one message at first, and only what
+   * fails from now on may stop it again.
+   */
   public Moved resume(long id, Mandate by) {
     return move(
         id,

@@ -13,8 +13,9 @@ import org.semel.tx.Decision;
 /**
  * Works on running plans, round after round; any node may. Each message is a release of its own,
  * and what became of it is written in the same transaction, so that a crash loses nothing and
- * repeats nothing. Rounds begin with one message and grow; how long the plan rests after a round
- * follows from its rate, and stands in the table.
+ * repeats nothing. Rounds begin with one message and grow, and do so again when a plan was resumed;
+ * how long the plan rests after a round follows from its rate, and stands in the table. A message
+ * that cannot be had is waited for, and counts as failed when that has been in vain for long.
  */
 public final class PlanDriver {
 
@@ -22,6 +23,9 @@ public final class PlanDriver {
 
   private static final Duration SLACK = Duration.ofMinutes(1);
   private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  /** Of a message that cannot be had: with the pauses between them they last two minutes. */
+  private static final int TRIES = 24;
 
   private final Desk desk;
   private final Turns turns;
@@ -68,27 +72,33 @@ public final class PlanDriver {
 
   private Round work(Turn turn) {
     Plan plan = turn.plan();
-    int size = Math.min(RAMP[Math.min(turn.round(), RAMP.length - 1)], plan.pace().rate());
+    int size = Math.min(RAMP[Math.min(turn.stint().round(), RAMP.length - 1)], plan.pace().rate());
     List<Item> items = desk.look(() -> turns.next(turn, size));
-    int errors = plan.progress().failed();
-    int done = plan.progress().done();
+    int done = 0;
+    int errors = turn.stint().failed();
     for (Item item : items) {
       Optional<ItemEnd> end = item(turn, item);
+      if (end.isEmpty() && done == 0 && turn.stint().stalls() + 1 >= TRIES) {
+        end = Optional.of(settle(turn, item, ItemEnd.FAILED));
+      }
       if (end.isEmpty()) {
         return end(turn, Plan.State.RUNNING, PAUSE);
       }
       done++;
       errors += end.get().isError() ? 1 : 0;
     }
-    if (errors * 100L > (long) plan.pace().errorShare() * done) {
+    return judged(turn, done, errors);
+  }
+
+  /** What the plan is to do after a round in which all that was tried was handed in. */
+  private Round judged(Turn turn, int done, int errors) {
+    Plan plan = turn.plan();
+    if (errors * 100L > plan.pace().errorShare() * (long) (turn.stint().done() + done)) {
       return end(turn, Plan.State.STOPPED, Duration.ZERO);
     }
-    return done == plan.progress().size()
+    return plan.progress().done() + done == plan.progress().size()
         ? end(turn, Plan.State.DONE, Duration.ZERO)
-        : end(
-            turn,
-            Plan.State.RUNNING,
-            Duration.ofMillis(items.size() * 1_000L / plan.pace().rate()));
+        : end(turn, Plan.State.RUNNING, Duration.ofMillis(done * 1_000L / plan.pace().rate()));
   }
 
   /** Empty if the message must wait for something that passes. */
@@ -106,14 +116,16 @@ public final class PlanDriver {
       return Optional.empty();
     }
     ItemEnd end = ItemEnd.of(release);
-    if (end == ItemEnd.GONE || end == ItemEnd.REFUSED) {
-      desk.act(
-          () -> {
-            turns.settle(turn, item, end, lease());
-            return Decision.commit(end);
-          });
-    }
-    return Optional.of(end);
+    boolean settled = end != ItemEnd.GONE && end != ItemEnd.REFUSED;
+    return Optional.of(settled ? end : settle(turn, item, end));
+  }
+
+  private ItemEnd settle(Turn turn, Item item, ItemEnd end) {
+    return desk.act(
+        () -> {
+          turns.settle(turn, item, end, lease());
+          return Decision.commit(end);
+        });
   }
 
   /** Longer than any message's transaction may last. */

@@ -40,7 +40,10 @@ public interface Plans {
   /** The plan of this number. */
   Optional<Plan> find(long id);
 
-  /** Moves a plan from one of {@code from} to {@code to}; whoever works on it loses the turn. */
+  /**
+   * Moves a plan from one of {@code from} to {@code to}; whoever works on it loses the turn. One
+   * that is to run begins a new {@link Turns.Stint}.
+   */
   Moved move(long id, Collection<Plan.State> from, Plan.State to);
 
   /** The latest plans, newest first. */

@@ -16,9 +16,23 @@ public interface Turns {
    * The right to work on a plan until it expires.
    *
    * @param token fences the right
-   * @param round rounds made before, by anybody
+   * @param stint what was done since the plan was let begin or go on, by anybody
    */
-  record Turn(Plan plan, long token, int round) {}
+  record Turn(Plan plan, long token, Stint stint) {}
+
+  /**
+   * What a plan has come to since a person let it begin or go on.
+   *
+   * @param round rounds in which something was handed in
+   * @param stalls rounds, one after the other and up to now, in which nothing could be
+   * @param done how many messages were handed in, failures included
+   * @param failed how many of those failed or were refused
+   */
+  record Stint(int round, int stalls, int done, int failed) {
+
+    /** Nothing yet. */
+    public static final Stint NEW = new Stint(0, 0, 0, 0);
+  }
 
   /**
    * One message of a plan.
@@ -42,7 +56,8 @@ public interface Turns {
   void settle(Turn turn, Item item, ItemEnd end, Duration life);
 
   /**
-   * Ends a round: the plan rests, or stands elsewhere from now on.
+   * Ends a round: the plan rests, or stands elsewhere from now on. One in which nothing was handed
+   * in is no round, but a stall.
    *
    * @return whether the turn was still ours
    */

@@ -55,12 +55,17 @@ public final class PlanTable implements Plans {
            FROM semel_plan ORDER BY id DESC LIMIT ?
           """;
 
-  /** A new token: whoever worked on it has lost the turn. */
+  /** A new token: whoever worked on it has lost the turn. Who lets it run begins a new stint. */
   private static final String MOVE =
       """
       UPDATE semel_plan
-      SET state = ?, lease = lease + 1, due_at = clock_timestamp(),
-          ended_at = CASE WHEN ?::text IN ('done', 'withdrawn') THEN clock_timestamp() END
+      SET state = t.next, lease = lease + 1, due_at = clock_timestamp(),
+          ended_at = CASE WHEN t.next IN ('done', 'withdrawn') THEN clock_timestamp() END,
+          round = CASE WHEN t.next = 'running' THEN 0 ELSE round END,
+          stalls = CASE WHEN t.next = 'running' THEN 0 ELSE stalls END,
+          done_before = CASE WHEN t.next = 'running' THEN done ELSE done_before END,
+          failed_before = CASE WHEN t.next = 'running' THEN failed ELSE failed_before END
+      FROM (SELECT ?::text AS next) AS t
       WHERE id = ? AND state = ANY (?::text[])
       RETURNING
       """
@@ -147,7 +152,7 @@ public final class PlanTable implements Plans {
         jdbc.query(
             "move a plan on",
             MOVE,
-            binds -> binds.text(to.word()).text(to.word()).number(id).texts(allowed, State::word),
+            binds -> binds.text(to.word()).number(id).texts(allowed, State::word),
             PlanTable::read);
     if (!moved.isEmpty()) {
       return new Moved.Now(moved.get(0));

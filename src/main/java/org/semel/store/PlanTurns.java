@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +25,7 @@ public final class PlanTurns implements Turns {
         ORDER BY due_at
         LIMIT 1
         FOR UPDATE SKIP LOCKED)
-      RETURNING lease, round,
+      RETURNING lease, round, stalls, done - done_before AS stint_done, failed - failed_before AS stint_failed,
       """
           + PlanTable.COLUMNS;
 
@@ -50,11 +52,15 @@ public final class PlanTurns implements Turns {
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
+  /** Bound to how many were done when the turn was taken: without one more it is a stall. */
   private static final String END =
       """
       UPDATE semel_plan
-      SET state = ?, round = round + 1, due_at = clock_timestamp() + ? * interval '1 millisecond',
-          ended_at = CASE WHEN ?::text IN ('done', 'withdrawn') THEN clock_timestamp() END
+      SET state = t.next, due_at = clock_timestamp() + ? * interval '1 millisecond',
+          ended_at = CASE WHEN t.next IN ('done', 'withdrawn') THEN clock_timestamp() END,
+          round = round + (done > t.done_then)::int,
+          stalls = CASE WHEN done > t.done_then THEN 0 ELSE stalls + 1 END
+      FROM (SELECT ?::text AS next, ?::int AS done_then) AS t
       WHERE id = ? AND lease = ? AND state = 'running'
       """;
 
@@ -72,9 +78,17 @@ public final class PlanTurns implements Turns {
             "take a plan's turn",
             TAKE,
             binds -> binds.number(life.toMillis()).texts(names, name -> name),
-            row -> new Turn(PlanTable.read(row), row.getLong("lease"), row.getInt("round")))
+            row -> new Turn(PlanTable.read(row), row.getLong("lease"), stint(row)))
         .stream()
         .findFirst();
+  }
+
+  private static Stint stint(ResultSet row) throws SQLException {
+    return new Stint(
+        row.getInt("round"),
+        row.getInt("stalls"),
+        row.getInt("stint_done"),
+        row.getInt("stint_failed"));
   }
 
   @Override
@@ -128,9 +142,9 @@ public final class PlanTurns implements Turns {
             END,
             binds ->
                 binds
-                    .text(state.word())
                     .number(rest.toMillis())
                     .text(state.word())
+                    .number(turn.plan().progress().done())
                     .number(turn.plan().id())
                     .number(turn.token()))
         == 1;

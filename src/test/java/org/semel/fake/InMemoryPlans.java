@@ -95,6 +95,9 @@ public final class InMemoryPlans implements Plans, Turns {
       return new Moved.NotFrom(row.state);
     }
     change(row, () -> row.state = to);
+    if (to == State.RUNNING) {
+      row.begin();
+    }
     row.token++;
     row.due = Instant.now();
     return new Moved.Now(row.read());
@@ -121,7 +124,7 @@ public final class InMemoryPlans implements Plans, Turns {
           row.token++;
           row.due = Instant.now().plus(life);
         });
-    return free.map(row -> new Turn(row.read(), row.token, row.round));
+    return free.map(row -> new Turn(row.read(), row.token, row.stint()));
   }
 
   @Override
@@ -155,8 +158,10 @@ public final class InMemoryPlans implements Plans, Turns {
     Optional<Row> held = held(turn);
     held.ifPresent(
         row -> {
+          boolean handedIn = row.ends.size() > turn.plan().progress().done();
           row.state = state;
-          row.round++;
+          row.round += handedIn ? 1 : 0;
+          row.stalls = handedIn ? 0 : row.stalls + 1;
           row.due = Instant.now().plus(rest);
         });
     return held.isPresent();
@@ -206,6 +211,9 @@ public final class InMemoryPlans implements Plans, Turns {
     private Instant due = Instant.now();
     private long token;
     private int round;
+    private int stalls;
+    private int doneBefore;
+    private int failedBefore;
 
     Row(Selection selection, Mandate by, Plan.Pace pace, UUID digest) {
       this.consumer = selection.consumer();
@@ -215,15 +223,29 @@ public final class InMemoryPlans implements Plans, Turns {
       this.digest = digest;
     }
 
+    void begin() {
+      round = 0;
+      stalls = 0;
+      doneBefore = ends.size();
+      failedBefore = failed();
+    }
+
+    Stint stint() {
+      return new Stint(round, stalls, ends.size() - doneBefore, failed() - failedBefore);
+    }
+
+    private int failed() {
+      return (int) ends.values().stream().filter(ItemEnd::isError).count();
+    }
+
     Plan read() {
-      int failed = (int) ends.values().stream().filter(ItemEnd::isError).count();
       return new Plan(
           id,
           consumer,
           source,
           by,
           pace,
-          new Progress(state, digest, items.size(), ends.size(), failed));
+          new Progress(state, digest, items.size(), ends.size(), failed()));
     }
   }
 }

@@ -44,7 +44,7 @@ public abstract class PlansContract {
     assertThat(plan.progress().size()).isEqualTo(3);
     assertThat(plan.by()).isEqualTo(ANN);
     assertThat(plan.progress().state()).isEqualTo(Plan.State.FROZEN);
-    assertThat(world.look(() -> turns().next(new Turn(plan, 0, 0), 10)))
+    assertThat(world.look(() -> turns().next(new Turn(plan, 0, Turns.Stint.NEW), 10)))
         .extracting(Item::ordinal)
         .containsExactly(0, 1, 2);
     assertThat(world.look(() -> plans().find(plan.id()))).contains(plan);
@@ -170,15 +170,45 @@ public abstract class PlansContract {
 
   @Test
   void roundsAreCountedAndAPlanRestsBetweenThem() {
-    park(Reason.NO_IDENTITY, 1);
+    park(Reason.NO_IDENTITY, 2);
     start(frozen());
     Turn first = take().orElseThrow();
-    assertThat(first.round()).isZero();
+    assertThat(first.stint()).isEqualTo(Turns.Stint.NEW);
+    settle(first, world.look(() -> turns().next(first, 1)).get(0), ItemEnd.FAILED);
     world.act(() -> turns().end(first, Plan.State.RUNNING, Duration.ZERO));
     Turn second = take().orElseThrow();
-    assertThat(second.round()).isEqualTo(1);
+    assertThat(second.stint()).isEqualTo(new Turns.Stint(1, 0, 1, 1));
     world.act(() -> turns().end(second, Plan.State.RUNNING, LIFE));
     assertThat(take()).as("rests").isEmpty();
+  }
+
+  @Test
+  void aRoundInWhichNothingWasHandedInIsAStallUntilSomethingIs() {
+    park(Reason.NO_IDENTITY, 2);
+    start(frozen());
+    for (int stalls = 0; stalls < 3; stalls++) {
+      Turn turn = take().orElseThrow();
+      assertThat(turn.stint()).isEqualTo(new Turns.Stint(0, stalls, 0, 0));
+      world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
+    }
+    Turn turn = take().orElseThrow();
+    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.TOOK_EFFECT);
+    world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
+    assertThat(take().orElseThrow().stint()).isEqualTo(new Turns.Stint(1, 0, 1, 0));
+  }
+
+  @Test
+  void whoLetsAPlanGoOnBeginsANewStint() {
+    park(Reason.NO_IDENTITY, 2);
+    Plan plan = frozen();
+    start(plan);
+    Turn turn = take().orElseThrow();
+    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.FAILED);
+    world.act(() -> turns().end(turn, Plan.State.STOPPED, Duration.ZERO));
+    world.act(() -> plans().move(plan.id(), Set.of(Plan.State.STOPPED), Plan.State.RUNNING));
+    Turn again = take().orElseThrow();
+    assertThat(again.stint()).isEqualTo(Turns.Stint.NEW);
+    assertThat(again.plan().progress().failed()).isEqualTo(1);
   }
 
   private void park(Reason reason, int many) {

@@ -136,7 +136,10 @@ CREATE TABLE semel_plan (
   failed      integer     NOT NULL DEFAULT 0,
   state       text        NOT NULL DEFAULT 'frozen'
               CHECK (state IN ('frozen', 'running', 'paused', 'stopped', 'done', 'withdrawn')),
-  round       integer     NOT NULL DEFAULT 0,
+  done_before   integer   NOT NULL DEFAULT 0,        -- done and failed when it was let run for the last time
+  failed_before integer   NOT NULL DEFAULT 0,
+  round       integer     NOT NULL DEFAULT 0,        -- since then, in which something was handed in
+  stalls      integer     NOT NULL DEFAULT 0,        -- tries since then that were in vain, one after the other
   lease       bigint      NOT NULL DEFAULT 0,        -- fencing token of the latest turn
   due_at      timestamptz NOT NULL DEFAULT clock_timestamp(), -- free: not before; taken: until
   ended_at    timestamptz                            -- done or withdrawn
