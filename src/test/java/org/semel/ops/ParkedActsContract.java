@@ -151,6 +151,13 @@ public abstract class ParkedActsContract {
   }
 
   @Test
+  void aCopyOfAWithdrawnMessageThatHadNoClaimTakesEffect() {
+    long id = parked("1", Reason.DEAD_LETTERED);
+    assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Withdrawn());
+    assertThat(claim("1", "a")).isEqualTo(new Claim.Claimed());
+  }
+
+  @Test
   void aConflictStaysAConflictAndIsNoSecondCase() {
     claim("1", "other");
     long id = parked("1", Reason.CONFLICT);

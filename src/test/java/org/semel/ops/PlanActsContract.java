@@ -254,6 +254,45 @@ public abstract class PlanActsContract {
   }
 
   @Test
+  void whatADeadNodeHadInHandIsTakenUpWhenItsLeaseHasRunOut() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    operations.driver().round();
+    world.lapse(plan);
+    route =
+        (message, identity) -> {
+          if (handled.size() == 3) {
+            throw new OutOfMemoryError("the node dies");
+          }
+        };
+    try {
+      operations.driver().round();
+    } catch (OutOfMemoryError died) {
+      assertThat(handled).hasSize(3);
+    }
+    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    route = (message, identity) -> {};
+    world.lapse(plan);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+    assertThat(progress(plan).done()).isEqualTo(5);
+  }
+
+  @Test
+  void afterEachRoundAPlanRestsAsItsRateSays() {
+    IntStream.range(0, 6).forEach(i -> exhausted("k" + i));
+    Plan plan = started(2, 0);
+    for (int handedIn : List.of(1, 2, 2)) {
+      int before = handled.size();
+      Instant began = world.now();
+      operations.driver().round();
+      assertThat(handled).hasSize(before + handedIn);
+      assertThat(world.due(plan)).isAfterOrEqualTo(began.plusMillis(handedIn * 500L));
+      world.lapse(plan);
+    }
+  }
+
+  @Test
   void aPauseWhileAMessageIsInHandUndoesThatMessage() {
     IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
     Plan plan = started(1_000, 0);
