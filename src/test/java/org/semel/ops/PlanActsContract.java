@@ -205,6 +205,22 @@ public abstract class PlanActsContract {
   }
 
   @Test
+  void aRehearsalCountsNoMessageAsNewThatARivalHolds() {
+    parked("held", Reason.DEAD_LETTERED);
+    exhausted("new");
+    Plan plan = frozen(100, 0);
+    Outlook outlook =
+        world
+            .look(
+                () -> {
+                  world.memory().inbox().claim(List.of(offer("held", "a")));
+                  return CompletableFuture.supplyAsync(() -> plans.rehearse(plan.id())).join();
+                })
+            .orElseThrow();
+    assertThat(outlook.fresh()).isEqualTo(1);
+  }
+
+  @Test
   void twoOperatorsWhoClickAtOnceGiveOneReplay() {
     IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
     List<CompletableFuture<Plan>> clicks =
