@@ -5,21 +5,33 @@ package org.semel.ops;
  * What a plan would come to if it ran now, were no route to fail.
  *
  * @param fresh would go through the route
- * @param absorbed took effect before
+ * @param absorbed took effect before, or are versions that are as old as their aggregate's or older
  * @param conflicting took effect before with another body, and would be refused
- * @param refused have no identity, or only evidence of their body is kept
+ * @param early lack a version before theirs, and would be refused
+ * @param refused have no identity or one out of time, or only evidence of their body is kept
  * @param gone were released or withdrawn meanwhile
+ * @param busy are held by somebody else at this moment, so that nobody can tell
  */
-public record Outlook(int fresh, int absorbed, int conflicting, int refused, int gone) {
+public record Outlook(
+    int fresh, int absorbed, int conflicting, int early, int refused, int gone, int busy) {
 
-  static final Outlook NOTHING = new Outlook(0, 0, 0, 0, 0);
+  static final Outlook NOTHING = new Outlook(0, 0, 0, 0, 0, 0, 0);
+  static final Outlook FRESH = new Outlook(1, 0, 0, 0, 0, 0, 0);
+  static final Outlook ABSORBED = new Outlook(0, 1, 0, 0, 0, 0, 0);
+  static final Outlook CONFLICTING = new Outlook(0, 0, 1, 0, 0, 0, 0);
+  static final Outlook EARLY = new Outlook(0, 0, 0, 1, 0, 0, 0);
+  static final Outlook REFUSED = new Outlook(0, 0, 0, 0, 1, 0, 0);
+  static final Outlook GONE = new Outlook(0, 0, 0, 0, 0, 1, 0);
+  static final Outlook BUSY = new Outlook(0, 0, 0, 0, 0, 0, 1);
 
   Outlook plus(Outlook other) {
     return new Outlook(
         fresh + other.fresh,
         absorbed + other.absorbed,
         conflicting + other.conflicting,
+        early + other.early,
         refused + other.refused,
-        gone + other.gone);
+        gone + other.gone,
+        busy + other.busy);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.semel.ops.Plans.Moved;
 import org.semel.ops.Turns.Item;
 import org.semel.ops.Turns.Stint;
 import org.semel.ops.Turns.Turn;
-import org.semel.tx.Completion;
 import org.semel.tx.Decision;
 
 /**
@@ -20,7 +18,6 @@ import org.semel.tx.Decision;
  */
 public final class PlanActs {
 
-  private static final Duration TIMEOUT = Duration.ofMinutes(5);
   private static final int PAGE = 200;
 
   private final Desk desk;
@@ -51,7 +48,8 @@ public final class PlanActs {
 
   /**
    * What the plan would come to, were no route to fail; empty if there is no such plan. Its
-   * consumer must run in this application. Holds the claims of up to 200 messages for a moment.
+   * consumer must run in this application. Holds the claims of up to 200 messages for a moment;
+   * what lies further apart in the plan does not know of each other.
    *
    * @throws IllegalStateException if the consumer does not run here
    */
@@ -65,9 +63,7 @@ public final class PlanActs {
         desk.look(() -> turns.next(new Turn(plan, 0, Stint.NEW), plan.progress().size()));
     for (int from = 0; from < items.size(); from += PAGE) {
       List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
-      Completion<Outlook> tried =
-          desk.transactions().inNew(TIMEOUT, () -> Decision.discard(rehearsal.of(plan, page)));
-      whole = whole.plus(Desk.outcome(tried));
+      whole = whole.plus(rehearsal.of(plan, page, desk.transactions()));
     }
     return whole;
   }

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import org.semel.inbox.Claim;
-import org.semel.message.Message;
+import org.semel.inbox.Parked;
+import org.semel.message.Reason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.ops.Turns.Item;
+import org.semel.receive.Receipt;
 import org.semel.receive.Replayer;
+import org.semel.receive.RivalInFlight;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
 
 /**
- * Tries messages of a plan in a transaction that is rolled back: they are taken off their shelf and
- * claimed as in earnest, and no route is called. So the answers are the inbox's own.
+ * Tries messages of a plan in a transaction that is rolled back: they are taken off their shelf,
+ * claimed and put in order as in earnest, one after the other, and no route is called. So the
+ * answers are those that a replay would get.
  */
 final class Rehearsal {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final Function<Source, Shelf> shelves;
   private final Replayer replayer;
@@ -24,34 +33,68 @@ final class Rehearsal {
     this.replayer = replayer;
   }
 
-  /** In the caller's transaction, which must roll back. */
-  Outlook of(Plan plan, List<Item> items) {
+  /** Nothing can be told of the rest in this transaction. */
+  private static final class Busy extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Item item;
+
+    Busy(Item item, RivalInFlight why) {
+      super(why);
+      this.item = item;
+    }
+  }
+
+  /**
+   * What {@code page} would come to. A message that a rival holds spoils its transaction, so that
+   * the others are tried again without it.
+   */
+  Outlook of(Plan plan, List<Item> page, Transactions transactions) {
+    Completion<Outlook> tried =
+        transactions.inNew(TIMEOUT, () -> Decision.discard(told(plan, page)));
+    if (tried instanceof RolledBack<Outlook> rolledBack
+        && rolledBack.cause() instanceof Busy busy) {
+      List<Item> others = page.stream().filter(item -> !item.equals(busy.item)).toList();
+      return of(plan, others, transactions).plus(Outlook.BUSY);
+    }
+    return Desk.outcome(tried);
+  }
+
+  private Outlook told(Plan plan, List<Item> items) {
     Shelf shelf = shelves.apply(plan.source());
-    List<Message> messages = new ArrayList<>();
-    int gone = 0;
-    int refused = 0;
-    for (Item item : items) {
-      Taken taken = shelf.take(item.id());
-      if (taken instanceof Taken.Ready ready) {
-        messages.add(ready.stored().message());
-      } else if (((Taken.Not) taken).answer() instanceof Release.Refused) {
-        refused++;
-      } else {
-        gone++;
+    return items.stream()
+        .map(item -> told(plan, shelf, item))
+        .reduce(Outlook.NOTHING, Outlook::plus);
+  }
+
+  private Outlook told(Plan plan, Shelf shelf, Item item) {
+    Taken taken = shelf.take(item.id());
+    if (taken instanceof Taken.Ready ready) {
+      try {
+        return told(replayer.foresee(plan.consumer(), ready.stored().message()));
+      } catch (RivalInFlight rival) {
+        throw new Busy(item, rival);
       }
     }
-    return told(replayer.foresee(plan.consumer(), messages), messages.size())
-        .plus(new Outlook(0, 0, 0, refused, gone));
+    Release answer = ((Taken.Not) taken).answer();
+    if (answer instanceof Release.InHand) {
+      return Outlook.BUSY;
+    }
+    return answer instanceof Release.Refused ? Outlook.REFUSED : Outlook.GONE;
   }
 
-  private static Outlook told(List<Claim> claims, int messages) {
-    int conflicting = count(claims, Claim.Conflict.class);
-    int absorbed = count(claims, Claim.Duplicate.class);
-    int fresh = claims.size() - conflicting - absorbed;
-    return new Outlook(fresh, absorbed, conflicting, messages - claims.size(), 0);
-  }
-
-  private static int count(List<Claim> claims, Class<? extends Claim> answer) {
-    return (int) claims.stream().filter(answer::isInstance).count();
+  /** Every receipt there is. */
+  private static Outlook told(Receipt receipt) {
+    if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Stored) {
+      return Outlook.FRESH;
+    }
+    if (receipt instanceof Receipt.Absorbed || receipt instanceof Receipt.Ignored) {
+      return Outlook.ABSORBED;
+    }
+    if (receipt instanceof Receipt.Held) {
+      return Outlook.EARLY;
+    }
+    Parked parked = ((Receipt.Parked) receipt).parked();
+    return parked.verdict().reason() == Reason.CONFLICT ? Outlook.CONFLICTING : Outlook.REFUSED;
   }
 }

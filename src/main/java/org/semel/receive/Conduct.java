@@ -15,4 +15,12 @@ interface Conduct {
    * @throws HandlingFailed if one of them failed, so that everything must be undone
    */
   List<Receipt> conduct(List<Candidate> ours);
+
+  /**
+   * The same without any route, for transactions that roll back: what the messages would come to,
+   * were no route to fail. Whatever calls a route must say what to do instead.
+   */
+  default Conduct rehearsed() {
+    return this;
+  }
 }

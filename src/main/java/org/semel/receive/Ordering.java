@@ -66,6 +66,11 @@ final class Ordering implements Conduct {
     return walk.receipts();
   }
 
+  @Override
+  public Conduct rehearsed() {
+    return new Ordering(consumer, policy, queue, next.rehearsed());
+  }
+
   /** One way through a batch. */
   private final class Walk {
     private final List<Candidate> ours;

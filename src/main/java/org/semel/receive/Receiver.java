@@ -49,8 +49,12 @@ public final class Receiver {
   }
 
   Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Conduct conduct) {
+    this(policy, new Recognition(policy, rule), memory, conduct);
+  }
+
+  private Receiver(ConsumerPolicy policy, Recognition recognition, Memory memory, Conduct conduct) {
     this.policy = policy;
-    this.recognition = new Recognition(policy, rule);
+    this.recognition = recognition;
     this.judgement = new Judgement(policy);
     this.memory = memory;
     this.conduct = conduct;
@@ -124,9 +128,9 @@ public final class Receiver {
     return recognition.offer(message);
   }
 
-  /** Claims, in the caller's transaction, and calls no route. */
-  List<Claim> claimOnly(List<Offer> offers) {
-    return offers.isEmpty() ? List.of() : memory.inbox().claim(offers);
+  /** The same without any route, for transactions that roll back. */
+  Receiver rehearsed() {
+    return new Receiver(policy, recognition, memory, conduct.rehearsed());
   }
 
   /** The identity of {@code message}, if it has one. */

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.intent.Intent;
 import org.semel.message.Message;
@@ -61,15 +60,14 @@ public final class Replayer {
   }
 
   /**
-   * What the inbox would say to these messages now, those left out that have no identity. Claims
-   * them in the caller's transaction, which must roll back; calls no route.
+   * What {@code message} would come to now, were its route not to fail. Does all that a replay does
+   * in the caller's transaction, which must roll back; calls no route.
    *
+   * @throws RivalInFlight if another transaction holds the identity
    * @throws IllegalStateException if the consumer does not run in this application
    */
-  public List<Claim> foresee(String consumer, List<Message> messages) {
-    Receiver receiver = receiver(consumer);
-    return receiver.claimOnly(
-        messages.stream().flatMap(message -> receiver.offer(message).stream()).toList());
+  public Receipt foresee(String consumer, Message message) {
+    return receiver(consumer).rehearsed().receive(List.of(anew(message))).get(0);
   }
 
   /**
@@ -85,12 +83,16 @@ public final class Replayer {
    */
   public Replayed replay(String consumer, Message message, Predicate<Intent> unwanted) {
     Receiver receiver = receiver(consumer);
+    QuietIntents.Quietly<List<Receipt>> quietly =
+        QuietIntents.during(unwanted, () -> receiver.receive(List.of(anew(message))));
+    return new Replayed(quietly.value().get(0), quietly.suppressed());
+  }
+
+  /** As if it had just come. */
+  private static Arrival anew(Message message) {
     Origin origin = message.origin();
     Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
-    Message again = new Message(message.headers(), message.body(), anew);
-    QuietIntents.Quietly<List<Receipt>> quietly =
-        QuietIntents.during(unwanted, () -> receiver.receive(List.of(new Arrival.Copied(again))));
-    return new Replayed(quietly.value().get(0), quietly.suppressed());
+    return new Arrival.Copied(new Message(message.headers(), message.body(), anew));
   }
 
   private Receiver receiver(String consumer) {

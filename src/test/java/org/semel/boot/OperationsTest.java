@@ -89,7 +89,7 @@ class OperationsTest {
                     .plans()
                     .freeze(Selection.parked(estate.name, 100), new Plan.Pace(100, 0), ANN))
             .plan();
-    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(10, 0, 0, 0, 0));
+    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(10, 0, 0, 0, 0, 0, 0));
     operations.plans().start(plan.id(), ANN);
     await().until(() -> intents() == 10);
     await()

@@ -121,7 +121,7 @@ public abstract class KeptContract {
                     .plans()
                     .freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
             .plan();
-    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(2, 2, 0, 0, 0));
+    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(2, 2, 0, 0, 0, 0, 0));
     operations.plans().start(plan.id(), ANN);
     while (operations.plans().find(plan.id()).orElseThrow().progress().state()
         == Plan.State.RUNNING) {

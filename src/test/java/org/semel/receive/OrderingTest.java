@@ -305,6 +305,27 @@ class OrderingTest {
     throw new IllegalStateException("it does not come to rest");
   }
 
+  @Test
+  void aRehearsalKnowsOldVersionsAndEarlyOnesAndCallsNoRoute() {
+    deliver(List.of(candidate("a", 1), candidate("a", 2)));
+    effects.clear();
+    Conduct rehearsed = ordering().rehearsed();
+    world.transactions.inNew(
+        TIMEOUT,
+        () -> {
+          assertThat(conduct(rehearsed, candidate("a", 1))).isInstanceOf(Receipt.Ignored.class);
+          assertThat(conduct(rehearsed, candidate("a", 3))).isInstanceOf(Receipt.Processed.class);
+          assertThat(conduct(rehearsed, candidate("a", 5))).isInstanceOf(Receipt.Held.class);
+          return Decision.discard("");
+        });
+    assertThat(effects).isEmpty();
+    assertThat(versions.standing(new Identity("c", "a")).orElseThrow().version()).isEqualTo(2);
+  }
+
+  private static Receipt conduct(Conduct conduct, Candidate one) {
+    return conduct.conduct(List.of(one)).get(0);
+  }
+
   private Release releaser() {
     return new Release(
         world.policy(BATCH),
