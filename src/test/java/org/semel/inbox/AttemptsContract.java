@@ -4,8 +4,10 @@ package org.semel.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ public abstract class AttemptsContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Identity identity = new Identity("c", UUID.randomUUID().toString());
+  private final Instant minted = Instant.now();
   private final Identity other = new Identity("c", UUID.randomUUID().toString());
 
   protected abstract Transactions transactions();
@@ -50,8 +53,7 @@ public abstract class AttemptsContract {
 
   @Test
   void whatHasTakenEffectMeanwhileIsNotCountedAnyMore() {
-    Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
-    commit(() -> inbox().claim(List.of(offer)));
+    commit(() -> inbox().claim(List.of(offer(identity))));
     assertThat(commit(() -> attempts().failed(identity, new Failure("A", "late")))).isEmpty();
     assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
   }
@@ -61,7 +63,10 @@ public abstract class AttemptsContract {
     commit(() -> attempts().failed(other, new Failure("A", "a")));
     commit(
         () -> {
-          attempts().suspect(List.of(identity, other, identity), new Failure("B", "together"));
+          attempts()
+              .suspect(
+                  List.of(offer(identity), offer(other), offer(identity)),
+                  new Failure("B", "together"));
           return "";
         });
     assertThat(commit(() -> attempts().of(List.of(identity, other))))
@@ -77,8 +82,7 @@ public abstract class AttemptsContract {
 
   @Test
   void whatHasTakenEffectMeanwhileIsNoSuspect() {
-    Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
-    commit(() -> inbox().claim(List.of(offer)));
+    commit(() -> inbox().claim(List.of(offer(identity))));
     commit(
         () -> {
           attempts().suspect(List.of(identity), new Failure("B", "late"));
@@ -106,6 +110,11 @@ public abstract class AttemptsContract {
     assertThat(commit(() -> attempts().of(List.of(identity))).get(identity).last().detail())
         .hasSizeLessThanOrEqualTo(2_000)
         .startsWith("x");
+  }
+
+  /** With a time, for those inboxes that want one. */
+  protected final Offer offer(Identity whose) {
+    return new Offer(whose, FingerprintProfile.EXACT.of(Messages.text("a")), Optional.of(minted));
   }
 
   private <T> T commit(Supplier<T> work) {

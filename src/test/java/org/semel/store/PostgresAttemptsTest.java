@@ -16,10 +16,7 @@ import org.semel.inbox.AttemptsContract;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Inbox;
-import org.semel.inbox.Offer;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
-import org.semel.message.Messages;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -28,7 +25,7 @@ import org.semel.tx.Transactions;
 
 class PostgresAttemptsTest extends AttemptsContract {
 
-  private final SmallServer server = SmallServer.shared();
+  protected final SmallServer server = SmallServer.shared();
 
   @Override
   protected Transactions transactions() {
@@ -53,8 +50,7 @@ class PostgresAttemptsTest extends AttemptsContract {
     CompletableFuture<Optional<Failures>> late =
         inNew(
             () -> {
-              Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("a")));
-              inbox().claim(List.of(offer));
+              inbox().claim(List.of(offer(identity)));
               attempts().forget(List.of(identity));
               var other =
                   CompletableFuture.supplyAsync(

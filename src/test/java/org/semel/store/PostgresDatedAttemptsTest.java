@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import org.semel.inbox.Inbox;
+
+/** Attempts beside claims by the time that an identity carries. */
+class PostgresDatedAttemptsTest extends PostgresAttemptsTest {
+
+  @Override
+  protected Inbox inbox() {
+    return new DatedInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
+  }
+}
