@@ -29,7 +29,7 @@ final class Archives {
         new AuditTable(jdbc),
         new ParkedCases(jdbc),
         new IdentityRecords(jdbc),
-        new AttemptTable(jdbc),
+        new AttemptTable(jdbc, inbox),
         new IntentInterventions(jdbc, transactions),
         new BacklogCounts(jdbc),
         new Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),

@@ -5,6 +5,7 @@ import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.inbox.Bodies;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.Inbox;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.Intents;
@@ -62,9 +63,10 @@ final class Stores {
 
   /** What this consumer remembers, and how. */
   Memory memory(ConsumerSettings consumer) {
+    Inbox inbox = inboxes.of(consumer.keeping());
     return new Memory(
-        inboxes.of(consumer.keeping()),
-        new AttemptTable(jdbc),
+        inbox,
+        new AttemptTable(jdbc, inbox),
         new ComparingParking(new ParkedTable(jdbc), bodies),
         intents,
         consumer.keepBody() ? bodies : bodies.forgetful());

@@ -13,17 +13,17 @@ import org.semel.message.Identity;
 public interface Attempts {
 
   /**
-   * Records that handling {@code identity} failed, in the caller's transaction, and returns all its
-   * failures. Empty, and nothing recorded, when the identity took effect meanwhile: another worker
+   * Records that handling {@code offer} failed, in the caller's transaction, and returns all its
+   * failures. Empty, and nothing recorded, when its identity took effect meanwhile: another worker
    * was handed the message while this one's failure was on its way.
    */
-  Optional<Failures> failed(Identity identity, Failure failure);
+  Optional<Failures> failed(Offer offer, Failure failure);
 
   /**
    * Notes, in the caller's transaction, that these failed together, and that one of them may be to
    * blame. Counts nothing, and changes nothing for those that have failed before.
    */
-  void suspect(Collection<Identity> identities, Failure failure);
+  void suspect(Collection<Offer> offers, Failure failure);
 
   /** The failures of those identities that have any. */
   Map<Identity, Failures> of(Collection<Identity> identities);

@@ -26,4 +26,7 @@ public interface Inbox {
    *     Claim.Busy}, all are, and the transaction can only be rolled back.
    */
   List<Claim> claim(List<Offer> offers);
+
+  /** Those of {@code offers} that have been claimed, as committed by now; waits for nobody. */
+  List<Offer> settled(List<Offer> offers);
 }

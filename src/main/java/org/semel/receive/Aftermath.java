@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.util.List;
 import java.util.Optional;
-import org.semel.message.Identity;
+import org.semel.inbox.Offer;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.During;
@@ -52,11 +52,11 @@ final class Aftermath {
   /** Whatever failed was the message's fault. */
   private PassResult single(Throwable cause, Pass.Run run) {
     Throwable failure = cause instanceof HandlingFailed failed ? failed.failure() : cause;
-    Optional<Identity> identity = receiver.identity(run.arrivals.get(0).message());
+    Optional<Offer> offer = receiver.offer(run.arrivals.get(0).message());
     if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
-      run.culprit = identity.flatMap(only -> blame.attempt(only, cause));
+      run.culprit = offer.flatMap(only -> blame.attempt(only, cause));
     }
-    boolean uncounted = identity.isPresent() && run.culprit.isEmpty();
+    boolean uncounted = offer.isPresent() && run.culprit.isEmpty();
     return uncounted
         ? new PassResult.Interrupted(failure)
         : new PassResult.Failed(1, run.culprit, failure);
@@ -73,7 +73,7 @@ final class Aftermath {
     }
     blame.suspect(
         run.arrivals.stream()
-            .flatMap(arrival -> receiver.identity(arrival.message()).stream())
+            .flatMap(arrival -> receiver.offer(arrival.message()).stream())
             .toList(),
         cause);
     return new PassResult.Failed(messages, Optional.empty(), cause);

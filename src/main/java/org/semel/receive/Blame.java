@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.message.Identity;
+import org.semel.inbox.Offer;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -31,12 +31,12 @@ final class Blame {
    * Counts an attempt of a message that was alone; empty if the database would not have it, or if
    * the identity took effect meanwhile, so that nothing has been counted.
    */
-  Optional<Culprit> attempt(Identity identity, Throwable failure) {
+  Optional<Culprit> attempt(Offer offer, Throwable failure) {
     Completion<Optional<Failures>> written =
         transactions.inNew(
-            timeout, () -> Decision.commit(attempts.failed(identity, Failure.of(failure))));
+            timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))));
     return written instanceof Committed<Optional<Failures>> committed
-        ? committed.value().map(failures -> new Culprit(identity, failures))
+        ? committed.value().map(failures -> new Culprit(offer.identity(), failures))
         : Optional.empty();
   }
 
@@ -44,12 +44,12 @@ final class Blame {
    * Notes suspects, which are handled alone from then on. Should that fail, the same company may
    * fail again; the broker's count ends that in the end.
    */
-  void suspect(List<Identity> identities, Throwable failure) {
+  void suspect(List<Offer> offers, Throwable failure) {
     transactions.inNew(
         timeout,
         () -> {
-          attempts.suspect(identities, Failure.of(failure));
-          return Decision.commit(identities);
+          attempts.suspect(offers, Failure.of(failure));
+          return Decision.commit(offers);
         });
   }
 }

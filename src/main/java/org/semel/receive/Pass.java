@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.inbox.Offer;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Decision;
 import org.semel.tx.End;
@@ -120,19 +121,27 @@ final class Pass implements Task {
       return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {
       if (ends.faults().ofAll(failed) != Opinion.TRANSIENT) {
-        run.culprit = blame(failed, arrivals.size());
+        run.culprit = blame(failed, arrivals);
       }
       throw failed;
     }
   }
 
   /** Of several nobody is sure to be guilty; which one failed is only the first to be suspected. */
-  private Optional<Culprit> blame(HandlingFailed failed, int company) {
-    if (company == 1) {
-      return blame.attempt(failed.identity(), failed.failure());
+  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company) {
+    List<Offer> first =
+        company.stream()
+            .flatMap(arrival -> receiver.offer(arrival.message()).stream())
+            .filter(offer -> offer.identity().equals(failed.identity()))
+            .limit(1)
+            .toList();
+    if (company.size() == 1) {
+      return first.stream()
+          .flatMap(offer -> blame.attempt(offer, failed.failure()).stream())
+          .findFirst();
     }
     if (!(failed.failure() instanceof TransactionTimedOut)) {
-      blame.suspect(List.of(failed.identity()), failed.failure());
+      blame.suspect(first, failed.failure());
     }
     return Optional.empty();
   }

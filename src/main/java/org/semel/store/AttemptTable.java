@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
 /**
@@ -26,16 +28,6 @@ public final class AttemptTable implements Attempts {
       ON CONFLICT (identity) DO UPDATE
       SET failures = a.failures + 1, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
       RETURNING consumer, key, failures, kind, detail
-      """;
-
-  /**
-   * A statement of its own, and the later one: the first may have waited for the transaction in
-   * which the message took effect, and sees the claims of before it waited.
-   */
-  private static final String FORGET_SETTLED =
-      """
-      DELETE FROM semel_attempt a
-      WHERE a.identity = ANY (?::uuid[]) AND EXISTS (SELECT 1 FROM semel_claim c WHERE c.identity = a.identity)
       """;
 
   private static final String SUSPECT =
@@ -58,13 +50,21 @@ public final class AttemptTable implements Attempts {
       """;
 
   private final Jdbc jdbc;
+  private final Inbox inbox;
 
-  public AttemptTable(Jdbc jdbc) {
+  /**
+   * Attempts beside an inbox.
+   *
+   * @param inbox the consumer's own, which knows what has taken effect
+   */
+  public AttemptTable(Jdbc jdbc, Inbox inbox) {
     this.jdbc = jdbc;
+    this.inbox = inbox;
   }
 
   @Override
-  public Optional<Failures> failed(Identity identity, Failure failure) {
+  public Optional<Failures> failed(Offer offer, Failure failure) {
+    Identity identity = offer.identity();
     List<Failures> recorded =
         jdbc.query(
             "record a failed attempt",
@@ -77,12 +77,13 @@ public final class AttemptTable implements Attempts {
                     .text(failure.kind())
                     .text(failure.detail()),
             AttemptTable::failures);
-    return forgetSettled(List.of(identity)) == 0 ? Optional.of(recorded.get(0)) : Optional.empty();
+    return forgetSettled(List.of(offer)) ? Optional.empty() : Optional.of(recorded.get(0));
   }
 
   @Override
-  public void suspect(Collection<Identity> identities, Failure failure) {
-    List<Identity> suspects = identities.stream().distinct().toList();
+  public void suspect(Collection<Offer> offers, Failure failure) {
+    List<Offer> suspects = offers.stream().distinct().toList();
+    List<Identity> identities = suspects.stream().map(Offer::identity).distinct().toList();
     jdbc.update(
         "note suspects",
         SUSPECT,
@@ -90,17 +91,22 @@ public final class AttemptTable implements Attempts {
             binds
                 .text(failure.kind())
                 .text(failure.detail())
-                .uuids(suspects, Identity::digest)
-                .texts(suspects, Identity::consumer)
-                .texts(suspects, Identity::key));
+                .uuids(identities, Identity::digest)
+                .texts(identities, Identity::consumer)
+                .texts(identities, Identity::key));
     forgetSettled(suspects);
   }
 
-  private int forgetSettled(List<Identity> identities) {
-    return jdbc.update(
-        "forget the attempts of what is settled",
-        FORGET_SETTLED,
-        binds -> binds.uuids(identities, Identity::digest));
+  /**
+   * Asked after the row was written, by statements of their own: the first may have waited for the
+   * transaction in which the message took effect, and sees the claims of before it waited.
+   */
+  private boolean forgetSettled(List<Offer> offers) {
+    List<Identity> settled = inbox.settled(offers).stream().map(Offer::identity).toList();
+    if (!settled.isEmpty()) {
+      forget(settled);
+    }
+    return !settled.isEmpty();
   }
 
   @Override

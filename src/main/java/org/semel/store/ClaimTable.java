@@ -75,6 +75,11 @@ public final class ClaimTable implements Inbox {
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
 
+  private static final String SETTLED =
+      """
+      SELECT identity FROM semel_claim WHERE identity = ANY (?::uuid[])
+      """;
+
   private final Jdbc jdbc;
   private final Duration lockTimeout;
 
@@ -105,6 +110,18 @@ public final class ClaimTable implements Inbox {
                 claimed(Entry.firsts(entries)),
                 rest -> compare(entries, rest),
                 vanished -> new Claim.Busy()));
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    Set<UUID> claimed =
+        new HashSet<>(
+            jdbc.query(
+                "look claims up",
+                SETTLED,
+                binds -> binds.uuids(offers, offer -> offer.identity().digest()),
+                ClaimTable::identity));
+    return offers.stream().filter(offer -> claimed.contains(offer.identity().digest())).toList();
   }
 
   private Set<UUID> claimed(List<Entry> rows) {

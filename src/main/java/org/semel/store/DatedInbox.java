@@ -4,6 +4,8 @@ package org.semel.store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
@@ -50,10 +52,26 @@ public final class DatedInbox implements Inbox {
                 this::absent));
   }
 
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    long today = table.today();
+    List<Entry> placed =
+        offers.stream().map(DatedInbox::entry).filter(entry -> hasPlace(entry, today)).toList();
+    if (placed.isEmpty()) {
+      return List.of();
+    }
+    Set<UUID> claimed = table.settled(placed, placed.stream().map(Entry::slot).toList());
+    return placed.stream().filter(entry -> claimed.contains(entry.id())).map(Entry::offer).toList();
+  }
+
+  private boolean hasPlace(Entry entry, long today) {
+    long age = today - entry.day();
+    return age <= days && age >= -Slots.AHEAD;
+  }
+
   /** Neither ours nor there: it has no place in the ring, or its row vanished in between. */
   private Claim absent(Entry entry) {
-    long age = table.today() - entry.day();
-    return age > days || age < -Slots.AHEAD ? new Claim.OutOfTime() : new Claim.Busy();
+    return hasPlace(entry, table.today()) ? new Claim.Busy() : new Claim.OutOfTime();
   }
 
   private static Entry entry(Offer offer) {

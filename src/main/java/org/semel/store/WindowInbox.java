@@ -4,6 +4,8 @@ package org.semel.store;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
@@ -50,6 +52,14 @@ public final class WindowInbox implements Inbox {
   public List<Claim> claim(List<Offer> offers) {
     List<Entry> entries = offers.stream().map(Entry::of).toList();
     return Answers.orBusy(offers.size(), () -> claimLocked(entries));
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    long today = table.today();
+    Collection<Integer> probed = Slots.between(today - days, today + 1);
+    Set<UUID> claimed = table.settled(offers.stream().map(Entry::of).toList(), probed);
+    return offers.stream().filter(offer -> claimed.contains(offer.identity().digest())).toList();
   }
 
   private List<Claim> claimLocked(List<Entry> entries) {

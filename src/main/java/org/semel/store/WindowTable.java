@@ -92,6 +92,11 @@ final class WindowTable {
       SELECT floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
       """;
 
+  private static final String SETTLED =
+      """
+      SELECT identity FROM semel_window WHERE identity = ANY (?::uuid[]) AND slot IN ({probed})
+      """;
+
   private final Jdbc jdbc;
   private final String lockTimeout;
 
@@ -170,6 +175,16 @@ final class WindowTable {
             row -> Map.entry(row.getInt("ordinal"), Answers.compared(row)))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** Those that lie in one of {@code probed}. */
+  Set<UUID> settled(List<Entry> rows, Collection<Integer> probed) {
+    return new HashSet<>(
+        jdbc.query(
+            "look identities of a window up",
+            SETTLED.replace("{probed}", Slots.list(probed)),
+            binds -> binds.uuids(rows, Entry::id),
+            row -> row.getObject("identity", UUID.class)));
   }
 
   /** The day that it is, by the database. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
+import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
 /** Attempts in memory. */
@@ -31,7 +32,8 @@ public final class InMemoryAttempts implements Attempts {
   }
 
   @Override
-  public Optional<Failures> failed(Identity identity, Failure failure) {
+  public Optional<Failures> failed(Offer offer, Failure failure) {
+    Identity identity = offer.identity();
     if (settled.test(identity)) {
       return Optional.empty();
     }
@@ -42,8 +44,9 @@ public final class InMemoryAttempts implements Attempts {
   }
 
   @Override
-  public void suspect(Collection<Identity> identities, Failure failure) {
-    identities.stream()
+  public void suspect(Collection<Offer> offers, Failure failure) {
+    offers.stream()
+        .map(Offer::identity)
         .distinct()
         .filter(identity -> !settled.test(identity) && !rows.containsKey(identity))
         .forEach(identity -> put(identity, null, new Failures(0, failure)));

@@ -46,6 +46,11 @@ public final class InMemoryInbox implements Inbox {
   }
 
   @Override
+  public synchronized List<Offer> settled(List<Offer> offers) {
+    return offers.stream().filter(offer -> claimed(offer.identity())).toList();
+  }
+
+  @Override
   public synchronized List<Claim> claim(List<Offer> offers) {
     List<Claim> claims = new ArrayList<>();
     for (Offer offer : offers) {

@@ -36,9 +36,9 @@ public abstract class AttemptsContract {
 
   @Test
   void failuresAddUpAndTheLastIsKept() {
-    assertThat(commit(() -> attempts().failed(identity, new Failure("A", "a"))))
+    assertThat(commit(() -> attempts().failed(offer(identity), new Failure("A", "a"))))
         .contains(new Failures(1, new Failure("A", "a")));
-    assertThat(commit(() -> attempts().failed(identity, new Failure("B", "b"))))
+    assertThat(commit(() -> attempts().failed(offer(identity), new Failure("B", "b"))))
         .contains(new Failures(2, new Failure("B", "b")));
     assertThat(commit(() -> attempts().of(List.of(other, identity, identity))))
         .isEqualTo(Map.of(identity, new Failures(2, new Failure("B", "b"))));
@@ -47,20 +47,23 @@ public abstract class AttemptsContract {
   @Test
   void aFailureThatIsRolledBackDoesNotCount() {
     transactions()
-        .inNew(TIMEOUT, () -> Decision.discard(attempts().failed(identity, new Failure("A", "a"))));
+        .inNew(
+            TIMEOUT,
+            () -> Decision.discard(attempts().failed(offer(identity), new Failure("A", "a"))));
     assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
   }
 
   @Test
   void whatHasTakenEffectMeanwhileIsNotCountedAnyMore() {
     commit(() -> inbox().claim(List.of(offer(identity))));
-    assertThat(commit(() -> attempts().failed(identity, new Failure("A", "late")))).isEmpty();
+    assertThat(commit(() -> attempts().failed(offer(identity), new Failure("A", "late"))))
+        .isEmpty();
     assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
   }
 
   @Test
   void aSuspectIsRememberedWithoutAnAttempt() {
-    commit(() -> attempts().failed(other, new Failure("A", "a")));
+    commit(() -> attempts().failed(offer(other), new Failure("A", "a")));
     commit(
         () -> {
           attempts()
@@ -76,7 +79,7 @@ public abstract class AttemptsContract {
                 new Failures(0, new Failure("B", "together")),
                 other,
                 new Failures(1, new Failure("A", "a"))));
-    assertThat(commit(() -> attempts().failed(identity, new Failure("C", "alone"))))
+    assertThat(commit(() -> attempts().failed(offer(identity), new Failure("C", "alone"))))
         .contains(new Failures(1, new Failure("C", "alone")));
   }
 
@@ -85,7 +88,7 @@ public abstract class AttemptsContract {
     commit(() -> inbox().claim(List.of(offer(identity))));
     commit(
         () -> {
-          attempts().suspect(List.of(identity), new Failure("B", "late"));
+          attempts().suspect(List.of(offer(identity)), new Failure("B", "late"));
           return "";
         });
     assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
@@ -93,8 +96,8 @@ public abstract class AttemptsContract {
 
   @Test
   void whatIsForgottenIsGone() {
-    commit(() -> attempts().failed(identity, new Failure("A", "a")));
-    commit(() -> attempts().failed(other, new Failure("A", "a")));
+    commit(() -> attempts().failed(offer(identity), new Failure("A", "a")));
+    commit(() -> attempts().failed(offer(other), new Failure("A", "a")));
     commit(
         () -> {
           attempts().forget(List.of(identity));
@@ -106,7 +109,7 @@ public abstract class AttemptsContract {
   @Test
   void aDetailWithANulOrOfGreatLengthIsStoredAllTheSame() {
     Failure failure = new Failure("A", "x\u0000y".repeat(10_000));
-    commit(() -> attempts().failed(identity, failure));
+    commit(() -> attempts().failed(offer(identity), failure));
     assertThat(commit(() -> attempts().of(List.of(identity))).get(identity).last().detail())
         .hasSizeLessThanOrEqualTo(2_000)
         .startsWith("x");

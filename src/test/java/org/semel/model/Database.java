@@ -14,6 +14,7 @@ import org.semel.fake.InMemoryParking;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
+import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
 import org.semel.intent.Intent;
@@ -146,7 +147,12 @@ final class Database {
     }
 
     @Override
-    public List<Claim> claim(List<org.semel.inbox.Offer> offers) {
+    public List<Offer> settled(List<Offer> offers) {
+      return inbox.settled(offers);
+    }
+
+    @Override
+    public List<Claim> claim(List<Offer> offers) {
       inbox.claim(offers);
       return Collections.nCopies(offers.size(), new Claim.Claimed());
     }
@@ -166,7 +172,12 @@ final class Database {
     }
 
     @Override
-    public List<Claim> claim(List<org.semel.inbox.Offer> offers) {
+    public List<Offer> settled(List<Offer> offers) {
+      return inbox.settled(offers);
+    }
+
+    @Override
+    public List<Claim> claim(List<Offer> offers) {
       List<Claim> claims = new ArrayList<>();
       world.transactions.beside(() -> claims.addAll(inbox.claim(offers)));
       return claims;

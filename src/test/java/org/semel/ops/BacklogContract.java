@@ -54,7 +54,10 @@ public abstract class BacklogContract {
             world
                 .memory()
                 .attempts()
-                .failed(new Identity(owner, "1"), new Failure("kind", "detail")));
+                .failed(
+                    new Offer(
+                        new Identity(owner, "1"), FingerprintProfile.EXACT.of(Messages.text("x"))),
+                    new Failure("kind", "detail")));
     assertThat(messages()).containsExactly("CONFLICT 1", "NO_IDENTITY 2", "RETRYING 1");
   }
 

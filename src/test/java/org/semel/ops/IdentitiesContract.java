@@ -83,7 +83,7 @@ public abstract class IdentitiesContract {
 
   @Test
   void theDossierTellsFailuresOfAMessageThatIsStillTried() {
-    world.act(() -> world.memory().attempts().failed(identity, new Failure("kind", "detail")));
+    world.act(() -> world.memory().attempts().failed(offer(), new Failure("kind", "detail")));
     assertThat(operations.identities().dossier(identity).failures()).isPresent();
   }
 

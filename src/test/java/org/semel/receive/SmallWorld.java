@@ -110,9 +110,10 @@ public final class SmallWorld {
   }
 
   public Memory memory() {
+    ClaimTable inbox = new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
     return new Memory(
-        new ClaimTable(server.jdbc(), Duration.ofSeconds(2)),
-        new AttemptTable(server.jdbc()),
+        inbox,
+        new AttemptTable(server.jdbc(), inbox),
         new ParkedTable(server.jdbc()),
         new BatchedIntents(
             new IntentTable(server.jdbc()), server.transactions(), consumer -> true));

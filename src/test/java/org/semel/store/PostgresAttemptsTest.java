@@ -39,14 +39,14 @@ class PostgresAttemptsTest extends AttemptsContract {
 
   @Override
   protected Attempts attempts() {
-    return new AttemptTable(server.jdbc());
+    return new AttemptTable(server.jdbc(), inbox());
   }
 
   @Test
   void aFailureThatIsWrittenWhileTheMessageIsBeingParkedLeavesNothingBehind() {
     Identity identity = new Identity("c", UUID.randomUUID().toString());
     Failure failure = new Failure("A", "a");
-    inNew(() -> attempts().failed(identity, failure));
+    inNew(() -> attempts().failed(offer(identity), failure));
     CompletableFuture<Optional<Failures>> late =
         inNew(
             () -> {
@@ -54,7 +54,7 @@ class PostgresAttemptsTest extends AttemptsContract {
               attempts().forget(List.of(identity));
               var other =
                   CompletableFuture.supplyAsync(
-                      () -> inNew(() -> attempts().failed(identity, failure)));
+                      () -> inNew(() -> attempts().failed(offer(identity), failure)));
               await().until(() -> waiting() == 1);
               return other;
             });

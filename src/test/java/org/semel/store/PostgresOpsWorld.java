@@ -22,12 +22,13 @@ final class PostgresOpsWorld implements OpsWorld {
 
   private final SmallServer server = SmallServer.shared();
   private final Jdbc jdbc = server.jdbc();
+  private final ClaimTable claims = new ClaimTable(jdbc, Duration.ofSeconds(2));
   private final IntentTable intents = new IntentTable(jdbc);
   private final BodyTable bodies = new BodyTable(jdbc, server.transactions());
   private final Memory memory =
       new Memory(
-          new ClaimTable(jdbc, Duration.ofSeconds(2)),
-          new AttemptTable(jdbc),
+          claims,
+          new AttemptTable(jdbc, claims),
           new ComparingParking(new ParkedTable(jdbc), bodies),
           new QuietIntents(new BatchedIntents(intents, server.transactions())),
           bodies);
@@ -53,7 +54,7 @@ final class PostgresOpsWorld implements OpsWorld {
         new AuditTable(jdbc),
         new ParkedCases(jdbc),
         new IdentityRecords(jdbc),
-        new AttemptTable(jdbc),
+        new AttemptTable(jdbc, claims),
         new IntentInterventions(jdbc, server.transactions()),
         new BacklogCounts(jdbc),
         new Operations.Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.semel.Code;
+import org.semel.inbox.Inbox;
 import org.semel.intent.Intents;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
@@ -78,8 +79,9 @@ public final class SmallNode {
         new RingingIntents(
             new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+    Inbox inbox = wiring.inbox(jdbc);
     Memory memory =
-        new Memory(wiring.inbox(jdbc), new AttemptTable(jdbc), new ParkedTable(jdbc), intents);
+        new Memory(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
         new Consumers(
             new Consumers.Server(transactions, faults, Thread::new),

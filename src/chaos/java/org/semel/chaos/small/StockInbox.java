@@ -58,4 +58,9 @@ final class StockInbox implements Inbox {
     }
     return claims;
   }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    return offers.stream().filter(offer -> repository.contains(offer.identity().key())).toList();
+  }
 }
