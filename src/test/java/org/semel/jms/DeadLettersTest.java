@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.time.Duration;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.junit.jupiter.api.Test;
+import org.semel.receive.Policies;
+import org.semel.receive.Portion;
+import org.semel.small.Broker;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+import org.semel.tx.End;
+
+/** What a real broker has given up on. */
+class DeadLettersTest {
+
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  private final Broker broker = SmallServer.shared().broker();
+  private final String queue = Jms.queue(broker);
+
+  @Test
+  void onceTheyHaveSoManyBytesNoFurtherOneJoins() throws JMSException {
+    for (int i = 0; i < 3; i++) {
+      Jms.send(broker, queue, context -> context.createTextMessage("x".repeat(600)));
+    }
+    broker.giveUpOn(queue);
+    try (ActiveMQConnectionFactory factory = broker.plainFactory();
+        Connection connection = factory.createConnection()) {
+      connection.start();
+      DeadLetters letters =
+          new DeadLetters(
+              new OneSession(connection.createSession(Session.SESSION_TRANSACTED)),
+              Queues.named(queue),
+              "DLQ",
+              new JmsMessages(queue, Policies.of("c").reading().limits()));
+      assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(2);
+      assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(1);
+    }
+  }
+
+  private record OneSession(Session session) implements Sessions {
+    @Override
+    public Session join() {
+      return session;
+    }
+
+    @Override
+    public void ended(End end) {}
+
+    @Override
+    public void broken() {}
+
+    @Override
+    public void close() {}
+  }
+}
