@@ -58,10 +58,14 @@ public final class DeadLetters implements Source {
     List<Arrival> arrivals = new ArrayList<>();
     try (MessageConsumer consumer =
         session.createConsumer(session.createQueue(queue), FORMER_QUEUE + " = '" + name + "'")) {
+      long bytes = 0;
       Message next = consumer.receive(wait.toMillis());
       while (next != null) {
-        arrivals.add(messages.copy(next));
-        next = arrivals.size() < most.messages() ? consumer.receiveNoWait() : null;
+        Arrival arrival = messages.copy(next);
+        arrivals.add(arrival);
+        bytes += arrival.message().body().size();
+        boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
+        next = another ? consumer.receiveNoWait() : null;
       }
     }
     return arrivals;
