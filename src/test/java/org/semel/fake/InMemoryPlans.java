@@ -94,10 +94,14 @@ public final class InMemoryPlans implements Plans, Turns {
     if (!from.contains(row.state)) {
       return new Moved.NotFrom(row.state);
     }
-    change(row, () -> row.state = to);
-    if (to == State.RUNNING) {
-      row.begin();
-    }
+    change(
+        row,
+        () -> {
+          row.state = to;
+          if (to == State.RUNNING) {
+            row.begin();
+          }
+        });
     row.token++;
     row.due = Instant.now();
     return new Moved.Now(row.read());
@@ -156,14 +160,7 @@ public final class InMemoryPlans implements Plans, Turns {
   @Override
   public synchronized boolean end(Turn turn, State state, Duration rest) {
     Optional<Row> held = held(turn);
-    held.ifPresent(
-        row -> {
-          boolean handedIn = row.ends.size() > turn.plan().progress().done();
-          row.state = state;
-          row.round += handedIn ? 1 : 0;
-          row.stalls = handedIn ? 0 : row.stalls + 1;
-          row.due = Instant.now().plus(rest);
-        });
+    held.ifPresent(row -> change(row, () -> row.end(state, rest, turn)));
     return held.isPresent();
   }
 
@@ -185,11 +182,15 @@ public final class InMemoryPlans implements Plans, Turns {
   private void change(Row row, Runnable act) {
     State state = row.state;
     Map<Integer, ItemEnd> ends = new TreeMap<>(row.ends);
+    int round = row.round;
+    int stalls = row.stalls;
     act.run();
     transactions.enlist(
         () -> {
           row.state = state;
           row.ends = ends;
+          row.round = round;
+          row.stalls = stalls;
         },
         () -> {});
   }
@@ -228,6 +229,14 @@ public final class InMemoryPlans implements Plans, Turns {
       stalls = 0;
       doneBefore = ends.size();
       failedBefore = failed();
+    }
+
+    void end(State next, Duration rest, Turn turn) {
+      boolean handedIn = ends.size() > turn.plan().progress().done();
+      state = next;
+      round += handedIn ? 1 : 0;
+      stalls = handedIn ? 0 : stalls + 1;
+      due = Instant.now().plus(rest);
     }
 
     Stint stint() {

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Waiting;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.Trace;
+import org.semel.intent.Reference;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.receive.Arrival;
+import org.semel.receive.Policies;
+import org.semel.receive.Portion;
+import org.semel.receive.Receiver;
+import org.semel.receive.Replayer;
+import org.semel.receive.Source;
+import org.semel.tx.End;
+
+/** Every act and its line in the audit stand and fall together. */
+public abstract class ActsContract {
+
+  private static final Mandate ANN = new Mandate("ann", "the price list is mended");
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+  private final Identity identity = new Identity(consumer, "1");
+  private final Message message = Messages.keyed("1", "a", 1);
+  private final Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(message));
+  private final Intent intent =
+      new Intent(
+          identity,
+          new Intent.Address(new Destination("d-" + UUID.randomUUID()), 0),
+          Headers.none(),
+          message.body());
+  private final Replayer replayer = new Replayer();
+  private final Operations sound;
+  private final Operations unheard;
+
+  protected ActsContract(OpsWorld world) {
+    this.world = world;
+    this.sound = operations(world.archive().audit());
+    this.unheard = operations(new FullAudit());
+  }
+
+  @BeforeEach
+  void open() {
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer),
+            IdentityRules.header("key"),
+            world.memory(),
+            (taken, whose) -> {}));
+  }
+
+  /**
+   * An act that is prepared.
+   *
+   * @param state what it changes
+   */
+  private record Prepared(Consumer<Operations> act, Supplier<Object> state) {}
+
+  @ParameterizedTest
+  @EnumSource(Act.class)
+  void anActWhoseLineCannotBeWrittenIsUndone(Act act) {
+    Prepared prepared = prepared(act);
+    Object before = prepared.state().get();
+    assertThatThrownBy(() -> prepared.act().accept(unheard)).hasMessageContaining("rolled back");
+    assertThat(prepared.state().get()).isEqualTo(before);
+    prepared.act().accept(sound);
+    assertThat(prepared.state().get()).as("the act itself").isNotEqualTo(before);
+  }
+
+  private Prepared prepared(Act act) {
+    return switch (act) {
+      case RELEASE -> onParked((ops, id) -> ops.parked().release(id, ANN));
+      case WITHDRAW -> onParked((ops, id) -> ops.parked().withdraw(id, ANN));
+      case REPLAY -> replay();
+      case WITHDRAW_INTENT -> onIntent(ops -> ops.intents().withdraw(intent.key(), ANN));
+      case RETRY_INTENT -> onIntent(ops -> ops.intents().retry(intent.key(), ANN));
+      case DELIVER_BY_HAND ->
+          onIntent(ops -> ops.intents().delivered(intent.key(), new Reference("r"), ANN));
+      case FORGET -> forget();
+      case DECLARE_LOST -> declareLost();
+      case PLAN ->
+          onParked(
+              (ops, id) ->
+                  ops.plans().freeze(Selection.parked(consumer, 9), new Plan.Pace(9, 0), ANN));
+      case START_PLAN -> onPlan((ops, id) -> ops.plans().start(id, ANN));
+      case PAUSE_PLAN -> onPlan((ops, id) -> ops.plans().pause(id, ANN), Act.START_PLAN);
+      case RESUME_PLAN ->
+          onPlan((ops, id) -> ops.plans().resume(id, ANN), Act.START_PLAN, Act.PAUSE_PLAN);
+      case WITHDRAW_PLAN -> onPlan((ops, id) -> ops.plans().withdraw(id, ANN));
+      case TAKE_IN -> takeIn();
+      case END_PLAN -> endPlan();
+    };
+  }
+
+  @FunctionalInterface
+  private interface OnNumber {
+    void act(Operations operations, long id);
+  }
+
+  private Prepared onParked(OnNumber act) {
+    park();
+    long id = sound.parked().waiting(consumer, 0, 1).get(0).id();
+    return new Prepared(ops -> act.act(ops, id), this::waiting);
+  }
+
+  /** What is parked, and what is planned for it. */
+  private Object waiting() {
+    return List.of(
+        sound.parked().waiting(consumer, 0, 9),
+        sound.plans().latest(100).stream().filter(p -> p.consumer().equals(consumer)).toList());
+  }
+
+  private void park() {
+    world.claim(offer);
+    world.act(
+        () -> {
+          Parked parked =
+              new Parked(
+                  consumer,
+                  message,
+                  new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
+                  Subject.of(offer));
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private Prepared replay() {
+    world.act(() -> replayer.replay(consumer, message, unwanted -> false));
+    world.act(() -> world.archive().records().forget(identity));
+    long id = sound.kept().kept(consumer, 0, 1).get(0).id();
+    return new Prepared(ops -> ops.kept().replay(id, ANN), this::claimed);
+  }
+
+  private Prepared forget() {
+    world.claim(offer);
+    return new Prepared(ops -> ops.identities().forget(identity, ANN), this::claimed);
+  }
+
+  private Object claimed() {
+    return world.look(() -> world.archive().records().claim(identity)).isPresent();
+  }
+
+  private Prepared onIntent(Consumer<Operations> act) {
+    world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent;
+        });
+    settle(new Settlement.RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
+    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "no"));
+    return new Prepared(
+        act, () -> world.look(() -> world.archive().records().intents(List.of(intent.key()))));
+  }
+
+  private void settle(Settlement settlement) {
+    world.act(
+        () -> {
+          Destination destination = intent.address().destination();
+          Lease lease = world.queue().lease(destination, 1, Duration.ofMinutes(5)).get(0);
+          return world.queue().settle(List.of(new Settled(lease, settlement)));
+        });
+  }
+
+  private Prepared declareLost() {
+    Identity aggregate = new Identity(consumer, "aggregate");
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(aggregate, 0L));
+          return world
+              .versions()
+              .hold(List.of(new Waiting(new Place(aggregate, 3), offer, message)));
+        });
+    return new Prepared(
+        ops -> ops.gaps().declareLost(sound.gaps().open(consumer, 1).get(0), ANN),
+        () -> sound.gaps().standing(aggregate));
+  }
+
+  private Prepared onPlan(OnNumber act, Act... before) {
+    long id = frozen();
+    for (Act step : before) {
+      assertThat(
+              step == Act.START_PLAN ? sound.plans().start(id, ANN) : sound.plans().pause(id, ANN))
+          .isInstanceOf(Plans.Moved.Now.class);
+    }
+    return new Prepared(ops -> act.act(ops, id), () -> sound.plans().find(id));
+  }
+
+  private long frozen() {
+    park();
+    return ((Plans.Made.Frozen)
+            sound.plans().freeze(Selection.parked(consumer, 9), new Plan.Pace(9, 100), ANN))
+        .plan()
+        .id();
+  }
+
+  private Prepared endPlan() {
+    long id = frozen();
+    sound.plans().start(id, ANN);
+    sound.parked().withdraw(sound.parked().waiting(consumer, 0, 1).get(0).id(), ANN);
+    return new Prepared(
+        ops -> {
+          world.lapse(sound.plans().find(id).orElseThrow());
+          ops.driver().round();
+        },
+        () -> sound.plans().find(id).orElseThrow().progress().state());
+  }
+
+  private Prepared takeIn() {
+    return new Prepared(ops -> ops.deadLetters().takeIn(consumer, "DLQ", 1, ANN), this::waiting);
+  }
+
+  private Operations operations(Audit audit) {
+    Operations.Archive all = world.archive();
+    return new Operations(
+        () ->
+            new Operations.Office(
+                world.transactions(),
+                world.faults(),
+                new Operations.House(
+                    replayer,
+                    name -> ReplayRule.ALLOWED,
+                    List::of,
+                    (name, queue) -> new OneLetter()),
+                new Operations.Archive(
+                    audit,
+                    all.cases(),
+                    all.records(),
+                    all.attempts(),
+                    all.interventions(),
+                    all.backlog(),
+                    all.schedule(),
+                    all.keepsakes(),
+                    all.ground(),
+                    all.gaps())));
+  }
+
+  /** An audit that has no room left. */
+  private static final class FullAudit implements Audit {
+    @Override
+    public void write(Entry entry) {
+      throw new IllegalStateException("the audit is full");
+    }
+
+    @Override
+    public List<Line> of(Identity whose, int most) {
+      return List.of();
+    }
+  }
+
+  /** One dead letter. */
+  private final class OneLetter implements Source {
+    private boolean taken;
+
+    @Override
+    public List<Arrival> receive(Portion most, Duration wait) {
+      return taken ? List.of() : List.of(new Arrival.Copied(message));
+    }
+
+    @Override
+    public void ended(End end) {
+      taken = end == End.COMMITTED;
+    }
+
+    @Override
+    public void rest() {}
+
+    @Override
+    public void close() {}
+  }
+}
