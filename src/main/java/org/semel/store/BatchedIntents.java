@@ -18,17 +18,17 @@ public final class BatchedIntents implements Intents {
   private final Transactions transactions;
   private final Predicate<String> once;
 
+  /** For consumers that all remember what took effect. */
+  public BatchedIntents(IntentTable table, Transactions transactions) {
+    this(table, transactions, consumer -> true);
+  }
+
   /**
    * Takes down intents for {@code table}.
    *
    * @param once whether the consumer of this name is told of each message once; an intent of any
    *     other may be there already, and is then the same
    */
-  /** For consumers that all remember what took effect. */
-  public BatchedIntents(IntentTable table, Transactions transactions) {
-    this(table, transactions, consumer -> true);
-  }
-
   public BatchedIntents(IntentTable table, Transactions transactions, Predicate<String> once) {
     this.table = table;
     this.transactions = transactions;
