@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -34,8 +35,7 @@ final class Campaign {
   private final Coverage coverage = new Coverage();
   private final List<String> faults = new ArrayList<>();
   private Instant restarted = Instant.now();
-  private Doubts left = Doubts.NONE;
-  private Doubts givenUp = Doubts.NONE;
+  private final Unsettled unsettled = new Unsettled();
   private int portions;
   private int released;
 
@@ -101,15 +101,16 @@ final class Campaign {
     if (!hit || strike.moment() instanceof ByChance || target != Target.SERVER) {
       estate.kill(strike);
     }
-    left = (strike.again() ? left : Doubts.NONE).and(visibleDoubts(target, node));
+    Instant killed = now();
+    Doubts left = visibleDoubts(target, node);
     node.armed().release();
-    restarted = Instant.now();
+    restarted = now();
     estate.restart(strike);
     if (target != Target.SERVER) {
-      left = left.and(estate.visibleDoubts(Target.SERVER));
+      left = left.and(estate.foundAgain(target, killed, left.and(unsettled.all())));
     }
-    left = left.without(givenUp);
-    coverage.add(strike, hit, left);
+    coverage.add(strike, hit, unsettled.isAmong(left), left);
+    unsettled.add(strike, left, restarted);
     story.struck(strike, hit, left, estate.effects());
   }
 
@@ -119,17 +120,21 @@ final class Campaign {
 
   /** Waits until nothing is in doubt of what the last kill left so, and the work goes on. */
   private void recover(Strike strike) {
-    if (left.count() > 0) {
-      if (awaitUntil("what was in doubt is ended", () -> left.endedBy(estate.doubts()))) {
-        Duration lasted = Duration.between(restarted, now());
-        recoveries.add(lasted);
-        story.recovered(strike, lasted);
-      } else {
-        givenUp = givenUp.and(left); // not waited for again after each further kill
-      }
+    if (!awaitUntil("what was in doubt is ended", () -> isSettled(strike))) {
+      unsettled.giveUp();
     }
     estate.nodes.forEach(Node::awaitStart);
     awaitUntil("the backlog is worked off", () -> sender.isDone() && estate.queued() < BACKLOG);
+  }
+
+  private boolean isSettled(Strike last) {
+    if (!unsettled.isEmpty()) {
+      for (Unsettled.Ended ended : unsettled.ended(estate.doubts(), last, now())) {
+        recoveries.add(ended.lasted(), ended.kills());
+        story.recovered(ended.strike(), ended.lasted());
+      }
+    }
+    return unsettled.isEmpty();
   }
 
   private boolean isQuiet() {
@@ -158,9 +163,12 @@ final class Campaign {
 
   private List<String> conclude(List<Strike> plan) {
     Facts facts = estate.facts("run" + options.seed());
-    Verdict verdict = Verdict.of(ledger.entries(), facts);
+    Map<String, Ledger.Entry> entries = ledger.entries();
+    Verdict verdict = Verdict.of(entries, facts, key -> true);
     ledger.close();
     faults.addAll(verdict.faults());
+    Scrutiny.Course course = new Scrutiny.Course(options, coverage, recoveries, failedAttempts());
+    faults.addAll(Scrutiny.faults(course, entries, facts.deliveries()));
     if (facts.effects().size() != options.messages()) {
       faults.add("effects: %d of %d".formatted(facts.effects().size(), options.messages()));
     }
@@ -169,6 +177,11 @@ final class Campaign {
     faults.forEach(story::violated);
     story.last(new Story.Last(options, plan, facts, verdict, recoveries));
     return faults;
+  }
+
+  /** Nothing that is sent here fails by itself. */
+  private List<String> failedAttempts() {
+    return estate.nodes.stream().flatMap(node -> node.failedAttempts().stream()).toList();
   }
 
   private static Instant now() {

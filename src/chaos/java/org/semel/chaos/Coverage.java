@@ -15,24 +15,31 @@ final class Coverage {
   private static final String MISSED = "aimed at %s and missed";
 
   private final Map<String, Map<Target, Integer>> hits = new TreeMap<>(Coverage::compare);
+  private int aimed;
+  private int missed;
 
   /**
    * A kill has struck.
    *
    * @param hit whether it struck where it was aimed
+   * @param disturbing whether something was still in doubt that an earlier kill had left so
    * @param left in doubt
    */
-  void add(Strike strike, boolean hit, Doubts left) {
-    String place = place(strike, hit, left);
+  void add(Strike strike, boolean hit, boolean disturbing, Doubts left) {
+    if (strike.moment() instanceof Strike.Moment.InWindow) {
+      aimed++;
+      missed += hit ? 0 : 1;
+    }
+    String place = place(strike, hit, disturbing, left);
     hits.computeIfAbsent(place, absent -> new EnumMap<>(Target.class))
         .merge(strike.target(), 1, Integer::sum);
   }
 
-  private static String place(Strike strike, boolean hit, Doubts left) {
+  private static String place(Strike strike, boolean hit, boolean disturbing, Doubts left) {
     if (strike.moment() instanceof Strike.Moment.InWindow in) {
       return hit ? in.window() : MISSED.formatted(in.window());
     }
-    String moment = strike.again() ? "during recovery, " : "by chance, ";
+    String moment = disturbing ? "during recovery, " : "by chance, ";
     return moment + (left.count() == 0 ? "nothing in doubt" : "something in doubt");
   }
 
@@ -57,8 +64,13 @@ final class Coverage {
         .toList();
   }
 
-  /** Windows in which each of these was killed at least once. */
-  boolean hit(String window, Target target) {
-    return hits.getOrDefault(window, Map.of()).containsKey(target);
+  /** Kills that were to hit a window. */
+  int aimed() {
+    return aimed;
+  }
+
+  /** Those of them that came somewhere else. */
+  int missed() {
+    return missed;
   }
 }

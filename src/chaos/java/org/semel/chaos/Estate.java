@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -117,7 +118,7 @@ final class Estate implements AutoCloseable {
 
   Facts facts(String run) {
     Facts.Left left = new Facts.Left(queued(), Witnesses.keys(deadLetters()), doubts());
-    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider.effects(), left));
+    return Witnesses.of(new Witnesses.Hearing(postgres, run, provider.keys(), left));
   }
 
   /** What nobody has decided yet, in all three places. */
@@ -140,6 +141,22 @@ final class Estate implements AutoCloseable {
         nodes,
         down == Target.DATABASE ? Set.of() : Set.copyOf(postgres.gids()),
         embedded || down == Target.BROKER ? Set.of() : broker.prepared());
+  }
+
+  /**
+   * What was in doubt when database or broker was killed, and shows only now that it is up again.
+   * The servers work on meanwhile: what they have begun since then is under way.
+   *
+   * @param killed when the database was
+   * @param known what could be seen, or was left before; by it the broker's are told
+   */
+  Doubts foundAgain(Target target, Instant killed, Doubts known) {
+    if (target == Target.DATABASE) {
+      return new Doubts(Set.copyOf(postgres.gidsBefore(killed)), Set.of(), Set.of());
+    }
+    Set<String> ids = known.database().stream().map(Node::globalId).collect(Collectors.toSet());
+    ids.addAll(known.broker());
+    return new Doubts(Set.of(), only(prepared(), ids::contains), Set.of());
   }
 
   /**

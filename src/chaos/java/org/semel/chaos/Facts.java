@@ -44,15 +44,11 @@ record Facts(
   /**
    * What became of intents.
    *
-   * @param intents recorded
+   * @param intents keys recorded
    * @param delivered accepted, as the relay has it
-   * @param effects different keys that the provider has seen
+   * @param effects keys, as whoever takes them says; one that took effect twice is there twice
    */
-  record External(long intents, long delivered, long effects) {
-
-    /** There is no provider, and nobody intends anything. */
-    static final External NONE = new External(0, 0, 0);
-  }
+  record External(Set<String> intents, long delivered, List<String> effects) {}
 
   /**
    * What is prepared or decided and not ended yet.
@@ -90,6 +86,10 @@ record Facts(
       Set<String> all = new HashSet<>(a);
       all.addAll(b);
       return all;
+    }
+
+    boolean isEmpty() {
+      return count() == 0;
     }
 
     /** Whether none of these is among {@code later} ones. */

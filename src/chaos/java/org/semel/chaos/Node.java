@@ -10,6 +10,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.semel.Code;
 import org.semel.chaos.Options.Broker;
 import org.semel.chaos.Options.Receive;
 import org.semel.chaos.Options.Recovery;
@@ -81,8 +83,33 @@ record Node(WildFly server, Armed armed) {
 
   /** The same, as the driver names it in the database: format, global id, branch. */
   boolean hasBegunInDatabase(String gid) {
-    byte[] globalId = Base64.getMimeDecoder().decode(gid.split("_", -1)[1]);
-    return hasBegunInBroker(HexFormat.of().formatHex(globalId));
+    return hasBegunInBroker(globalId(gid));
+  }
+
+  /** What the broker calls the transaction that the database calls so. */
+  static String globalId(String gid) {
+    return HexFormat.of().formatHex(Base64.getMimeDecoder().decode(gid.split("_", -1)[1]));
+  }
+
+  /** Attempts of messages that it has counted, all its lives through; each has a file. */
+  List<String> failedAttempts() {
+    try (Stream<Path> files = Files.list(server.log().getParent())) {
+      return files
+          .filter(file -> file.toString().endsWith(".log"))
+          .flatMap(Node::lines)
+          .filter(line -> line.contains(Code.HANDLING_FAILED.toString()))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1).lines();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private byte[] name() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,8 +46,12 @@ final class Onlooker {
   }
 
   /** The provider applies a key once; a queue takes whatever comes. */
-  private long effectsOfIntents() {
-    return provider.effects() + broker.messages(SmallNode.CONFIRMATIONS);
+  private List<String> effectsOfIntents() {
+    List<String> keys = new ArrayList<>(provider.keys());
+    try (Producer reader = Producer.to(broker, SmallNode.CONFIRMATIONS)) {
+      keys.addAll(reader.browse("IdempotencyKey"));
+    }
+    return keys;
   }
 
   Doubts doubts() {

@@ -15,8 +15,22 @@ final class Recoveries {
 
   private final List<Duration> durations = new ArrayList<>();
 
-  void add(Duration duration) {
+  private Duration slowest = Duration.ZERO;
+
+  /**
+   * One more.
+   *
+   * @param kills that it had to live through, with the first
+   */
+  void add(Duration duration, int kills) {
     durations.add(duration);
+    Duration each = duration.dividedBy(kills);
+    slowest = each.compareTo(slowest) > 0 ? each : slowest;
+  }
+
+  /** The longest, where further kills in the midst of it grant it as long again each. */
+  Duration slowest() {
+    return slowest;
   }
 
   int count() {

@@ -77,13 +77,28 @@ final class Rules {
           new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
           new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));
 
+  /** In the example of a campaign; small nodes have no routes. */
+  private static final String UNFORESEEN =
+      """
+
+      RULE every second order is confirmed under a key of its own
+      CLASS org.semel.camel.Exchanges
+      METHOD nextOrdinal
+      AT ENTRY
+      IF %1$s.isUnforeseen($1.getMessage().getBody())
+      DO RETURN %1$s.anyOrdinal()
+      ENDRULE
+      """
+          .formatted(Windows.class.getName());
+
   private Rules() {}
 
   /** Options that put the rules into a virtual machine. {@code windows} is where they are armed. */
   static List<String> options(Path directory, Path windows) {
     try {
       Path script = directory.resolve("windows.btm");
-      Files.writeString(script, ALL.stream().map(Rule::text).collect(Collectors.joining("\n")));
+      Files.writeString(
+          script, ALL.stream().map(Rule::text).collect(Collectors.joining("\n")) + UNFORESEEN);
       Path helper = directory.resolve("windows.jar");
       JavaArchive jar = ShrinkWrap.create(JavaArchive.class).addPackage(Windows.class.getPackage());
       jar.as(ZipExporter.class).exportTo(helper.toFile(), true);

@@ -21,7 +21,7 @@ import org.semel.estate.Producer;
 final class Sender implements AutoCloseable {
 
   private static final int PRODUCERS = 2;
-  private static final int DUPLICATES = 30;
+  static final int DUPLICATES = 30;
 
   private final Deque<Order> waiting = new ArrayDeque<>();
   private final AtomicInteger confirmed = new AtomicInteger();

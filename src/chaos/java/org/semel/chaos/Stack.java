@@ -38,6 +38,7 @@ final class Stack implements AutoCloseable {
   private final List<NodeProcess> nodes = new ArrayList<>();
   private final Onlooker onlooker;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private boolean intending = true;
   private int sent;
   private int made;
 
@@ -91,6 +92,7 @@ final class Stack implements AutoCloseable {
                 provider.url(),
                 kind));
     nodes.add(node);
+    intending = kind != Kind.STOCK_REPOSITORY;
     return node;
   }
 
@@ -165,7 +167,7 @@ final class Stack implements AutoCloseable {
 
   /** What is wrong at this moment. */
   Verdict verdict() {
-    return Verdict.of(ledger.entries(), facts());
+    return Verdict.of(ledger.entries(), facts(), key -> intending);
   }
 
   Facts facts() {

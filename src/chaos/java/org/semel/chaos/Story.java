@@ -106,7 +106,7 @@ final class Story {
         facts.parked().size(),
         facts.left().deadLettered().size(),
         facts.left().doubts().count(),
-        facts.provider().effects(),
+        facts.provider().effects().size(),
         last.recoveries().median(),
         last.recoveries().longest(),
         last.nodes() > 1 ? " nodes=%1$d restarted=%1$d".formatted(last.nodes()) : "");

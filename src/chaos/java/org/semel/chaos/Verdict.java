@@ -2,8 +2,11 @@
 package org.semel.chaos;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.semel.chaos.Facts.Effect;
 import org.semel.chaos.Ledger.Entry;
 
@@ -20,7 +23,12 @@ record Verdict(long lost, long doubled, List<String> faults) {
 
   private static final int NAMED = 5;
 
-  static Verdict of(Map<String, Entry> ledger, Facts facts) {
+  /**
+   * Returns what is wrong.
+   *
+   * @param intending keys whose effect comes with an intent
+   */
+  static Verdict of(Map<String, Entry> ledger, Facts facts, Predicate<String> intending) {
     List<String> faults = new ArrayList<>();
     List<String> lost = new ArrayList<>();
     List<String> doubled = new ArrayList<>();
@@ -42,6 +50,7 @@ record Verdict(long lost, long doubled, List<String> faults) {
     name(faults, "both parked and effective", parkedAndEffective(facts));
     name(faults, "in the dead-letter queue", facts.left().deadLettered());
     sums(faults, ledger, facts);
+    intents(faults, facts, facts.effects().keySet().stream().filter(intending).count());
     left(faults, facts);
     return new Verdict(lost.size(), doubled.size(), faults);
   }
@@ -67,12 +76,20 @@ record Verdict(long lost, long doubled, List<String> faults) {
     long is = facts.effects().values().stream().mapToLong(Effect::quantity).sum();
     differ(faults, "quantity in all", is, should);
     differ(faults, "claims", facts.claims(), (long) facts.effects().size() + facts.parked().size());
-    Facts.External provider = facts.provider();
-    if (provider.intents() > 0 || provider.effects() > 0) {
-      differ(faults, "intents", provider.intents(), facts.effects().size());
-      differ(faults, "intents delivered", provider.delivered(), provider.intents());
-      differ(faults, "effects at the provider", provider.effects(), provider.intents());
-    }
+  }
+
+  private static void intents(List<String> faults, Facts facts, long expected) {
+    Set<String> intents = facts.provider().intents();
+    List<String> effects = facts.provider().effects();
+    differ(faults, "intents", intents.size(), expected);
+    differ(faults, "intents delivered", facts.provider().delivered(), expected);
+    differ(faults, "effects at the provider", effects.size(), expected);
+    name(faults, "intended, and not at the provider", less(intents, Set.copyOf(effects)));
+    name(faults, "at the provider, and intended by nobody", less(effects, intents));
+  }
+
+  private static List<String> less(Collection<String> all, Set<String> others) {
+    return all.stream().filter(key -> !others.contains(key)).toList();
   }
 
   private static void left(List<String> faults, Facts facts) {

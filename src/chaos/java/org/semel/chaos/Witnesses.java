@@ -4,6 +4,7 @@ package org.semel.chaos;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.semel.chaos.Facts.Effect;
@@ -28,10 +29,10 @@ final class Witnesses {
    * Whom to ask.
    *
    * @param run of whose messages; others may be in the same tables
-   * @param provided effects of intents, as whoever takes them says
+   * @param provided keys of intents that took effect, as whoever takes them says
    * @param left what is left with broker and transaction manager
    */
-  record Hearing(Postgres database, String run, long provided, Left left) {}
+  record Hearing(Postgres database, String run, List<String> provided, Left left) {}
 
   static Facts of(Hearing hearing) {
     Postgres database = hearing.database();
@@ -59,7 +60,8 @@ final class Witnesses {
         parked,
         hearing.left(),
         new External(
-            database.number("SELECT count(*) FROM semel_intent WHERE cause LIKE ?", run),
+            Set.copyOf(
+                database.texts("SELECT key::text FROM semel_intent WHERE cause LIKE ?", run)),
             database.number(
                 "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
                 run),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -48,6 +49,11 @@ public final class ConfirmationProvider implements AutoCloseable {
   /** One for each key, however often it was used. */
   public long effects() {
     return requests.size();
+  }
+
+  /** The keys that took effect. */
+  public List<String> keys() {
+    return List.copyOf(requests.keySet());
   }
 
   /** All that came in. */

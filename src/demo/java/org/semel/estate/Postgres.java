@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -188,6 +189,13 @@ public final class Postgres implements AutoCloseable {
   /** The prepared transactions that wait for a decision. */
   public List<String> gids() {
     return texts("SELECT gid FROM pg_prepared_xacts");
+  }
+
+  /** The same, less what was prepared since. */
+  public List<String> gidsBefore(Instant moment) {
+    return texts(
+        "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz)",
+        moment.toString());
   }
 
   @Override

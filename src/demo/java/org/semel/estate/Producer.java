@@ -88,12 +88,21 @@ public final class Producer implements AutoCloseable {
 
   /** The bodies of the queue's text messages, which are left where they are. */
   public List<String> browse() {
-    List<String> bodies = new ArrayList<>();
+    return browse(message -> message.getBody(String.class));
+  }
+
+  /** This property of all that is in the queue. */
+  public List<String> browse(String property) {
+    return browse(message -> message.getStringProperty(property));
+  }
+
+  private List<String> browse(Reader reader) {
+    List<String> found = new ArrayList<>();
     try (QueueBrowser browser = context.createBrowser(queue)) {
       for (var messages = browser.getEnumeration(); messages.hasMoreElements(); ) {
-        bodies.add(((Message) messages.nextElement()).getBody(String.class));
+        found.add(reader.read((Message) messages.nextElement()));
       }
-      return bodies;
+      return found;
     } catch (JMSException e) {
       throw new IllegalStateException(e);
     }
@@ -103,5 +112,10 @@ public final class Producer implements AutoCloseable {
   public void close() {
     context.close();
     factory.close();
+  }
+
+  @FunctionalInterface
+  private interface Reader {
+    String read(Message message) throws JMSException;
   }
 }

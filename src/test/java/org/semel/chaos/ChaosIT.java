@@ -25,7 +25,11 @@ class ChaosIT {
   @Test
   void everyMessageTakesEffectOnceThoughServerBrokerAndDatabaseAreKilledTenTimes() {
     Options options = new Options(10, SEED, 1000, on(1));
-    assertThat(lastLineOf(told(options, Plan.of(10, 1, new Random(SEED)))))
+    String story = told(options, Plan.of(10, 1, new Random(SEED)));
+    assertThat(story)
+        .as("a window was hit")
+        .containsPattern("(?m)^  X[0-9]+ +(server|broker|data)");
+    assertThat(lastLineOf(story))
         .matches(
             "chaos: messages=1000 deliveries=[0-9]+ kills=10 server=6 broker=2"
                 + " database=2 effects=1000 lost=0 doubled=0 parked=0 dead-lettered=0"

@@ -92,7 +92,7 @@ class PlanTest {
   void theMiddleOfAllRecoveriesIsTheirMedian() {
     Recoveries recoveries = new Recoveries();
     assertThat(recoveries.median()).isEqualTo("0.0");
-    List.of(9, 1, 5, 2, 3).forEach(seconds -> recoveries.add(Duration.ofSeconds(seconds)));
+    List.of(9, 1, 5, 2, 3).forEach(seconds -> recoveries.add(Duration.ofSeconds(seconds), 1));
     assertThat(recoveries.median()).isEqualTo("3.0");
     assertThat(recoveries.longest()).isEqualTo("9.0");
   }

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semel.chaos.Facts.Doubts;
@@ -29,7 +31,8 @@ class VerdictTest {
   private long claims = 2;
   private Map<String, String> parked = Map.of();
   private Left left = NOTHING;
-  private External external = new External(2, 2, 2);
+  private Predicate<String> confirmed = key -> true;
+  private External external = external(2, 2, 2);
 
   @Test
   void whatIsRightIsRight() {
@@ -40,7 +43,7 @@ class VerdictTest {
   void aSendOfUnknownOutcomeMayHaveTakenEffectOrNot() {
     effects.put("c", new Effect(1, 5));
     claims = 3;
-    external = new External(3, 3, 3);
+    external = external(3, 3, 3);
     assertThat(faults()).isEmpty();
   }
 
@@ -70,11 +73,11 @@ class VerdictTest {
     claims = 3;
     assertThat(faults()).anyMatch(fault -> fault.contains("claims"));
     claims = 2;
-    external = new External(2, 2, 1);
+    external = external(2, 2, 1);
     assertThat(faults()).anyMatch(fault -> fault.contains("provider"));
-    external = new External(2, 1, 2);
+    external = external(2, 1, 2);
     assertThat(faults()).anyMatch(fault -> fault.contains("delivered"));
-    external = new External(2, 2, 2);
+    external = external(2, 2, 2);
     parked = Map.of("a", "ATTEMPTS_EXHAUSTED");
     assertThat(faults()).anyMatch(fault -> fault.contains("both parked and effective"));
     parked = Map.of();
@@ -83,6 +86,32 @@ class VerdictTest {
     left = new Left(0, List.of("a"), Doubts.NONE);
     assertThat(faults()).anyMatch(fault -> fault.contains("dead-letter"));
     assertThat(faults()).hasSize(1);
+  }
+
+  @Test
+  void thatNobodyIntendsAnythingIsSeen() {
+    external = external(0, 0, 0);
+    assertThat(faults())
+        .contains("intents: 0 instead of 2", "effects at the provider: 0 instead of 2");
+  }
+
+  @Test
+  void whoIsNotToBeConfirmedIsNot() {
+    confirmed = "a"::equals;
+    assertThat(faults()).contains("intents: 2 instead of 1");
+    external = external(1, 1, 1);
+    assertThat(faults()).isEmpty();
+  }
+
+  @Test
+  void otherKeysAtTheProviderThanWereIntendedAreSeen() {
+    external = new External(Set.of("0", "1"), 2, List.of("0", "2"));
+    assertThat(faults())
+        .containsExactly(
+            "1 intended, and not at the provider: [1]",
+            "1 at the provider, and intended by nobody: [2]");
+    external = new External(Set.of("0", "1"), 2, List.of("0", "1", "1"));
+    assertThat(faults()).containsExactly("effects at the provider: 3 instead of 2");
   }
 
   @Test
@@ -118,6 +147,15 @@ class VerdictTest {
   }
 
   private Verdict verdict() {
-    return Verdict.of(LEDGER, new Facts(effects, claims, claims, parked, left, external));
+    return Verdict.of(
+        LEDGER, new Facts(effects, claims, claims, parked, left, external), confirmed);
+  }
+
+  private static External external(int intents, long delivered, int effects) {
+    return new External(Set.copyOf(keys(intents)), delivered, keys(effects));
+  }
+
+  private static List<String> keys(int count) {
+    return IntStream.range(0, count).mapToObj(String::valueOf).toList();
   }
 }

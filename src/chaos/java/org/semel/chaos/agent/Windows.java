@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Called by Byteman's rules wherever a machine passes a window of the crash matrix. A window is
@@ -24,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Windows {
 
   private static final Path DIRECTORY = Path.of(System.getProperty("chaos.windows", "no-windows"));
+  private static final Pattern LINE = Pattern.compile("\"line\":([0-9]+)");
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
   private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
 
@@ -65,6 +69,21 @@ public final class Windows {
     if (BRANCHES.get() == 1) {
       pass(window);
     }
+  }
+
+  /**
+   * Whether the intent with this body gets a key that nobody can tell beforehand: one order's line
+   * of two. The others' keys are made of the message's identity, so that a second effect would be
+   * undone by a primary key of ours, and be seen by nobody.
+   */
+  public static boolean isUnforeseen(Object body) {
+    Matcher line = LINE.matcher(String.valueOf(body));
+    return line.find() && Integer.parseInt(line.group(1)) % 2 == 1;
+  }
+
+  /** A number that no other run of a route has for its intent. */
+  public static int anyOrdinal() {
+    return ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
   }
 
   /** A thread is in this window now. */
