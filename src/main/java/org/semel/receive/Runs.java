@@ -148,7 +148,6 @@ final class Runs {
   }
 
   private void complete(List<Leased> leased) {
-    leased.forEach(one -> shelves.memory().bodies().keep(one.identity(), one.message()));
     shelves.memory().intents().flush();
     shelves.memory().bodies().flush();
     List<Move> refused =
@@ -160,15 +159,21 @@ final class Runs {
     }
   }
 
+  /** To the next step, or to the end: then it took effect. Where order is kept the route keeps. */
   private Optional<Progress> handle(Leased leased) {
     Identity identity = leased.identity();
     try {
-      return means
-          .handler()
-          .handle(
-              leased.message().exposing(policy.reading().headers()),
-              identity,
-              leased.history().progress());
+      Optional<Progress> progress =
+          means
+              .handler()
+              .handle(
+                  leased.message().exposing(policy.reading().headers()),
+                  identity,
+                  leased.history().progress());
+      if (progress.isEmpty()) {
+        shelves.memory().bodies().keep(identity, leased.message());
+      }
+      return progress;
     } catch (OutOfMemoryError | InternalError | UnknownError e) {
       throw e;
     } catch (Throwable e) { // a route may throw anything, StackOverflowError included
