@@ -30,9 +30,9 @@ public enum Reason {
    */
   OUT_OF_TIME,
   /** The route failed as often as the policy allows. */
-  ATTEMPTS_EXHAUSTED,
+  ATTEMPTS_EXHAUSTED(true),
   /** The route failed with an exception that the policy says is not worth another attempt. */
-  TERMINAL_FAILURE,
+  TERMINAL_FAILURE(true),
   /**
    * Versions before this one are missing for longer than the policy waits. The message itself waits
    * on; should they come, all are released in order.
@@ -42,7 +42,25 @@ public enum Reason {
    * The broker handed the message out so often, without a failure of the route being seen, that it
    * must kill its handler.
    */
-  DELIVERIES_EXHAUSTED,
+  DELIVERIES_EXHAUSTED(true),
   /** The broker had given up on the message; an operator took it in from the dead letters. */
-  DEAD_LETTERED
+  DEAD_LETTERED;
+
+  private final boolean holdsClaim;
+
+  Reason() {
+    this(false);
+  }
+
+  Reason(boolean holdsClaim) {
+    this.holdsClaim = holdsClaim;
+  }
+
+  /**
+   * Whether a message that is parked for this reason keeps the claim of its identity, as it was
+   * claimed before it was parked. Its release must give the claim back, or it would be absorbed.
+   */
+  public boolean holdsClaim() {
+    return holdsClaim;
+  }
 }

@@ -17,9 +17,6 @@ import org.semel.message.Reason;
  */
 public record Case(long id, Parked parked, Standing standing) {
 
-  private static final Set<Reason> HOLD_THEIR_CLAIM =
-      EnumSet.of(Reason.ATTEMPTS_EXHAUSTED, Reason.DELIVERIES_EXHAUSTED);
-
   private static final Set<Reason> WITHOUT_THEIR_BODY =
       EnumSet.of(Reason.TYPE_REFUSED, Reason.NOT_TEXT);
 
@@ -52,9 +49,9 @@ public record Case(long id, Parked parked, Standing standing) {
     }
   }
 
-  /** Whether it was parked after its claim, as it was tried too often. */
+  /** Whether it was parked after its claim, which it keeps. */
   public boolean holdsItsClaim() {
-    return HOLD_THEIR_CLAIM.contains(parked.verdict().reason());
+    return parked.verdict().reason().holdsClaim();
   }
 
   /** Whether the body that came is kept, and not only evidence of it. */

@@ -31,7 +31,7 @@ public final class BodyTable implements Bodies {
       (SELECT form, content_type, body
        FROM semel_parked
        WHERE identity = ? AND consumer = ? AND key = ?
-         AND reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED') AND state <> 'released'
+         AND holds_claim AND state <> 'released'
        ORDER BY id DESC LIMIT 1)
       LIMIT 1
       """;

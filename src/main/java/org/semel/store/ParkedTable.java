@@ -18,9 +18,9 @@ public final class ParkedTable implements Parking {
    */
   private static final String PARK =
       """
-      INSERT INTO semel_parked (consumer, identity, key, reason, detail, fingerprint, recorded_fingerprint,
+      INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
       ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
@@ -46,6 +46,7 @@ public final class ParkedTable implements Parking {
         .uuid(identity == null ? null : identity.digest())
         .text(identity == null ? null : identity.key())
         .text(parked.verdict().reason().name())
+        .truth(parked.verdict().reason().holdsClaim())
         .text(parked.verdict().detail())
         .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
         .bytes(subject.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))

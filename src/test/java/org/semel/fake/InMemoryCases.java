@@ -2,10 +2,8 @@
 package org.semel.fake;
 
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.inbox.Failure;
 import org.semel.message.Identity;
@@ -15,9 +13,6 @@ import org.semel.ops.Cases;
 
 /** What operators do with a parking place in memory. */
 public final class InMemoryCases implements Cases {
-
-  private static final Set<Reason> HOLD_THEIR_CLAIM =
-      EnumSet.of(Reason.ATTEMPTS_EXHAUSTED, Reason.DELIVERIES_EXHAUSTED);
 
   private final FakeTransactions transactions;
   private final InMemoryParking parking;
@@ -52,7 +47,7 @@ public final class InMemoryCases implements Cases {
   public synchronized void freeClaim(Case held) {
     row(held.id())
         .filter(ParkedRow::waits)
-        .filter(row -> HOLD_THEIR_CLAIM.contains(row.parked.verdict().reason()))
+        .filter(row -> row.parked.verdict().reason().holdsClaim())
         .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.id));
   }
 

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Inbox;
@@ -132,9 +134,10 @@ public abstract class CasesContract {
         .containsExactly("3");
   }
 
-  @Test
-  void theClaimWithWhichAMessageWasParkedIsGivenBack() {
-    claimAndPark(exhausted("1"));
+  @ParameterizedTest
+  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  void theClaimWithWhichAMessageWasParkedIsGivenBack(Reason reason) {
+    claimAndPark(parked("1", reason));
     Case held = only();
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
     write(() -> cases().freeClaim(held));
@@ -177,12 +180,12 @@ public abstract class CasesContract {
   }
 
   private Parked exhausted(String key) {
+    return parked(key, Reason.ATTEMPTS_EXHAUSTED);
+  }
+
+  private Parked parked(String key, Reason reason) {
     Message message = Messages.keyed(key, "a", 4);
-    return new Parked(
-        consumer,
-        message,
-        new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
-        Subject.of(offer(key, "a")));
+    return new Parked(consumer, message, new Verdict(reason, "x: y"), Subject.of(offer(key, "a")));
   }
 
   private Offer offer(String key, String body) {

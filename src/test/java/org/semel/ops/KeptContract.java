@@ -9,6 +9,8 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
@@ -142,8 +144,9 @@ public abstract class KeptContract {
     assertThat(conflict.standing().since()).as("when the second came").isNotNull();
   }
 
-  @Test
-  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim() {
+  @ParameterizedTest
+  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim(Reason reason) {
     Message first = Messages.keyed("1", "{\"quantity\":1}", 4);
     Offer offer = new Offer(identity("1"), FingerprintProfile.EXACT.of(first));
     world.claim(offer);
@@ -154,11 +157,7 @@ public abstract class KeptContract {
               .parking()
               .park(
                   List.of(
-                      new Parked(
-                          consumer,
-                          first,
-                          new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x"),
-                          Subject.of(offer))));
+                      new Parked(consumer, first, new Verdict(reason, "x"), Subject.of(offer))));
           return first;
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));

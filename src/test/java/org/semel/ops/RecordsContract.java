@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
@@ -110,10 +112,11 @@ public abstract class RecordsContract {
     assertThat(world.claim(offer(other))).isInstanceOf(Claim.Duplicate.class);
   }
 
-  @Test
-  void aClaimThatAParkedMessageHoldsIsNotForgotten() {
+  @ParameterizedTest
+  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  void aClaimThatAParkedMessageHoldsIsNotForgotten(Reason reason) {
     world.claim(offer(identity));
-    park(Reason.ATTEMPTS_EXHAUSTED);
+    park(reason);
     assertThat(world.act(() -> records().forget(identity))).isFalse();
     assertThat(world.claim(offer(identity))).isInstanceOf(Claim.Duplicate.class);
   }

@@ -62,6 +62,7 @@ CREATE TABLE semel_parked (
   identity             uuid,                  -- NULL if it has none
   key                  text,
   reason               text        NOT NULL,  -- a code; see org.semel.message.Reason
+  holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as its reason says; a release gives that back
   detail               text        NOT NULL,  -- may quote payload
   fingerprint          bytea,                 -- of the body below
   recorded_fingerprint bytea,                 -- of the body that took effect, for a conflict
@@ -166,14 +167,14 @@ BEGIN ATOMIC
   WITH freed AS (
     DELETE FROM semel_claim AS c
     USING semel_parked AS p
-    WHERE p.id = parked AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+    WHERE p.id = parked AND p.state = 'parked' AND p.holds_claim
       AND c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at <= p.parked_at
     RETURNING 1
   ),
   freed_by_day AS (
     DELETE FROM semel_window AS w
     USING semel_parked AS p
-    WHERE p.id = parked AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+    WHERE p.id = parked AND p.state = 'parked' AND p.holds_claim
       AND w.identity = ANY (places) AND w.consumer = p.consumer AND w.key = p.key AND w.claimed_at <= p.parked_at
     RETURNING 1
   )
@@ -401,7 +402,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH held AS (
     SELECT 1 FROM semel_parked AS p
-    WHERE p.identity = digest AND p.state = 'parked' AND p.reason IN ('ATTEMPTS_EXHAUSTED', 'DELIVERIES_EXHAUSTED')
+    WHERE p.identity = digest AND p.state = 'parked' AND p.holds_claim
   ),
   forgotten AS (
     DELETE FROM semel_claim AS c
