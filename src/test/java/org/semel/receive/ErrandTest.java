@@ -4,6 +4,7 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.semel.Backoff;
 import org.semel.Gate;
 import org.semel.fake.InMemoryStoredMessages;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Parked;
 import org.semel.inbox.Progress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Quota;
@@ -39,6 +42,9 @@ class ErrandTest {
   private final Map<String, Integer> calls = new ConcurrentHashMap<>();
   private final AtomicLong now = new AtomicLong();
   private final Gate gate = new Gate();
+  private final List<Identity> lostLeases = new ArrayList<>();
+  private final List<Receipt> told = new ArrayList<>();
+  private boolean parkingAway;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
   private final Errand errand = errand();
 
@@ -104,12 +110,7 @@ class ErrandTest {
   @Test
   void oneWhoseWorkersDieAgainAndAgainIsParkedUnhandled() {
     store(1);
-    for (int i = 0; i < 10; i++) {
-      world.transactions.inNew(
-          Duration.ofSeconds(1),
-          () -> Decision.commit(stored.lease("c", new Quota(9, 9), Duration.ofHours(1))));
-      stored.expire(world.identity("k0"));
-    }
+    die("k0", 10);
     run();
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(calls).isEmpty();
@@ -169,6 +170,113 @@ class ErrandTest {
     assertThat(stages()).containsOnly(Stage.RECEIVED);
   }
 
+  @Test
+  void aParkingThatCouldNotBeWrittenIsToldAndMadeUpFor() {
+    store(1);
+    route = failing("k0");
+    parkingAway = true;
+    for (int i = 0; i < 2; i++) {
+      run();
+      expire("k0");
+      now.addAndGet(5_000_000_000L);
+    }
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).as("at its next rest").isInstanceOf(Interrupted.class);
+    assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
+    parkingAway = false;
+    run();
+    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(lostLeases).isEmpty();
+  }
+
+  @Test
+  void aFailureThatCouldNotBeCountedIsToldAndIsNoLostLease() {
+    store(1);
+    route =
+        (message, behind) -> {
+          world.transactions.failNextCommit(new World.Passing());
+          throw new IllegalStateException("no");
+        };
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(lostLeases).isEmpty();
+    assertThat(history("k0").failures()).isZero();
+  }
+
+  @Test
+  void aWornMessageThatCouldNotBeParkedIsTold() {
+    store(1);
+    die("k0", 10);
+    parkingAway = true;
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void whatCouldNotBeGivenBackIsTold() {
+    store(5);
+    route =
+        (message, behind) -> {
+          gate.shut();
+          world.transactions.failNextCommit(new World.Passing());
+          throw new IllegalStateException("no");
+        };
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(stages()).containsOnly(Stage.IN_PROGRESS);
+  }
+
+  @Test
+  void onlyWhoseMoveIsRefusedHasLostHisLease() {
+    store(1);
+    route =
+        (message, behind) -> {
+          expire("k0");
+          lease();
+          throw new IllegalStateException("too late");
+        };
+    run();
+    assertThat(lostLeases).containsExactly(world.identity("k0"));
+  }
+
+  @Test
+  void whatCommittedBeforeAFaultIsToldAllTheSame() {
+    store(3);
+    lease();
+    List.of("k0", "k1", "k2").forEach(this::expire);
+    route =
+        (message, behind) -> {
+          if (key(message).equals("k2")) {
+            throw new World.Passing();
+          }
+          return Optional.empty();
+        };
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(told)
+        .containsExactly(
+            new Receipt.Processed(world.identity("k0")),
+            new Receipt.Processed(world.identity("k1")));
+  }
+
+  private void die(String key, int times) {
+    for (int i = 0; i < times; i++) {
+      lease();
+      expire(key);
+    }
+  }
+
+  private void lease() {
+    world.transactions.inNew(
+        Duration.ofSeconds(1),
+        () -> Decision.commit(stored.lease("c", new Quota(9, 9), Duration.ofHours(1))));
+  }
+
+  private void expire(String key) {
+    stored.expire(world.identity(key));
+  }
+
+  private Leased.History history(String key) {
+    return stored.find(world.identity(key)).orElseThrow().leased().history();
+  }
+
   private SteppedRoute failing(String key) {
     return (message, behind) -> {
       if (key(message).equals(key)) {
@@ -187,21 +295,41 @@ class ErrandTest {
             Duration.ofMinutes(1),
             Duration.ofMillis(1),
             new StoredPolicy.Retries(backoff, Set.of(), Set.of(), new StoredPolicy.Budget(20, 1)));
-    Desk.Shelves shelves = new Desk.Shelves(stored, world.memory, world.transactions);
-    Desk desk = new Desk(policy, later, shelves, ReceiveListener.NONE);
+    Memory memory = new Memory(world.inbox, world.attempts, this::park, world.intents);
+    Desk.Shelves shelves = new Desk.Shelves(stored, memory, world.transactions);
+    Desk desk = new Desk(policy, later, shelves, listener());
     Runs runs =
         new Runs(
             policy,
             later,
             shelves,
             new Runs.Means(
-                handler(),
-                Optional.empty(),
-                new Runs.Ends(world.faults, desk, ReceiveListener.NONE)));
+                handler(), Optional.empty(), new Runs.Ends(world.faults, desk, listener())));
     RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
     Errand.Board board =
         new Errand.Board(shelves, desk, runs, new Errand.Pace(budget, new Chime(), gate));
     return new Errand(policy, later, board, new InHand());
+  }
+
+  private void park(List<Parked> parked) {
+    if (parkingAway) {
+      throw new World.Passing();
+    }
+    world.parking.park(parked);
+  }
+
+  private ReceiveListener listener() {
+    return new ReceiveListener() {
+      @Override
+      public void done(ConsumerPolicy consumer, Done done) {
+        told.addAll(done.receipts());
+      }
+
+      @Override
+      public void leaseLost(ConsumerPolicy consumer, Identity identity) {
+        lostLeases.add(identity);
+      }
+    };
   }
 
   private SteppedHandler handler() {

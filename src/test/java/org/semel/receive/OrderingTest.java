@@ -251,6 +251,32 @@ class OrderingTest {
   }
 
   @Test
+  void aGapThatCouldNotBeToldOfIsAnInterruptionAndToldLater() {
+    conduct(List.of(candidate("a", 2)));
+    versions.age(Duration.ofHours(2));
+    world.transactions.failNextCommit(new World.Passing());
+    Release release = releaser();
+    assertThat(release.run(new Portion(1, 1000))).isInstanceOf(PassResult.Interrupted.class);
+    assertThat(world.parking.rows()).isEmpty();
+    assertThat(release.run(new Portion(1, 1000))).isInstanceOf(Idle.class);
+    assertThat(world.parking.rows()).hasSize(1);
+  }
+
+  @Test
+  void aFailureOfAReleasedOneThatCouldNotBeCountedIsAnInterruption() {
+    conduct(List.of(candidate("b", 2)));
+    conduct(List.of(candidate("b", 1)));
+    failing = "b";
+    Release release = releaser();
+    assertThat(release.run(new Portion(1, 1000))).isInstanceOf(PassResult.Failed.class);
+    world.transactions.failNextCommit(new World.Passing());
+    assertThat(release.run(new Portion(1, 1000))).isInstanceOf(PassResult.Interrupted.class);
+    failing = "";
+    release();
+    assertThat(effects.get("b")).containsExactly(1L, 2L);
+  }
+
+  @Test
   void whatIsDeclaredLostLetsTheAggregateMoveOnAndIsIgnoredIfItComesAfterAll() {
     conduct(List.of(candidate("a", 3), candidate("a", 4)));
     world.transactions.inNew(
