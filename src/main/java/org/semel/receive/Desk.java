@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
@@ -14,6 +15,7 @@ import org.semel.inbox.StoredMessages;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Reason;
 import org.semel.receive.PassResult.Culprit;
+import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
@@ -49,47 +51,59 @@ final class Desk {
     this.listener = listener;
   }
 
-  /** Counts an attempt, and says so. */
-  void failed(Leased leased, Throwable failure) {
+  /** Counts an attempt, and says so. If that cannot be written, nothing has been counted. */
+  RunResult failed(Leased leased, Throwable failure) {
     Failure kept = Failure.of(failure);
-    if (!move(leased, verdict(leased, failure, kept))) {
-      listener.leaseLost(policy, leased.identity());
-      return;
-    }
     Failures failures = new Failures(leased.history().failures() + 1, kept);
     Culprit culprit = new Culprit(leased.identity(), failures);
-    listener.failed(policy, new PassResult.Failed(1, java.util.Optional.of(culprit), failure));
-    park();
+    return settle(
+        leased,
+        verdict(leased, failure, kept),
+        () -> listener.failed(policy, new PassResult.Failed(1, Optional.of(culprit), failure)));
   }
 
   /** Sets aside one that nobody saw fail, and whose workers died too often. */
-  void worn(Leased leased) {
+  RunResult worn(Leased leased) {
     String detail = "its lease ran out " + leased.history().lapses() + " times";
-    move(
-        leased,
-        new Ending.FailedForGood(Reason.DELIVERIES_EXHAUSTED, new Failure("lapsed", detail)));
-    park();
+    Failure lapsed = new Failure("lapsed", detail);
+    return settle(leased, new Ending.FailedForGood(Reason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
   }
 
-  /** Gives back what was not done; if that cannot be written, the leases run out. */
-  void giveBack(List<Leased> leased) {
-    shelves
-        .transactions()
-        .inNew(
-            TIMEOUT,
-            () ->
-                Decision.commit(
-                    shelves
-                        .messages()
-                        .move(
-                            leased.stream()
-                                .map(one -> new Move(one, new Ending.GivenBack()))
-                                .toList())));
+  /**
+   * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
+   */
+  private RunResult settle(Leased leased, Ending ending, Runnable told) {
+    Completion<List<Move>> completion = move(List.of(new Move(leased, ending)));
+    if (!(completion instanceof Committed<List<Move>> committed)) {
+      return new RunResult.Passing(Rollbacks.cause(completion));
+    }
+    if (!committed.value().isEmpty()) {
+      listener.leaseLost(policy, leased.identity());
+      return new RunResult.Ended(List.of());
+    }
+    told.run();
+    return park()
+        .<RunResult>map(RunResult.Passing::new)
+        .orElseGet(() -> new RunResult.Ended(List.of()));
   }
 
-  /** Parks whatever failed for good, a crash's leftovers included. */
-  void park() {
-    var completion =
+  /**
+   * Gives back what was not done.
+   *
+   * @return why that could not be written, so that the leases run out; empty if it was
+   */
+  Optional<Throwable> giveBack(List<Leased> leased) {
+    return Rollbacks.fault(
+        move(leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList()));
+  }
+
+  /**
+   * Parks whatever failed for good, a crash's leftovers included.
+   *
+   * @return why that could not be written, so that it is left for the next time; empty if it was
+   */
+  Optional<Throwable> park() {
+    Completion<List<Receipt>> completion =
         shelves
             .transactions()
             .inNew(
@@ -101,7 +115,15 @@ final class Desk {
                       : Decision.commit(park(failed));
                 });
     if (completion instanceof Committed<List<Receipt>> committed) {
-      listener.done(policy, new PassResult.Done(committed.value()));
+      tell(committed.value());
+    }
+    return Rollbacks.fault(completion);
+  }
+
+  /** Says what was written, where the worker's own answer has something else to say. */
+  void tell(List<Receipt> receipts) {
+    if (!receipts.isEmpty()) {
+      listener.done(policy, new PassResult.Done(receipts));
     }
   }
 
@@ -140,13 +162,9 @@ final class Desk {
             stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()), kept);
   }
 
-  private boolean move(Leased leased, Ending ending) {
-    var completion =
-        shelves
-            .transactions()
-            .inNew(
-                TIMEOUT,
-                () -> Decision.commit(shelves.messages().move(List.of(new Move(leased, ending)))));
-    return completion instanceof Committed<List<Move>> committed && committed.value().isEmpty();
+  private Completion<List<Move>> move(List<Move> moves) {
+    return shelves
+        .transactions()
+        .inNew(TIMEOUT, () -> Decision.commit(shelves.messages().move(moves)));
   }
 }

@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.semel.inbox.Leased;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.tx.Completion;
@@ -76,7 +77,10 @@ final class Errand implements Task {
   }
 
   private PassResult idle(long heard) {
-    board.desk().park();
+    Optional<Throwable> fault = board.desk().park();
+    if (fault.isPresent()) {
+      return new PassResult.Interrupted(fault.get());
+    }
     board.pace().chime().await(heard, stored.poll());
     return new PassResult.Idle();
   }
@@ -111,21 +115,20 @@ final class Errand implements Task {
         receipts.addAll(ended.receipts());
         open.removeAll(calm);
       } else if (result instanceof RunResult.Passing passing) {
-        return interrupted(open, passing.cause());
+        return interrupted(receipts, open, passing.cause());
       }
       together = !(result instanceof RunResult.Stepped);
     }
     while (!open.isEmpty()) {
       if (board.pace().gate().isShut()) {
-        board.desk().giveBack(open);
-        break;
+        return goingHome(receipts, open);
       }
       Leased next = open.remove(0);
       RunResult result = alone(next);
       hand.end(next);
       if (result instanceof RunResult.Passing passing) {
         open.add(next);
-        return interrupted(open, passing.cause());
+        return interrupted(receipts, open, passing.cause());
       }
       if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
@@ -136,15 +139,24 @@ final class Errand implements Task {
 
   private RunResult alone(Leased leased) {
     if (leased.history().lapses() > policy.endurance().deliveries()) {
-      board.desk().worn(leased);
-      return new RunResult.Ended(List.of());
+      return board.desk().worn(leased);
     }
     return board.runs().alone(leased, hand);
   }
 
-  private PassResult interrupted(List<Leased> open, Throwable cause) {
-    board.desk().giveBack(open);
+  private PassResult interrupted(List<Receipt> receipts, List<Leased> open, Throwable cause) {
+    board.desk().tell(receipts);
+    board.desk().giveBack(open).filter(fault -> fault != cause).ifPresent(cause::addSuppressed);
     return new PassResult.Interrupted(cause);
+  }
+
+  private PassResult goingHome(List<Receipt> receipts, List<Leased> open) {
+    Optional<Throwable> fault = board.desk().giveBack(open);
+    if (fault.isEmpty()) {
+      return new PassResult.Done(receipts);
+    }
+    board.desk().tell(receipts);
+    return new PassResult.Interrupted(fault.get());
   }
 
   private static boolean isCalm(Leased leased) {

@@ -9,7 +9,6 @@ import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
-import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
@@ -67,20 +66,33 @@ final class Release implements Task {
                 () -> release(alone ? 1 : most.messages(), runs));
     if (completion instanceof Committed<List<Receipt>> committed) {
       alone = false;
-      if (++busy % TELL_EVERY == 0) {
-        desk.tell();
-      }
-      return new PassResult.Done(committed.value());
+      return released(new PassResult.Done(committed.value()));
     }
     if (completion instanceof Discarded<List<Receipt>>) {
-      desk.tell();
-      counter.queue().chime().await(heard, order.patience().poll());
-      return new PassResult.Idle();
+      return idle(heard);
     }
     return completion instanceof RolledBack<List<Receipt>> failed
             && Rollbacks.stays(counter.faults(), failed)
         ? failed(failed.cause(), runs)
         : new PassResult.Interrupted(Rollbacks.cause(completion));
+  }
+
+  private PassResult released(PassResult.Done done) {
+    Optional<Throwable> fault = ++busy % TELL_EVERY == 0 ? desk.tell() : Optional.empty();
+    if (fault.isEmpty()) {
+      return done;
+    }
+    counter.listener().done(policy, done);
+    return new PassResult.Interrupted(fault.get());
+  }
+
+  private PassResult idle(long heard) {
+    Optional<Throwable> fault = desk.tell();
+    if (fault.isPresent()) {
+      return new PassResult.Interrupted(fault.get());
+    }
+    counter.queue().chime().await(heard, order.patience().poll());
+    return new PassResult.Idle();
   }
 
   private Decision<List<Receipt>> release(int most, List<Run> runs) {
@@ -128,8 +140,8 @@ final class Release implements Task {
       return new PassResult.Failed(
           (int) runs.stream().mapToLong(run -> run.next().size()).sum(), Optional.empty(), failure);
     }
-    Culprit culprit = desk.failed(runs.get(0), failure);
-    alone = false;
-    return new PassResult.Failed(1, Optional.of(culprit), failure);
+    PassResult counted = desk.failed(runs.get(0), failure);
+    alone = counted instanceof PassResult.Interrupted;
+    return counted;
   }
 }

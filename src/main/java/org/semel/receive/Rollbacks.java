@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.util.Optional;
 import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Faults;
@@ -22,6 +25,13 @@ final class Rollbacks {
       case WORK -> opinion != Opinion.TRANSIENT;
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
+  }
+
+  /** What kept a transaction from ending as its work decided; empty if nothing did. */
+  static Optional<Throwable> fault(Completion<?> completion) {
+    return completion instanceof Committed<?> || completion instanceof Discarded<?>
+        ? Optional.empty()
+        : Optional.of(cause(completion));
   }
 
   static Throwable cause(Completion<?> completion) {

@@ -8,7 +8,7 @@ sealed interface RunResult {
   /** It has ended one way or the other, and that is written. */
   record Ended(List<Receipt> receipts) implements RunResult {}
 
-  /** A fault that passes; nothing is written. */
+  /** A fault that passes; what was to be written about the message is not, or not all of it. */
   record Passing(Throwable cause) implements RunResult {}
 
   /** Rolled back, as one of several failed. */

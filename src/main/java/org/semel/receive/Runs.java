@@ -188,10 +188,8 @@ final class Runs {
     }
     if (failed.cause() instanceof LeaseLost) {
       means.ends().listener().leaseLost(policy, leased.identity());
-    } else {
-      Throwable cause = Rollbacks.failure(failed.cause());
-      means.ends().desk().failed(leased, cause);
+      return new RunResult.Ended(List.of());
     }
-    return new RunResult.Ended(List.of());
+    return means.ends().desk().failed(leased, Rollbacks.failure(failed.cause()));
   }
 }

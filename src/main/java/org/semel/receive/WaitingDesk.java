@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.semel.inbox.Failure;
@@ -39,29 +41,29 @@ final class WaitingDesk {
     this.counter = counter;
   }
 
-  /** Counts an attempt of the first of a run that was tried alone, or parks it. */
-  Culprit failed(Run run, Throwable failure) {
+  /**
+   * Counts an attempt of the first of a run that was tried alone, or parks it. If that cannot be
+   * written, nothing has been counted.
+   */
+  PassResult failed(Run run, Throwable failure) {
     int failures = run.failures() + 1;
     Waiting first = run.next().get(0);
     Failure kept = Failure.of(failure);
-    in(
-        () -> {
-          if (failures < policy.endurance().attempts()) {
-            counter
-                .queue()
-                .versions()
-                .failed(
-                    first.place(),
-                    kept,
-                    order.patience().retry().anywhere(failures, RandomGenerator.getDefault()));
-            return List.of();
-          }
-          giveUp(first.place());
-          return park(
-              first,
-              new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
-        });
-    return new Culprit(first.offer().identity(), new Failures(failures, kept));
+    Culprit culprit = new Culprit(first.offer().identity(), new Failures(failures, kept));
+    return in(() -> counted(first, failures, kept))
+        .<PassResult>map(PassResult.Interrupted::new)
+        .orElseGet(() -> new PassResult.Failed(1, Optional.of(culprit), failure));
+  }
+
+  private List<Receipt> counted(Waiting first, int failures, Failure kept) {
+    if (failures < policy.endurance().attempts()) {
+      Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
+      counter.queue().versions().failed(first.place(), kept, delay);
+      return List.of();
+    }
+    giveUp(first.place());
+    return park(
+        first, new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
   }
 
   /** It waits no longer; those behind it wait for it. */
@@ -73,9 +75,13 @@ final class WaitingDesk {
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
   }
 
-  /** Tells a person of gaps that have lasted too long; what waits behind them waits on. */
-  void tell() {
-    in(
+  /**
+   * Tells a person of gaps that have lasted too long; what waits behind them waits on.
+   *
+   * @return why that could not be written, so that they are told of the next time; empty if it was
+   */
+  Optional<Throwable> tell() {
+    return in(
         () -> {
           List<Receipt> receipts = new ArrayList<>();
           for (Overdue gap :
@@ -93,11 +99,12 @@ final class WaitingDesk {
     return List.of(new Receipt.Parked(parked));
   }
 
-  private void in(Supplier<List<Receipt>> act) {
+  private Optional<Throwable> in(Supplier<List<Receipt>> act) {
     Completion<List<Receipt>> completion =
         counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
     if (completion instanceof Committed<List<Receipt>> committed && !committed.value().isEmpty()) {
       counter.listener().done(policy, new PassResult.Done(committed.value()));
     }
+    return Rollbacks.fault(completion);
   }
 }
