@@ -242,18 +242,53 @@ class ErrandTest {
     store(3);
     lease();
     List.of("k0", "k1", "k2").forEach(this::expire);
-    route =
-        (message, behind) -> {
-          if (key(message).equals("k2")) {
-            throw new World.Passing();
-          }
-          return Optional.empty();
-        };
+    route = stopping("k2");
     assertThat(run()).isInstanceOf(Interrupted.class);
     assertThat(told)
         .containsExactly(
             new Receipt.Processed(world.identity("k0")),
             new Receipt.Processed(world.identity("k1")));
+  }
+
+  @Test
+  void oneThatAFaultThatPassesStopsAgainAndAgainIsParkedAndItsNeighboursAreNot() {
+    store(5);
+    route = stopping("k2");
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(history("k2").lapses()).as("in company, then alone").isEqualTo(1);
+    for (int i = 0; i < 20 && !stages().contains(Stage.PARKED); i++) {
+      run();
+    }
+    assertThat(stages())
+        .containsExactly(
+            Stage.COMPLETED, Stage.COMPLETED, Stage.PARKED, Stage.COMPLETED, Stage.COMPLETED);
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+    assertThat(calls).as("once in company, and 9 times alone").containsEntry("k2", 10);
+    assertThat(List.of("k0", "k1", "k3", "k4"))
+        .allSatisfy(innocent -> assertThat(history(innocent).lapses()).isZero());
+  }
+
+  @Test
+  void aDatabaseThatIsGoneCountsNothing() {
+    store(3);
+    route =
+        (message, behind) -> {
+          world.transactions.failNextCommit(new World.Passing());
+          throw new World.Passing();
+        };
+    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(List.of("k0", "k1", "k2"))
+        .allSatisfy(one -> assertThat(history(one).lapses()).isZero());
+  }
+
+  private SteppedRoute stopping(String key) {
+    return (message, behind) -> {
+      if (key(message).equals(key)) {
+        throw new World.Passing();
+      }
+      return Optional.empty();
+    };
   }
 
   private void die(String key, int times) {
