@@ -39,6 +39,17 @@ public sealed interface Ending {
   }
 
   /**
+   * A fault that passes stopped it while it was alone; it is due again at once. That happens to
+   * anybody now and then, so that it is no failure; but it counts as a lapse, as it may never pass.
+   */
+  record Stopped() implements Ending {
+    @Override
+    public Stage stage() {
+      return Stage.RECEIVED;
+    }
+  }
+
+  /**
    * It failed; it is due again after {@code delay}.
    *
    * @param failure counts as an attempt

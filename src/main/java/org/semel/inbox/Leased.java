@@ -20,7 +20,8 @@ public record Leased(Identity identity, Message message, long token, History his
    * What happened before.
    *
    * @param failures attempts that failed for a reason that stays
-   * @param lapses how often a lease on it ran out, as its worker died or was too slow
+   * @param lapses how often a lease on it ran out, as its worker died or was too slow, or a fault
+   *     that passes stopped it while it was alone
    * @param progress of its route, if it has finished a step
    * @param verdict for one that failed for good: why
    */

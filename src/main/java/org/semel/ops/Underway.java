@@ -19,7 +19,8 @@ public record Underway(Optional<Stored> stored, Optional<Held> held) {
    *
    * @param stage where it stands
    * @param failures failed attempts
-   * @param lapses leases that ran out on it
+   * @param lapses leases that ran out on it, and faults that pass that stopped it while it was
+   *     alone
    * @param step the last step that is finished
    * @param since when it was stored, by the database's clock
    */

@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -62,9 +63,11 @@ final class Desk {
         () -> listener.failed(policy, new PassResult.Failed(1, Optional.of(culprit), failure)));
   }
 
-  /** Sets aside one that nobody saw fail, and whose workers died too often. */
+  /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
   RunResult worn(Leased leased) {
-    String detail = "its lease ran out " + leased.history().lapses() + " times";
+    String detail =
+        "its lease ran out, or a fault that passes stopped it alone, %d times"
+            .formatted(leased.history().lapses());
     Failure lapsed = new Failure("lapsed", detail);
     return settle(leased, new Ending.FailedForGood(Reason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
   }
@@ -93,8 +96,23 @@ final class Desk {
    * @return why that could not be written, so that the leases run out; empty if it was
    */
   Optional<Throwable> giveBack(List<Leased> leased) {
-    return Rollbacks.fault(
-        move(leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList()));
+    return Rollbacks.fault(move(givenBack(leased)));
+  }
+
+  /**
+   * Gives back what was not done, and one that a fault stopped while it was alone. That counts only
+   * if it can be written: while the database is gone, nobody is to blame.
+   *
+   * @return as {@link #giveBack}
+   */
+  Optional<Throwable> giveBack(Leased stopped, List<Leased> leased) {
+    List<Move> moves = new ArrayList<>(givenBack(leased));
+    moves.add(new Move(stopped, new Ending.Stopped()));
+    return Rollbacks.fault(move(moves));
+  }
+
+  private static List<Move> givenBack(List<Leased> leased) {
+    return leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList();
   }
 
   /**

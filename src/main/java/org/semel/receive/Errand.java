@@ -21,6 +21,9 @@ import org.semel.tx.Decision;
  *   <li>run those that have never failed together, in one transaction;
  *   <li>if that fails, and for those that have failed before, each in a transaction of its own: so
  *       nobody suffers for a neighbour, and nobody is blamed for one;
+ *   <li>if a fault that passes stops one of these, leave the rest for later: most often the
+ *       database is gone. But as it may be the message's own, such as a statement that always runs
+ *       out of time, it counts as a lapse, and too many park it;
  *   <li>if there was nothing, sleep until something is stored.
  * </ol>
  */
@@ -106,16 +109,15 @@ final class Errand implements Task {
   }
 
   private PassResult each(List<Leased> leased) {
-    List<Leased> open = new ArrayList<>(leased);
-    List<Receipt> receipts = new ArrayList<>();
     List<Leased> calm = leased.stream().filter(Errand::isCalm).toList();
+    List<Leased> open = new ArrayList<>(calm);
+    leased.stream().filter(one -> !isCalm(one)).forEach(open::add);
+    List<Receipt> receipts = new ArrayList<>();
     if (together && calm.size() > 1) {
       RunResult result = board.runs().together(calm, hand);
       if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
         open.removeAll(calm);
-      } else if (result instanceof RunResult.Passing passing) {
-        return interrupted(receipts, open, passing.cause());
       }
       together = !(result instanceof RunResult.Stepped);
     }
@@ -127,8 +129,8 @@ final class Errand implements Task {
       RunResult result = alone(next);
       hand.end(next);
       if (result instanceof RunResult.Passing passing) {
-        open.add(next);
-        return interrupted(receipts, open, passing.cause());
+        board.desk().tell(receipts);
+        return stopped(next, open, passing.cause());
       }
       if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
@@ -144,9 +146,9 @@ final class Errand implements Task {
     return board.runs().alone(leased, hand);
   }
 
-  private PassResult interrupted(List<Receipt> receipts, List<Leased> open, Throwable cause) {
-    board.desk().tell(receipts);
-    board.desk().giveBack(open).filter(fault -> fault != cause).ifPresent(cause::addSuppressed);
+  private PassResult stopped(Leased alone, List<Leased> open, Throwable cause) {
+    Optional<Throwable> unwritten = board.desk().giveBack(alone, open);
+    unwritten.filter(fault -> fault != cause).ifPresent(cause::addSuppressed);
     return new PassResult.Interrupted(cause);
   }
 

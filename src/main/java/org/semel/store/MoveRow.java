@@ -15,6 +15,7 @@ record MoveRow(
     String state,
     long delay,
     long failed,
+    long lapsed,
     @Nullable String reason,
     @Nullable String kind,
     @Nullable String detail) {
@@ -24,7 +25,7 @@ record MoveRow(
     long lease = move.leased().token();
     String state = move.ending().stage().name();
     if (move.ending() instanceof Ending.Taken taken) {
-      return new MoveRow(identity, lease, state, taken.life().toMillis(), 0, null, null, null);
+      return new MoveRow(identity, lease, state, taken.life().toMillis(), 0, 0, null, null, null);
     }
     if (move.ending() instanceof Ending.RetryAfter retry) {
       return new MoveRow(
@@ -33,6 +34,7 @@ record MoveRow(
           state,
           retry.delay().toMillis(),
           1,
+          0,
           null,
           retry.failure().kind(),
           retry.failure().detail());
@@ -44,11 +46,13 @@ record MoveRow(
           state,
           0,
           1,
+          0,
           failed.reason().name(),
           failed.failure().kind(),
           failed.failure().detail());
     }
-    return new MoveRow(identity, lease, state, 0, 0, null, null, null);
+    long lapsed = move.ending() instanceof Ending.Stopped ? 1 : 0;
+    return new MoveRow(identity, lease, state, 0, 0, lapsed, null, null, null);
   }
 
   static Binds bind(List<MoveRow> rows, Binds binds) throws SQLException {
@@ -58,6 +62,7 @@ record MoveRow(
         .texts(rows, MoveRow::state)
         .numbers(rows, MoveRow::delay)
         .numbers(rows, MoveRow::failed)
+        .numbers(rows, MoveRow::lapsed)
         .texts(rows, MoveRow::reason)
         .texts(rows, MoveRow::kind)
         .texts(rows, MoveRow::detail);

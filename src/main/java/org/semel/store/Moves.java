@@ -19,8 +19,8 @@ final class Moves {
       """
       WITH m AS (
         SELECT *
-        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
-          AS m (identity, lease, state, delay, failed, reason, kind, detail)
+        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
+          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail)
       ),
       locked AS MATERIALIZED (
         SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
@@ -29,7 +29,7 @@ final class Moves {
       SET state = m.state,
           lease = i.lease + (m.state = 'IN_PROGRESS')::int,
           lapses = CASE WHEN i.state = 'PARKED' THEN 0
-                        ELSE i.lapses + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
+                        ELSE i.lapses + m.lapsed + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
           failures = CASE WHEN i.state = 'PARKED' THEN 0 ELSE i.failures + m.failed END,
           due_at = statement_timestamp() + m.delay * interval '1 millisecond',
           reason = coalesce(m.reason, i.reason),

@@ -237,6 +237,9 @@ public final class InMemoryStoredMessages implements StoredMessages {
       if (stage == Stage.PARKED) {
         return new State(next.stage, next.due, token, 0, 0, progress, verdict);
       }
+      if (ending instanceof Ending.Stopped) {
+        return new State(next.stage, next.due, token, failures, lapses + 1, progress, verdict);
+      }
       return ending instanceof Ending.Completed ? next.at(null) : next;
     }
 

@@ -162,6 +162,15 @@ public abstract class StoredMessagesContract {
   }
 
   @Test
+  void whatWasStoppedAloneIsDueAtOnceAndHasLapsed() {
+    store("1");
+    move(new Move(only(lease()), new Ending.Stopped()));
+    Leased.History history = only(lease()).history();
+    assertThat(history.failures()).isZero();
+    assertThat(history.lapses()).isEqualTo(1);
+  }
+
+  @Test
   void whatFailedForGoodIsParkedWithItsReasonAndCanBeReleased() {
     store("1");
     Reason reason = Reason.ATTEMPTS_EXHAUSTED;

@@ -370,7 +370,7 @@ CREATE TABLE semel_inbox (
   due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
   lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures     integer     NOT NULL DEFAULT 0,
-  lapses       integer     NOT NULL DEFAULT 0,    -- leases that ran out
+  lapses       integer     NOT NULL DEFAULT 0,    -- leases that ran out, and faults that pass that stopped it alone
   step         text,                              -- the last step that is finished; what it left is in semel_step
   reason       text,                              -- why it failed for good
   kind         text,                              -- class of the last failure
