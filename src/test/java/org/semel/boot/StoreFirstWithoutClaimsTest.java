@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.small.Jms;
+
+/** Storing first where no claim speaks: what is stored is what a message is compared with. */
+class StoreFirstWithoutClaimsTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final SmallEstate estate = new SmallEstate();
+  private final List<String> effects = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void anotherBodyIsParkedAsAConflictAndTheSameIsADuplicate(String strategy) {
+    start(strategy);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    send("b");
+    awaitConflict();
+    send("a");
+    awaitDuplicate();
+    assertThat(effects).containsExactly("a");
+    assertThat(
+            estate.count(
+                "semel_parked",
+                "fingerprint <> recorded_fingerprint AND recorded_at IS NOT NULL AND convert_from(body, 'UTF8') = 'b'"))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void soItIsInOneBatch(String strategy) {
+    send("a");
+    send("b");
+    send("a");
+    start(strategy);
+    awaitConflict();
+    awaitDuplicate();
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
+  private void awaitConflict() {
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 1);
+  }
+
+  private void awaitDuplicate() {
+    await().atMost(PATIENCE).until(() -> estate.count("semel_duplicate", "true") == 1);
+  }
+
+  private void start(String strategy) {
+    consumer("protocol", "store-first");
+    consumer("connection-factory", SmallEstate.PLAIN);
+    consumer("identity", "property:key");
+    consumer("strategy", strategy);
+    consumer("batch", "10");
+    consumer("poll", "50ms");
+    if (strategy.equals("version")) {
+      consumer("aggregate", "property:aggregate");
+      consumer("version", "property:version");
+    }
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
+          }
+        });
+  }
+
+  private void send(String body) {
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", "1");
+          message.setStringProperty("aggregate", "a");
+          message.setStringProperty("version", "1");
+          return message;
+        });
+  }
+
+  private void consumer(String key, String value) {
+    estate.with("semel.consumer." + estate.name + "." + key, value);
+  }
+}
