@@ -2,6 +2,7 @@
 package org.semel.inbox;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,14 @@ public interface StoredMessages {
    */
   Optional<Found> find(Identity identity);
 
-  /** A stored message and its stage. */
-  record Found(Leased leased, Stage stage) {}
+  /** Counts a delivery of a message that is stored already, where no claim has counted it. */
+  void absorbed(Identity identity);
+
+  /**
+   * A stored message.
+   *
+   * @param stage where it stands
+   * @param received when it was stored, by the clock of the store
+   */
+  record Found(Leased leased, Stage stage, Instant received) {}
 }

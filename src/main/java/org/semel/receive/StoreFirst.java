@@ -39,7 +39,7 @@ final class StoreFirst {
 
   /** What becomes of what arrives. */
   Conduct conduct() {
-    return new Storing(parts.messages(), parts.server().transactions(), arrivals);
+    return new Storing(policy, parts.messages(), parts.server().transactions(), arrivals);
   }
 
   /** Wakes all who sleep. */

@@ -94,7 +94,7 @@ final class StepTable {
 
   private static Found with(Found found, Map<UUID, Progress> progress) {
     Progress its = progress.get(found.leased().identity().digest());
-    return its == null ? found : new Found(found.leased().at(its), found.stage());
+    return its == null ? found : new Found(found.leased().at(its), found.stage(), found.received());
   }
 
   void forget(List<Leased> completed) {

@@ -3,6 +3,7 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Leased;
@@ -36,7 +37,8 @@ final class StoredRow {
             row.getLong("lease"),
             new Leased.History(
                 row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
-        Stage.valueOf(row.getString("state")));
+        Stage.valueOf(row.getString("state")),
+        row.getObject("received_at", OffsetDateTime.class).toInstant());
   }
 
   private static Optional<Verdict> verdict(ResultSet row) throws SQLException {

@@ -37,7 +37,7 @@ public final class StoredTable implements StoredMessages {
 
   private static final String COLUMNS =
       "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
-          + " lapses, reason, kind, detail";
+          + " lapses, reason, kind, detail, received_at";
 
   /**
    * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
@@ -88,6 +88,11 @@ public final class StoredTable implements StoredMessages {
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM free
       WHERE i.identity = free.identity
+      """;
+
+  private static final String ABSORBED =
+      """
+      INSERT INTO semel_duplicate (identity, consumer) VALUES (?, ?)
       """;
 
   private final Jdbc jdbc;
@@ -195,5 +200,13 @@ public final class StoredTable implements StoredMessages {
             "find a stored message", FIND, binds -> binds.uuid(identity.digest()), StoredRow::read)
         .stream()
         .findFirst();
+  }
+
+  @Override
+  public void absorbed(Identity identity) {
+    jdbc.update(
+        "count a duplicate",
+        ABSORBED,
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()));
   }
 }

@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.Jms;
@@ -20,6 +22,7 @@ class StoreFirstWithoutClaimsTest {
 
   private final SmallEstate estate = new SmallEstate();
   private final List<String> effects = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean broken = new AtomicBoolean();
 
   @AfterEach
   void stop() {
@@ -57,6 +60,19 @@ class StoreFirstWithoutClaimsTest {
     assertThat(effects).containsExactly("a");
   }
 
+  @Test
+  void whatIsParkedAndComesAgainIsTriedAgain() {
+    consumer("attempts", "1");
+    broken.set(true);
+    start("natural");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'PARKED'") == 1);
+    broken.set(false);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
   private void awaitConflict() {
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 1);
   }
@@ -81,9 +97,16 @@ class StoreFirstWithoutClaimsTest {
           @Override
           public void configure() {
             from("inbox:" + estate.name)
-                .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
+                .process(exchange -> effect(exchange.getMessage().getBody(String.class)));
           }
         });
+  }
+
+  private void effect(String body) {
+    if (broken.get()) {
+      throw new IllegalStateException("no");
+    }
+    effects.add(body);
   }
 
   private void send(String body) {

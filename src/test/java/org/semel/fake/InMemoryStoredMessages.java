@@ -26,6 +26,7 @@ import org.semel.message.Message;
 public final class InMemoryStoredMessages implements StoredMessages {
 
   private final Map<Identity, Row> rows = new LinkedHashMap<>();
+  private final List<Identity> absorbed = new ArrayList<>();
   private final FakeTransactions transactions;
 
   public InMemoryStoredMessages(FakeTransactions transactions) {
@@ -116,7 +117,17 @@ public final class InMemoryStoredMessages implements StoredMessages {
   @Override
   public synchronized Optional<Found> find(Identity identity) {
     return Optional.ofNullable(rows.get(identity))
-        .map(row -> new Found(leased(identity), row.state.stage));
+        .map(row -> new Found(leased(identity), row.state.stage, Instant.EPOCH));
+  }
+
+  @Override
+  public synchronized void absorbed(Identity identity) {
+    transactions.enlist(() -> {}, () -> absorbed.add(identity));
+  }
+
+  /** Every delivery that was counted. */
+  public synchronized List<Identity> absorbed() {
+    return List.copyOf(absorbed);
   }
 
   /** All of them. */
