@@ -23,6 +23,7 @@ import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
+import org.semel.inbox.Versions.Run;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
@@ -277,6 +278,21 @@ class OrderingTest {
   }
 
   @Test
+  void whatAnotherNodeReleasedMeanwhileIsNeitherCountedNorParked() {
+    conduct(List.of(candidate("a", 2)));
+    conduct(List.of(candidate("a", 1)));
+    List<Run> seen = new ArrayList<>();
+    world.transactions.inNew(
+        TIMEOUT, () -> Decision.discard(seen.addAll(versions.due("c", BATCH))));
+    release();
+    Run last = new Run(seen.get(0).aggregate(), seen.get(0).reached(), seen.get(0).next(), 2);
+    new WaitingDesk(world.policy(BATCH), policy, counter())
+        .failed(last, new IllegalStateException("too late"));
+    assertThat(world.parking.rows()).isEmpty();
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+  }
+
+  @Test
   void whatIsDeclaredLostLetsTheAggregateMoveOnAndIsIgnoredIfItComesAfterAll() {
     conduct(List.of(candidate("a", 3), candidate("a", 4)));
     world.transactions.inNew(
@@ -353,11 +369,11 @@ class OrderingTest {
   }
 
   private Release releaser() {
-    return new Release(
-        world.policy(BATCH),
-        policy,
-        new Release.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE),
-        route());
+    return new Release(world.policy(BATCH), policy, counter(), route());
+  }
+
+  private Release.Counter counter() {
+    return new Release.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE);
   }
 
   private Ordering ordering() {
