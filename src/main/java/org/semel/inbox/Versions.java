@@ -112,8 +112,13 @@ public interface Versions {
    */
   void drop(Collection<Place> upTo);
 
-  /** Notes that the message of this place failed; it is due again after {@code delay}. */
-  void failed(Place place, Failure failure, Duration delay);
+  /**
+   * Notes that the message of this place failed; it is due again after {@code delay}.
+   *
+   * @return whether it still waits; if not, somebody else has released or parked it meanwhile, and
+   *     nothing is counted
+   */
+  boolean failed(Place place, Failure failure, Duration delay);
 
   /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been told

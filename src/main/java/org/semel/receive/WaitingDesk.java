@@ -43,36 +43,56 @@ final class WaitingDesk {
 
   /**
    * Counts an attempt of the first of a run that was tried alone, or parks it. If that cannot be
-   * written, nothing has been counted.
+   * written, or if another node has released it meanwhile, nothing has been counted.
    */
   PassResult failed(Run run, Throwable failure) {
     int failures = run.failures() + 1;
     Waiting first = run.next().get(0);
     Failure kept = Failure.of(failure);
     Culprit culprit = new Culprit(first.offer().identity(), new Failures(failures, kept));
-    return in(() -> counted(first, failures, kept))
-        .<PassResult>map(PassResult.Interrupted::new)
-        .orElseGet(() -> new PassResult.Failed(1, Optional.of(culprit), failure));
-  }
-
-  private List<Receipt> counted(Waiting first, int failures, Failure kept) {
-    if (failures < policy.endurance().attempts()) {
-      Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
-      counter.queue().versions().failed(first.place(), kept, delay);
-      return List.of();
+    Completion<Optional<List<Receipt>>> completion =
+        in(
+            () ->
+                failures < policy.endurance().attempts()
+                    ? again(first, culprit)
+                    : givenUp(first, culprit));
+    if (!(completion instanceof Committed<Optional<List<Receipt>>> committed)) {
+      return new PassResult.Interrupted(Rollbacks.cause(completion));
     }
-    giveUp(first.place());
-    return park(
-        first, new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, kept.kind() + ": " + kept.detail()));
+    committed.value().ifPresent(this::say);
+    return new PassResult.Failed(1, committed.value().map(counted -> culprit), failure);
   }
 
-  /** It waits no longer; those behind it wait for it. */
-  private void giveUp(Place place) {
+  /** Empty if it no longer waits. */
+  private Optional<List<Receipt>> again(Waiting first, Culprit culprit) {
+    return count(first, culprit) ? Optional.of(List.of()) : Optional.empty();
+  }
+
+  /**
+   * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
+   * can release it, so that it is parked only if it still waits.
+   */
+  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit) {
     Versions versions = counter.queue().versions();
+    Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
+    if (!count(first, culprit)) {
+      return Optional.empty();
+    }
     versions.drop(List.of(place));
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
+    Failure last = culprit.failures().last();
+    return Optional.of(
+        park(
+            first,
+            new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, last.kind() + ": " + last.detail())));
+  }
+
+  private boolean count(Waiting first, Culprit culprit) {
+    int failures = culprit.failures().count();
+    Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
+    return counter.queue().versions().failed(first.place(), culprit.failures().last(), delay);
   }
 
   /**
@@ -81,15 +101,20 @@ final class WaitingDesk {
    * @return why that could not be written, so that they are told of the next time; empty if it was
    */
   Optional<Throwable> tell() {
-    return in(
-        () -> {
-          List<Receipt> receipts = new ArrayList<>();
-          for (Overdue gap :
-              counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
-            receipts.addAll(park(gap.first(), gap.verdict()));
-          }
-          return receipts;
-        });
+    Completion<List<Receipt>> completion =
+        in(
+            () -> {
+              List<Receipt> receipts = new ArrayList<>();
+              for (Overdue gap :
+                  counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
+                receipts.addAll(park(gap.first(), gap.verdict()));
+              }
+              return receipts;
+            });
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      say(committed.value());
+    }
+    return Rollbacks.fault(completion);
   }
 
   private List<Receipt> park(Waiting one, Parked.Verdict verdict) {
@@ -99,12 +124,13 @@ final class WaitingDesk {
     return List.of(new Receipt.Parked(parked));
   }
 
-  private Optional<Throwable> in(Supplier<List<Receipt>> act) {
-    Completion<List<Receipt>> completion =
-        counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
-    if (completion instanceof Committed<List<Receipt>> committed && !committed.value().isEmpty()) {
-      counter.listener().done(policy, new PassResult.Done(committed.value()));
+  private <T> Completion<T> in(Supplier<T> act) {
+    return counter.queue().transactions().inNew(Desk.TIMEOUT, () -> Decision.commit(act.get()));
+  }
+
+  private void say(List<Receipt> receipts) {
+    if (!receipts.isEmpty()) {
+      counter.listener().done(policy, new PassResult.Done(receipts));
     }
-    return Rollbacks.fault(completion);
   }
 }

@@ -46,11 +46,14 @@ final class ReadyRuns {
         FROM semel_version AS v JOIN failed AS f ON f.aggregate = v.aggregate
         WHERE v.state = 'ready' AND v.version < f.version
         FOR UPDATE OF v SKIP LOCKED
+      ),
+      delayed AS (
+        UPDATE semel_version AS v
+        SET since = statement_timestamp() + ? * interval '1 millisecond'
+        FROM free
+        WHERE v.aggregate = free.aggregate
       )
-      UPDATE semel_version AS v
-      SET since = statement_timestamp() + ? * interval '1 millisecond'
-      FROM free
-      WHERE v.aggregate = free.aggregate
+      SELECT aggregate FROM failed
       """;
 
   private final Jdbc jdbc;
@@ -74,17 +77,20 @@ final class ReadyRuns {
   }
 
   /** See {@link Versions#failed}. */
-  void failed(Place place, Failure failure, Duration delay) {
-    jdbc.update(
-        "note that a released message failed",
-        FAILED,
-        binds ->
-            binds
-                .text(failure.kind())
-                .text(failure.detail())
-                .uuid(place.aggregate().digest())
-                .number(place.version())
-                .number(delay.toMillis()));
+  boolean failed(Place place, Failure failure, Duration delay) {
+    List<UUID> counted =
+        jdbc.query(
+            "note that a released message failed",
+            FAILED,
+            binds ->
+                binds
+                    .text(failure.kind())
+                    .text(failure.detail())
+                    .uuid(place.aggregate().digest())
+                    .number(place.version())
+                    .number(delay.toMillis()),
+            row -> row.getObject("aggregate", UUID.class));
+    return !counted.isEmpty();
   }
 
   static Reached reached(ResultSet row) throws SQLException {

@@ -161,8 +161,8 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public void failed(Place place, Failure failure, Duration delay) {
-    ready.failed(place, failure, delay);
+  public boolean failed(Place place, Failure failure, Duration delay) {
+    return ready.failed(place, failure, delay);
   }
 
   @Override

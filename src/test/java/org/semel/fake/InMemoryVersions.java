@@ -116,13 +116,17 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized void failed(Place place, Failure failure, Duration delay) {
+  public synchronized boolean failed(Place place, Failure failure, Duration delay) {
     State state = rows.get(place.aggregate());
     Held held = state.held.get(place.version());
+    if (held == null) {
+      return false;
+    }
     Instant due = Instant.now().plus(delay);
     put(
         place.aggregate(),
         state.with(place.version(), new Held(held.waiting, held.failures + 1, held.at, due)));
+    return true;
   }
 
   @Override

@@ -176,16 +176,25 @@ public abstract class VersionsContract {
   void oneThatFailedIsDueLater() {
     hold(waiting(a, 2, "x"));
     advance(a, 1, 0);
-    commit(
-        () -> {
-          versions().failed(new Place(a, 2), new Failure("K", "why"), HOUR);
-          return "";
-        });
+    Place failing = new Place(a, 2);
+    assertThat(commit(() -> versions().failed(failing, new Failure("K", "why"), HOUR))).isTrue();
     assertThat(due(10)).isEmpty();
     advance(a, 1, 1);
     assertThat(due(10)).as("an old one came").isEmpty();
     age(Duration.ofHours(2));
     assertThat(due(10).get(0).failures()).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureOfWhatAnotherNodeReleasedMeanwhileIsNotCounted() {
+    hold(waiting(a, 2, "x"), waiting(a, 3, "x"));
+    advance(a, 1, 0);
+    Run seen = due(1).get(0);
+    release(a, 2, 0);
+    Place late = seen.next().get(0).place();
+    assertThat(commit(() -> versions().failed(late, new Failure("K", "too late"), HOUR))).isFalse();
+    assertThat(due(10).get(0).failures()).isZero();
+    assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
   }
 
   @Test
