@@ -17,6 +17,7 @@ import org.semel.store.ParkedCases;
 import org.semel.store.ParkedTable;
 import org.semel.store.PlanTable;
 import org.semel.store.PlanTurns;
+import org.semel.store.StoredTable;
 import org.semel.tx.Transactions;
 
 /** What operators' acts are done to, in the database. */
@@ -35,6 +36,7 @@ final class Archives {
         new Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
         new KeptMessages(jdbc),
         new DeadLetterActs.Ground(inbox, new ParkedTable(jdbc)),
-        new GapTable(jdbc));
+        new GapTable(jdbc),
+        new StoredTable(jdbc));
   }
 }

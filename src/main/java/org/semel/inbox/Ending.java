@@ -73,6 +73,18 @@ public sealed interface Ending {
     }
   }
 
+  /**
+   * A person decided that it shall not be tried any more for now; the next worker parks it.
+   *
+   * @param because who, and why
+   */
+  record SetAside(String because) implements Ending {
+    @Override
+    public Stage stage() {
+      return Stage.FAILED_TERMINAL;
+    }
+  }
+
   /** It has been written to the parked messages, in this transaction. */
   record Parked() implements Ending {
     @Override

@@ -20,18 +20,18 @@ public enum Stage {
   COMPLETED,
   /** Its route failed; it is tried again when it is due. */
   FAILED_RETRYABLE,
-  /** Its route failed for good; the next worker parks it. */
+  /** Its route failed for good, or a person set it aside; the next worker parks it. */
   FAILED_TERMINAL,
   /** It waits for a person, in the table of parked messages. */
   PARKED;
 
   private static final Map<Stage, Set<Stage>> NEXT =
       Map.of(
-          RECEIVED, EnumSet.of(IN_PROGRESS),
+          RECEIVED, EnumSet.of(IN_PROGRESS, FAILED_TERMINAL),
           IN_PROGRESS,
               EnumSet.of(IN_PROGRESS, RECEIVED, COMPLETED, FAILED_RETRYABLE, FAILED_TERMINAL),
           COMPLETED, EnumSet.noneOf(Stage.class),
-          FAILED_RETRYABLE, EnumSet.of(IN_PROGRESS),
+          FAILED_RETRYABLE, EnumSet.of(IN_PROGRESS, FAILED_TERMINAL),
           FAILED_TERMINAL, EnumSet.of(PARKED),
           PARKED, EnumSet.of(RECEIVED));
 

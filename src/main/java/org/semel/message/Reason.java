@@ -33,6 +33,8 @@ public enum Reason {
   ATTEMPTS_EXHAUSTED(true),
   /** The route failed with an exception that the policy says is not worth another attempt. */
   TERMINAL_FAILURE(true),
+  /** A person set it aside before it took effect. */
+  SET_ASIDE(true),
   /**
    * Versions before this one are missing for longer than the policy waits. The message itself waits
    * on; should they come, all are released in order.

@@ -7,6 +7,8 @@ public enum Act {
   RELEASE,
   /** Decided that a parked message shall not take effect. */
   WITHDRAW,
+  /** Set a stored message aside before it took effect. */
+  SET_ASIDE,
   /** Handed a message to its consumer again that had taken effect and was kept. */
   REPLAY,
   /** Decided that an intent shall not take effect. */

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Gaps;
+import org.semel.inbox.StoredMessages;
 import org.semel.intent.Destination;
 import org.semel.intent.Interventions;
 import org.semel.receive.Replayer;
@@ -62,6 +63,7 @@ public final class Operations {
    * @param keepsakes messages that took effect and were kept
    * @param ground where dead letters are taken to
    * @param gaps between versions
+   * @param stored messages that are stored first
    */
   public record Archive(
       Audit audit,
@@ -73,7 +75,8 @@ public final class Operations {
       Schedule schedule,
       Keepsakes keepsakes,
       DeadLetterActs.Ground ground,
-      Gaps gaps) {}
+      Gaps gaps,
+      StoredMessages stored) {}
 
   /**
    * Replay plans.
@@ -96,6 +99,12 @@ public final class Operations {
   public ParkedActs parked() {
     Office open = office.get();
     return new ParkedActs(desk(open), open.archive().cases(), handover(open, Source.PARKED));
+  }
+
+  /** Setting aside stored messages that have not taken effect yet. */
+  public StoredActs stored() {
+    Office open = office.get();
+    return new StoredActs(desk(open), open.archive().stored());
   }
 
   /** Replaying messages that took effect and were kept. */

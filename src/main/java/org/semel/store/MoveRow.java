@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Ending;
 import org.semel.inbox.StoredMessages.Move;
+import org.semel.message.Reason;
 
 /** A move of a stored message, column by column. */
 record MoveRow(
@@ -50,6 +51,10 @@ record MoveRow(
           failed.reason().name(),
           failed.failure().kind(),
           failed.failure().detail());
+    }
+    if (move.ending() instanceof Ending.SetAside aside) {
+      return new MoveRow(
+          identity, lease, state, 0, 0, 0, Reason.SET_ASIDE.name(), "set aside", aside.because());
     }
     long lapsed = move.ending() instanceof Ending.Stopped ? 1 : 0;
     return new MoveRow(identity, lease, state, 0, 0, lapsed, null, null, null);

@@ -21,6 +21,7 @@ import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.message.Identity;
 import org.semel.message.Message;
+import org.semel.message.Reason;
 
 /** Stored messages in memory; rows are locked by transactions as in a database. */
 public final class InMemoryStoredMessages implements StoredMessages {
@@ -244,6 +245,10 @@ public final class InMemoryStoredMessages implements StoredMessages {
         Failure failure = failed.failure();
         String detail = failure.kind() + ": " + failure.detail();
         return next.failed(Optional.of(new Verdict(failed.reason(), detail)));
+      }
+      if (ending instanceof Ending.SetAside aside) {
+        Verdict because = new Verdict(Reason.SET_ASIDE, "set aside: " + aside.because());
+        return new State(next.stage, next.due, token, failures, lapses, progress, because);
       }
       if (stage == Stage.PARKED) {
         return new State(next.stage, next.due, token, 0, 0, progress, verdict);

@@ -17,6 +17,7 @@ import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
@@ -99,6 +100,7 @@ public abstract class ActsContract {
     return switch (act) {
       case RELEASE -> onParked((ops, id) -> ops.parked().release(id, ANN));
       case WITHDRAW -> onParked((ops, id) -> ops.parked().withdraw(id, ANN));
+      case SET_ASIDE -> setAside();
       case REPLAY -> replay();
       case WITHDRAW_INTENT -> onIntent(ops -> ops.intents().withdraw(intent.key(), ANN));
       case RETRY_INTENT -> onIntent(ops -> ops.intents().retry(intent.key(), ANN));
@@ -158,6 +160,13 @@ public abstract class ActsContract {
     world.act(() -> world.archive().records().forget(identity));
     long id = sound.kept().kept(consumer, 0, 1).get(0).id();
     return new Prepared(ops -> ops.kept().replay(id, ANN), this::claimed);
+  }
+
+  private Prepared setAside() {
+    world.act(() -> world.stored().store(List.of(new StoredMessages.Stored(identity, message))));
+    return new Prepared(
+        ops -> ops.stored().park(identity, ANN),
+        () -> world.look(() -> world.stored().find(identity)).map(StoredMessages.Found::stage));
   }
 
   private Prepared forget() {
@@ -260,7 +269,8 @@ public abstract class ActsContract {
                     all.schedule(),
                     all.keepsakes(),
                     all.ground(),
-                    all.gaps())));
+                    all.gaps(),
+                    all.stored())));
   }
 
   /** An audit that has no room left. */

@@ -51,7 +51,8 @@ final class FakeOpsWorld implements OpsWorld {
           new Operations.Schedule(plans, plans),
           bodies,
           new DeadLetterActs.Ground(inbox, parking),
-          versions);
+          versions,
+          stored);
   private final Memory memory =
       new Memory(
           inbox,

@@ -60,7 +60,8 @@ final class PostgresOpsWorld implements OpsWorld {
         new Operations.Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
         new KeptMessages(jdbc),
         new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
-        new GapTable(jdbc));
+        new GapTable(jdbc),
+        new StoredTable(jdbc));
   }
 
   @Override

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.StoredMessages.Found;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.message.Identity;
+import org.semel.ops.Entry.Subject;
+import org.semel.tx.Decision;
+
+/** Setting aside what is stored and has not taken effect yet (protocol {@code store-first}). */
+public final class StoredActs {
+
+  private final Desk desk;
+  private final StoredMessages messages;
+
+  StoredActs(Desk desk, StoredMessages messages) {
+    this.desk = desk;
+    this.messages = messages;
+  }
+
+  /**
+   * Parks a stored message, whether it waits for its first worker, for another attempt, or is being
+   * worked on at this moment: then its worker's transaction is refused, and rolls back. The
+   * consumer's next pass writes it to the parked messages, where it can be released or withdrawn as
+   * any other.
+   */
+  public SettingAside park(Identity identity, Mandate by) {
+    return desk.act(
+        () -> {
+          Optional<Found> found = messages.find(identity);
+          if (found.isEmpty()) {
+            return Decision.discard(new SettingAside.Absent());
+          }
+          Stage stage = found.get().stage();
+          if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {
+            return Decision.discard(new SettingAside.Ended(stage));
+          }
+          move(found.get(), by);
+          Subject subject = new Subject("stored message", Optional.of(identity));
+          desk.audit().write(new Entry(by, Act.SET_ASIDE, subject, "set aside from " + stage));
+          return Decision.commit(new SettingAside.SetAside());
+        });
+  }
+
+  private void move(Found found, Mandate by) {
+    Ending aside = new Ending.SetAside(by.who() + ": " + by.why());
+    if (!messages.move(List.of(new Move(found.leased(), aside))).isEmpty()) {
+      throw new IllegalStateException(
+          "a stored message that was locked could not be set aside; this is a defect of Semel");
+    }
+  }
+}
