@@ -10,7 +10,6 @@ import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Faults;
-import org.semel.tx.Faults.Opinion;
 
 /** What a pass came to, by the end of its transaction, and whom that puts to blame. */
 final class Aftermath {
@@ -79,19 +78,7 @@ final class Aftermath {
     return new PassResult.Failed(messages, Optional.empty(), cause);
   }
 
-  /**
-   * A commit that fails without a word is most often a branch whose server went away, and passes.
-   * Should it not pass, the limit on deliveries ends it.
-   */
   private boolean stays(RolledBack<?> rolledBack) {
-    if (rolledBack.cause() instanceof RivalInFlight) {
-      return false;
-    }
-    Opinion opinion = faults.ofAll(rolledBack.cause());
-    return switch (rolledBack.during()) {
-      case OVERTIME -> true;
-      case WORK -> opinion != Opinion.TRANSIENT;
-      case BEGIN, COMMIT -> opinion == Opinion.LASTING;
-    };
+    return !(rolledBack.cause() instanceof RivalInFlight) && Rollbacks.stays(faults, rolledBack);
   }
 }

@@ -16,12 +16,15 @@ final class Rollbacks {
   private Rollbacks() {}
 
   /**
-   * Whether it would fail again. As with {@link Pass}, a commit that fails without a word passes.
+   * Whether it would fail again. A commit that fails without a word is most often a branch whose
+   * server went away, and passes; should it not pass, the limit on deliveries ends it. A route that
+   * takes too long stays, whatever it sees meanwhile; a database or broker that stood still outside
+   * the route, and went away, does not.
    */
   static boolean stays(Faults faults, RolledBack<?> failed) {
     Opinion opinion = faults.ofAll(failed.cause());
     return switch (failed.during()) {
-      case OVERTIME -> true;
+      case OVERTIME -> failed.cause() instanceof HandlingFailed || opinion != Opinion.TRANSIENT;
       case WORK -> opinion != Opinion.TRANSIENT;
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
