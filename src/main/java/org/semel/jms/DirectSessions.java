@@ -51,11 +51,16 @@ public final class DirectSessions implements Sessions {
   private XASession open() throws JMSException {
     XAConnection opened = factory.createXAConnection();
     connection = opened;
-    XASession made = opened.createXASession();
-    opened.start();
-    session = made;
-    resource = new SteadyTimeout(made.getXAResource());
-    return made;
+    try {
+      XASession made = opened.createXASession();
+      opened.start();
+      session = made;
+      resource = new SteadyTimeout(made.getXAResource());
+      return made;
+    } catch (JMSException | RuntimeException e) {
+      close(); // the next attempt opens another
+      throw e;
+    }
   }
 
   /** A broken session is given up now, when the transaction manager needs it no more. */
