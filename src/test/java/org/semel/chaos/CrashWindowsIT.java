@@ -4,6 +4,7 @@ package org.semel.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -100,13 +101,27 @@ class CrashWindowsIT extends Striking {
   @Shows("X20 server")
   void theServerDiesTwiceMoreWhileItRecovers() {
     dieIn("X8");
-    for (int again = 0; again < 2; again++) {
-      node.armed.halt("X20", 0);
-      node.start();
-      assertThat(node.awaitEnd(STRIKE)).as("it dies while it recovers").isTrue();
+    for (String replayed : List.of("X8", "X9")) {
+      assertThatItDiesAgainIn(replayed);
     }
     node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("X20 server")
+  void theServerDiesOnceMoreBeforeItRollsBackWhatWasNeverDecided() {
+    dieIn("X7");
+    assertThatItDiesAgainIn("X20");
+    node.restart();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  private void assertThatItDiesAgainIn(String window) {
+    assertThat(STACK.doubts().count()).as("what is to be recovered").isPositive();
+    node.armed.halt(window, 0);
+    node.start();
+    assertThat(node.awaitHalt(STRIKE)).as("it dies while it recovers, in " + window).isTrue();
   }
 
   /** As between taking one version away and deploying the next. */
