@@ -11,6 +11,7 @@ GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- GRANT UPDATE (owner), DELETE      ON semel_claim     TO :"role";
 GRANT SELECT, INSERT                 ON semel_window    TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
+GRANT SELECT, INSERT, DELETE         ON semel_effect    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";

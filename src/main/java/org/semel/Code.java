@@ -87,6 +87,7 @@ public enum Code {
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
   STEP_REFUSED(604, "A recovery point stands where a route cannot be taken up again."),
+  EFFECT_UNNAMED(605, "A route names an effect, and there is no name or no identity."),
   REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
 
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),

@@ -33,6 +33,7 @@ final class RetentionRules {
         Stream.of(
                 Kept.CLAIM,
                 Kept.DUPLICATE,
+                Kept.EFFECT,
                 Kept.ATTEMPT,
                 Kept.WINDOW,
                 Kept.BODY,

@@ -8,6 +8,7 @@ import org.apache.camel.spi.IdempotentRepository;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.inbox.Effects;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jms.DeadLetters;
@@ -117,6 +118,11 @@ final class SemelEngine implements Engine {
         new Relay.Depot(stores.depot(), transactions, server.threads(), bells),
         provider,
         relayLog);
+  }
+
+  @Override
+  public Effects effects() {
+    return stores.effects();
   }
 
   @Override

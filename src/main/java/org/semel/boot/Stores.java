@@ -5,6 +5,7 @@ import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.inbox.Bodies;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.Effects;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
@@ -18,6 +19,7 @@ import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
 import org.semel.store.ClaimTable;
+import org.semel.store.EffectTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
@@ -79,6 +81,11 @@ final class Stores {
 
   Versions versions() {
     return new VersionTable(jdbc, settings.semel().lockTimeout());
+  }
+
+  /** Where routes name their effects. */
+  Effects effects() {
+    return new EffectTable(jdbc);
   }
 
   /** Where routes write intents. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import org.semel.inbox.Effects;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.receive.Consumer;
@@ -36,6 +37,9 @@ public interface Engine {
    * @throws org.semel.SemelException if it is not, or if that cannot be shown yet
    */
   void proveTransfer();
+
+  /** Writes down what routes call their effects, in the caller's transaction. */
+  Effects effects();
 
   /** Records intents in the caller's transaction. */
   Intents intents();

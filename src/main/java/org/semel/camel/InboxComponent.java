@@ -9,7 +9,8 @@ import org.apache.camel.support.DefaultComponent;
 
 /**
  * {@code inbox:name}: receives each message once, in one transaction with what the route writes.
- * {@code inbox:step?name=…}: a recovery point in such a route.
+ * {@code inbox:step?name=…}: a recovery point in such a route. {@code inbox:effect?name=…}: names
+ * an effect of the message in hand, for those who look its identity up.
  */
 @Component("inbox")
 public class InboxComponent extends DefaultComponent {
@@ -20,6 +21,10 @@ public class InboxComponent extends DefaultComponent {
     if (remaining.equals("step") && parameters.get("name") instanceof String step) {
       parameters.remove("name");
       return new StepEndpoint(uri, this, step);
+    }
+    if (remaining.equals("effect") && parameters.get("name") instanceof String effect) {
+      parameters.remove("name");
+      return new EffectEndpoint(uri, this, engine(), effect);
     }
     InboxEndpoint endpoint = new InboxEndpoint(uri, this, engine());
     endpoint.setName(remaining);

@@ -7,10 +7,11 @@ import org.semel.inbox.Failures;
 import org.semel.message.Identity;
 
 /**
- * All that is known of one identity. What a route wrote elsewhere than in Semel's tables is not
- * listed: no route says yet which rows are its effect.
+ * All that is known of one identity. What a route wrote elsewhere than in Semel's tables is listed
+ * if the route names it ({@code inbox:effect?name=…}).
  *
  * @param claim that it took effect, or was parked after its claim
+ * @param effects as its route has named them
  * @param absorbed its duplicates
  * @param failures attempts that failed, while it is still being tried
  * @param underway where it stands if it was stored first, or waits for a version before its own
@@ -21,6 +22,7 @@ import org.semel.message.Identity;
 public record Dossier(
     Identity identity,
     Optional<Remembered> claim,
+    List<NamedEffect> effects,
     Absorptions absorbed,
     Optional<Failures> failures,
     Underway underway,

@@ -48,6 +48,7 @@ public final class Identities {
             new Dossier(
                 identity,
                 records.claim(identity),
+                records.effects(identity),
                 records.absorbed(identity),
                 Optional.ofNullable(attempts.of(List.of(identity)).get(identity)),
                 records.underway(identity),

@@ -16,6 +16,9 @@ public interface Records {
   /** Its duplicates since it was claimed. */
   Absorptions absorbed(Identity identity);
 
+  /** Its effects, as its route has named them; the first of them, 100 at most. */
+  List<NamedEffect> effects(Identity identity);
+
   /** Where it stands, if it was stored first or waits for a version before its own. */
   Underway underway(Identity identity);
 

@@ -7,6 +7,8 @@ public enum Kept {
   CLAIM,
   /** Notes of duplicates that were absorbed, as long as claims. */
   DUPLICATE,
+  /** What routes called their effects, as long as claims. */
+  EFFECT,
   /** Failures of messages that never came again, as long as claims. */
   ATTEMPT,
   /** Intents that were delivered, as long as a destination's policy keeps evidence. */

@@ -29,6 +29,19 @@ enum Aged {
       SELECT count(*) AS forgotten FROM forgotten
       """),
 
+  EFFECTS(
+      "semel_effect",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_effect AS e
+        USING semel_retention AS r
+        WHERE e.ctid >= ?::tid AND e.ctid < ?::tid
+          AND r.kept = 'EFFECT' AND r.owner = e.consumer AND e.named_at < statement_timestamp() - r.age
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """),
+
   ATTEMPTS(
       "semel_attempt",
       """
@@ -142,6 +155,7 @@ enum Aged {
     return switch (kept) {
       case CLAIM -> CLAIMS;
       case DUPLICATE -> DUPLICATES;
+      case EFFECT -> EFFECTS;
       case ATTEMPT -> ATTEMPTS;
       case INTENT -> INTENTS;
       case WINDOW -> throw new IllegalArgumentException("slots are not walked");

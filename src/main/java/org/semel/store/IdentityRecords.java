@@ -15,6 +15,7 @@ import org.semel.message.Identity;
 import org.semel.ops.Absorptions;
 import org.semel.ops.Case;
 import org.semel.ops.IntentRecord;
+import org.semel.ops.NamedEffect;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
 import org.semel.ops.Underway;
@@ -49,6 +50,15 @@ public final class IdentityRecords implements Records {
       SELECT count(*) AS count, max(absorbed_at) AS latest
       FROM semel_duplicate
       WHERE identity = ? AND consumer = ? AND absorbed_at >= ?::timestamptz
+      """;
+
+  private static final String EFFECTS =
+      """
+      SELECT name, named_at, xmin::text AS transaction
+      FROM semel_effect
+      WHERE identity = ? AND consumer = ?
+      ORDER BY named_at
+      LIMIT 100
       """;
 
   private static final String CASES =
@@ -99,6 +109,17 @@ public final class IdentityRecords implements Records {
             binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
             row -> new Absorptions(row.getLong("count"), maybe(row, "latest")))
         .get(0);
+  }
+
+  @Override
+  public List<NamedEffect> effects(Identity identity) {
+    return jdbc.query(
+        "look effects up",
+        EFFECTS,
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()),
+        row ->
+            new NamedEffect(
+                row.getString("name"), instant(row, "named_at"), row.getString("transaction")));
   }
 
   @Override

@@ -255,6 +255,7 @@ class SettingsTest {
         .containsExactlyInAnyOrder(
             new Rule(Kept.CLAIM, "orders", Duration.ofDays(90)),
             new Rule(Kept.DUPLICATE, "orders", Duration.ofDays(90)),
+            new Rule(Kept.EFFECT, "orders", Duration.ofDays(90)),
             new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(90)),
             new Rule(Kept.BODY, "orders", Duration.ofDays(90)),
             new Rule(Kept.PARKED, "orders", Duration.ofDays(90)),

@@ -12,6 +12,7 @@ import org.semel.message.Identity;
 import org.semel.ops.Absorptions;
 import org.semel.ops.Case;
 import org.semel.ops.IntentRecord;
+import org.semel.ops.NamedEffect;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
 import org.semel.ops.Underway;
@@ -23,16 +24,19 @@ public final class InMemoryRecords implements Records {
   private final InMemoryCases cases;
   private final InMemoryIntents intents;
   private final InMemoryUnderway underway;
+  private final InMemoryEffects effects;
 
   public InMemoryRecords(
       InMemoryInbox inbox,
       InMemoryCases cases,
       InMemoryIntents intents,
-      InMemoryUnderway underway) {
+      InMemoryUnderway underway,
+      InMemoryEffects effects) {
     this.inbox = inbox;
     this.cases = cases;
     this.intents = intents;
     this.underway = underway;
+    this.effects = effects;
   }
 
   @Override
@@ -46,6 +50,11 @@ public final class InMemoryRecords implements Records {
   public Absorptions absorbed(Identity identity) {
     long count = inbox.absorbed(identity);
     return new Absorptions(count, count == 0 ? Optional.empty() : Optional.of(Instant.EPOCH));
+  }
+
+  @Override
+  public List<NamedEffect> effects(Identity identity) {
+    return effects.of(identity);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.semel.fake.InMemoryAudit;
 import org.semel.fake.InMemoryBacklog;
 import org.semel.fake.InMemoryBodies;
 import org.semel.fake.InMemoryCases;
+import org.semel.fake.InMemoryEffects;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
@@ -18,6 +19,7 @@ import org.semel.fake.InMemoryStoredMessages;
 import org.semel.fake.InMemoryUnderway;
 import org.semel.fake.InMemoryVersions;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.Effects;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
@@ -38,13 +40,14 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryBodies bodies = new InMemoryBodies(transactions, cases);
   private final InMemoryVersions versions = new InMemoryVersions(transactions, parking);
   private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
+  private final InMemoryEffects effects = new InMemoryEffects(transactions);
   private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
   private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies);
   private final Operations.Archive archive =
       new Operations.Archive(
           new InMemoryAudit(transactions),
           cases,
-          new InMemoryRecords(inbox, cases, intents, underway),
+          new InMemoryRecords(inbox, cases, intents, underway, effects),
           attempts,
           intents,
           new InMemoryBacklog(parking, attempts, intents, underway),
@@ -84,6 +87,11 @@ final class FakeOpsWorld implements OpsWorld {
   @Override
   public Versions versions() {
     return versions;
+  }
+
+  @Override
+  public Effects effects() {
+    return effects;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.semel.inbox.Claim;
+import org.semel.inbox.Effects;
 import org.semel.inbox.Offer;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
@@ -34,6 +35,9 @@ public interface OpsWorld {
 
   /** Versions of aggregates, and messages that wait for them. */
   Versions versions();
+
+  /** What routes call their effects. */
+  Effects effects();
 
   /** Messages that are stored first. */
   StoredMessages stored();

@@ -65,6 +65,29 @@ public abstract class RecordsContract {
   }
 
   @Test
+  void itsEffectsAreListedAsTheRouteNamesThemAndNoneThatWasRolledBack() {
+    name(identity, "reservation 17");
+    name(identity, "stock 4");
+    name(other, "reservation 18");
+    world.look(
+        () -> {
+          world.effects().name(identity, "undone");
+          return identity;
+        });
+    List<NamedEffect> found = world.look(() -> records().effects(identity));
+    assertThat(found).extracting(NamedEffect::name).containsExactly("reservation 17", "stock 4");
+    assertThat(found).allSatisfy(effect -> assertThat(effect.transaction()).isNotBlank());
+  }
+
+  private void name(Identity whose, String effect) {
+    world.act(
+        () -> {
+          world.effects().name(whose, effect);
+          return whose;
+        });
+  }
+
+  @Test
   void itsParkedMessagesAreListedWhateverBecameOfThem() {
     long id = park(Reason.ATTEMPTS_EXHAUSTED);
     world.act(

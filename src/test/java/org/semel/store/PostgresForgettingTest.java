@@ -47,6 +47,9 @@ class PostgresForgettingTest extends ForgettingContract {
               Kept.DUPLICATE,
               "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)"),
           entry(
+              Kept.EFFECT,
+              "INSERT INTO semel_effect (consumer, identity, named_at, name) VALUES (%s, '')"),
+          entry(
               Kept.ATTEMPT,
               "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
                   + " VALUES (%s, '', 1, '', '')"),
@@ -85,6 +88,7 @@ class PostgresForgettingTest extends ForgettingContract {
       Map.ofEntries(
           entry(Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity"),
           entry(Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity"),
+          entry(Kept.EFFECT, "semel_effect WHERE consumer = ? AND identity"),
           entry(Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity"),
           entry(Kept.INTENT, "semel_intent WHERE destination = ? AND key"),
           entry(Kept.BODY, "semel_body WHERE consumer = ? AND identity"),

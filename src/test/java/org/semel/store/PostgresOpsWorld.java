@@ -4,6 +4,7 @@ package org.semel.store;
 import java.time.Duration;
 import java.time.Instant;
 import org.semel.inbox.ComparingParking;
+import org.semel.inbox.Effects;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
@@ -67,6 +68,11 @@ final class PostgresOpsWorld implements OpsWorld {
   @Override
   public Versions versions() {
     return new VersionTable(jdbc, Duration.ofSeconds(2));
+  }
+
+  @Override
+  public Effects effects() {
+    return new EffectTable(jdbc);
   }
 
   @Override

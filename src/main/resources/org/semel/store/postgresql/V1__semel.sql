@@ -43,6 +43,15 @@ CREATE TABLE semel_duplicate (
 );
 CREATE INDEX semel_duplicate_absorbed_at ON semel_duplicate USING brin (absorbed_at);
 
+-- What a route calls its effects, for those who look an identity up.
+CREATE TABLE semel_effect (
+  identity uuid        NOT NULL,
+  consumer text        NOT NULL,
+  name     text        NOT NULL,
+  named_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX semel_effect_identity ON semel_effect (identity);
+
 -- Attempts that failed for a reason that stays, and, with no failures, suspects: messages of a transaction that failed, each of
 -- which runs in a transaction of its own from then on. Gone when the message takes effect or is parked.
 CREATE TABLE semel_attempt (
@@ -231,7 +240,7 @@ CREATE TABLE semel_round (
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
   due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
 );
-INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED'),
+INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('EFFECT'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED'),
   ('AGGREGATE'), ('PLAN_ITEM'), ('PLAN'), ('AUDIT');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
