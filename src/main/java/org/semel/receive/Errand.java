@@ -65,8 +65,10 @@ final class Errand implements Task {
   public PassResult run(Portion most) {
     long heard = board.pace().chime().strokes();
     hand.begin(Desk.TIMEOUT);
+    int retries = board.pace().budget().take((most.messages() + 1) / 2);
     Completion<List<Leased>> leased =
-        board.shelves().transactions().inNew(Desk.TIMEOUT, () -> lease(most));
+        board.shelves().transactions().inNew(Desk.TIMEOUT, () -> lease(most, retries));
+    settle(leased, retries);
     if (leased instanceof RolledBack<List<Leased>> failed) {
       return new PassResult.Interrupted(failed.cause());
     }
@@ -88,18 +90,23 @@ final class Errand implements Task {
     return new PassResult.Idle();
   }
 
+  /** Gives back to the budget what was taken from it and is not tried again now. */
+  private void settle(Completion<List<Leased>> completion, int taken) {
+    List<Leased> leased =
+        completion instanceof Committed<List<Leased>> committed ? committed.value() : List.of();
+    int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
+    board.pace().budget().givenBack(taken - retries);
+    board.pace().budget().earned(leased.size() - retries);
+  }
+
   /** Retries within their budget, and at most half of what is taken. */
-  private Decision<List<Leased>> lease(Portion most) {
-    int retries = Math.min(board.pace().budget().available(), (most.messages() + 1) / 2);
+  private Decision<List<Leased>> lease(Portion most, int retries) {
     Quota quota = new Quota(Math.max(1, most.messages() - retries), retries);
     List<Leased> leased = board.shelves().messages().lease(policy.name(), quota, stored.lease());
     return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
   }
 
   private PassResult workOff(List<Leased> leased) {
-    int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
-    board.pace().budget().spent(retries);
-    board.pace().budget().earned(leased.size() - retries);
     hand.take(leased);
     try {
       return each(leased);

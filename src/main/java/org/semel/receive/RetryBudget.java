@@ -32,12 +32,17 @@ final class RetryBudget {
     this.filledAt = nanos.getAsLong();
   }
 
-  /** How many retries there may be now. */
-  synchronized int available() {
+  /**
+   * Takes as many retries as there may be now, and no more than {@code most}: what one worker has
+   * taken, no other has. Those that are not needed are given back.
+   */
+  synchronized int take(int most) {
     long now = nanos.getAsLong();
     put((now - filledAt) / SECOND * budget.perSecond());
     filledAt = now;
-    return (int) tokens;
+    int taken = Math.max(0, Math.min((int) tokens, most));
+    tokens -= taken;
+    return taken;
   }
 
   /** So many messages were tried for the first time. */
@@ -45,9 +50,9 @@ final class RetryBudget {
     put(messages * budget.percent() / 100.0);
   }
 
-  /** So many were tried again. */
-  synchronized void spent(int retries) {
-    tokens -= retries;
+  /** So many were taken, and there was nothing to try again. */
+  synchronized void givenBack(int retries) {
+    put(retries);
   }
 
   private void put(double more) {

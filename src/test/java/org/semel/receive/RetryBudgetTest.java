@@ -14,26 +14,33 @@ class RetryBudgetTest {
 
   @Test
   void aQuietConsumerHasWhatASecondGives() {
-    assertThat(budget.available()).isEqualTo(2);
-    budget.spent(2);
-    assertThat(budget.available()).isZero();
+    assertThat(budget.take(100)).isEqualTo(2);
+    assertThat(budget.take(100)).isZero();
     now.addAndGet(TimeUnit.SECONDS.toNanos(3));
-    assertThat(budget.available()).isEqualTo(6);
+    assertThat(budget.take(100)).isEqualTo(6);
   }
 
   @Test
   void retriesAreAShareOfTheTraffic() {
-    budget.spent(2);
+    budget.take(2);
     budget.earned(50);
-    assertThat(budget.available()).isEqualTo(10);
-    budget.spent(10);
-    assertThat(budget.available()).isZero();
+    assertThat(budget.take(100)).isEqualTo(10);
+    assertThat(budget.take(100)).isZero();
   }
 
   @Test
-  void whatIsNotSpentIsNotSavedUpForAStorm() {
+  void whatOneWorkerHasTakenNoOtherHasUntilItIsGivenBack() {
+    assertThat(budget.take(1)).isEqualTo(1);
+    assertThat(budget.take(25)).isEqualTo(1);
+    assertThat(budget.take(25)).isZero();
+    budget.givenBack(1);
+    assertThat(budget.take(25)).isEqualTo(1);
+  }
+
+  @Test
+  void noMoreThanAHundredAreSavedUp() {
     budget.earned(1_000_000);
     now.addAndGet(TimeUnit.DAYS.toNanos(1));
-    assertThat(budget.available()).isEqualTo(100);
+    assertThat(budget.take(1_000)).isEqualTo(100);
   }
 }
