@@ -77,12 +77,12 @@ class PostgresForgettingTest extends ForgettingContract {
           entry(
               Kept.PLAN_ITEM,
               "WITH p AS (INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate,"
-                  + " error_share, size) VALUES (%s, 'done', 'KEPT', '', '', 1, 0, 1) RETURNING id)"
+                  + " error_share, size) VALUES (%s, 'done', 'KEPT', 'ann', 'mended', 1, 0, 1) RETURNING id)"
                   + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 1 FROM p"),
           entry(
               Kept.PLAN,
               "INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate, error_share,"
-                  + " size) VALUES (%s, 'withdrawn', 'KEPT', '', '', 1, 0, 1)"));
+                  + " size) VALUES (%s, 'withdrawn', 'KEPT', 'ann', 'mended', 1, 0, 1)"));
 
   private static final Map<Kept, String> HAS =
       Map.ofEntries(
