@@ -121,6 +121,14 @@ public interface Versions {
   boolean failed(Place place, Failure failure, Duration delay);
 
   /**
+   * Notes that a fault that passes has stopped the message of this place; it is due again after
+   * {@code delay}, and nothing is counted.
+   *
+   * @return whether it still waits
+   */
+  boolean stopped(Place place, Duration delay);
+
+  /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been told
    * of, with a sentence about it; from now on it has been, until the gap closes: the caller parks
    * it in the same transaction. What it reads does not grow with what waits.

@@ -74,7 +74,16 @@ final class Release implements Task {
     return completion instanceof RolledBack<List<Receipt>> failed
             && Rollbacks.stays(counter.faults(), failed)
         ? failed(failed.cause(), runs)
-        : new PassResult.Interrupted(Rollbacks.cause(completion));
+        : stopped(Rollbacks.cause(completion), runs);
+  }
+
+  /** A fault that passes; should it never pass for one message, that is parked in the end. */
+  private PassResult stopped(Throwable cause, List<Run> runs) {
+    if (alone && !runs.isEmpty()) {
+      desk.stopped(runs.get(0), cause);
+    }
+    alone = true;
+    return new PassResult.Interrupted(cause);
   }
 
   private PassResult released(PassResult.Done done) {

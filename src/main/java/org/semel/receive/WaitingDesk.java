@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +32,13 @@ import org.semel.tx.Decision;
  */
 final class WaitingDesk {
 
+  /** Of so many places it is known how often they were stopped; more are tried on and on. */
+  private static final int MOST_STOPPED = 10_000;
+
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
   private final Release.Counter counter;
+  private final Map<Place, Integer> stops = new HashMap<>();
 
   WaitingDesk(ConsumerPolicy policy, OrderPolicy order, Release.Counter counter) {
     this.policy = policy;
@@ -55,12 +60,50 @@ final class WaitingDesk {
             () ->
                 failures < policy.endurance().attempts()
                     ? again(first, culprit)
-                    : givenUp(first, culprit));
+                    : givenUp(first, culprit, Reason.ATTEMPTS_EXHAUSTED));
     if (!(completion instanceof Committed<Optional<List<Receipt>>> committed)) {
       return new PassResult.Interrupted(Rollbacks.cause(completion));
     }
     committed.value().ifPresent(this::say);
     return new PassResult.Failed(1, committed.value().map(counted -> culprit), failure);
+  }
+
+  /**
+   * Counts how often a fault that passes has stopped the first of a run that was tried alone, on
+   * this node and in its life, and lets others go before it; after the policy's deliveries it is
+   * parked. Nothing is counted while the database cannot be written: that is not the message's
+   * fault.
+   */
+  void stopped(Run run, Throwable cause) {
+    Waiting first = run.next().get(0);
+    int times = stops.getOrDefault(first.place(), 0) + 1;
+    Failure last = Failure.of(Rollbacks.failure(cause));
+    Culprit culprit = new Culprit(first.offer().identity(), new Failures(run.failures() + 1, last));
+    Completion<Optional<List<Receipt>>> completion =
+        in(
+            () ->
+                times <= policy.endurance().deliveries()
+                    ? later(first, times)
+                    : givenUp(first, culprit, Reason.DELIVERIES_EXHAUSTED));
+    if (completion instanceof Committed<Optional<List<Receipt>>> committed) {
+      remember(first.place(), times);
+      committed.value().ifPresent(this::say);
+    }
+  }
+
+  private void remember(Place place, int times) {
+    if (times > policy.endurance().deliveries() || stops.size() > MOST_STOPPED) {
+      stops.remove(place);
+    } else {
+      stops.put(place, times);
+    }
+  }
+
+  private Optional<List<Receipt>> later(Waiting first, int times) {
+    Duration delay = order.patience().retry().anywhere(times, RandomGenerator.getDefault());
+    return counter.queue().versions().stopped(first.place(), delay)
+        ? Optional.of(List.of())
+        : Optional.empty();
   }
 
   /** Empty if it no longer waits. */
@@ -72,7 +115,7 @@ final class WaitingDesk {
    * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
    * can release it, so that it is parked only if it still waits.
    */
-  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit) {
+  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, Reason reason) {
     Versions versions = counter.queue().versions();
     Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
@@ -83,10 +126,7 @@ final class WaitingDesk {
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
     Failure last = culprit.failures().last();
-    return Optional.of(
-        park(
-            first,
-            new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, last.kind() + ": " + last.detail())));
+    return Optional.of(park(first, new Parked.Verdict(reason, last.kind() + ": " + last.detail())));
   }
 
   private boolean count(Waiting first, Culprit culprit) {

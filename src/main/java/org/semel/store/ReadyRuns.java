@@ -37,7 +37,7 @@ final class ReadyRuns {
       """
       WITH failed AS (
         UPDATE semel_held
-        SET failures = failures + 1, kind = ?, detail = ?
+        SET failures = failures + ?, kind = coalesce(?, kind), detail = coalesce(?, detail)
         WHERE aggregate = ? AND version = ?
         RETURNING aggregate, version
       ),
@@ -78,14 +78,24 @@ final class ReadyRuns {
 
   /** See {@link Versions#failed}. */
   boolean failed(Place place, Failure failure, Duration delay) {
+    return later(place, Optional.of(failure), delay);
+  }
+
+  /** See {@link Versions#stopped}. */
+  boolean stopped(Place place, Duration delay) {
+    return later(place, Optional.empty(), delay);
+  }
+
+  private boolean later(Place place, Optional<Failure> failure, Duration delay) {
     List<UUID> counted =
         jdbc.query(
-            "note that a released message failed",
+            "note that a message could not be released",
             FAILED,
             binds ->
                 binds
-                    .text(failure.kind())
-                    .text(failure.detail())
+                    .number(failure.isPresent() ? 1 : 0)
+                    .text(failure.map(Failure::kind).orElse(null))
+                    .text(failure.map(Failure::detail).orElse(null))
                     .uuid(place.aggregate().digest())
                     .number(place.version())
                     .number(delay.toMillis()),

@@ -166,6 +166,11 @@ public final class VersionTable implements Versions {
   }
 
   @Override
+  public boolean stopped(Place place, Duration delay) {
+    return ready.stopped(place, delay);
+  }
+
+  @Override
   public List<Overdue> overdue(String consumer, Duration deadline) {
     return overdue.look(consumer, deadline);
   }

@@ -117,6 +117,15 @@ public final class InMemoryVersions implements Versions, Gaps {
 
   @Override
   public synchronized boolean failed(Place place, Failure failure, Duration delay) {
+    return later(place, 1, delay);
+  }
+
+  @Override
+  public synchronized boolean stopped(Place place, Duration delay) {
+    return later(place, 0, delay);
+  }
+
+  private boolean later(Place place, int failures, Duration delay) {
     State state = rows.get(place.aggregate());
     Held held = state.held.get(place.version());
     if (held == null) {
@@ -125,7 +134,8 @@ public final class InMemoryVersions implements Versions, Gaps {
     Instant due = Instant.now().plus(delay);
     put(
         place.aggregate(),
-        state.with(place.version(), new Held(held.waiting, held.failures + 1, held.at, due)));
+        state.with(
+            place.version(), new Held(held.waiting, held.failures + failures, held.at, due)));
     return true;
   }
 

@@ -186,6 +186,18 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void oneThatWasStoppedIsDueLaterAndNothingIsCounted() {
+    hold(waiting(a, 2, "x"));
+    advance(a, 1, 0);
+    assertThat(commit(() -> versions().stopped(new Place(a, 2), HOUR))).isTrue();
+    assertThat(due(10)).isEmpty();
+    age(Duration.ofHours(2));
+    assertThat(due(10).get(0).failures()).isZero();
+    release(a, 2, 0);
+    assertThat(commit(() -> versions().stopped(new Place(a, 2), HOUR))).isFalse();
+  }
+
+  @Test
   void aFailureOfWhatAnotherNodeReleasedMeanwhileIsNotCounted() {
     hold(waiting(a, 2, "x"), waiting(a, 3, "x"));
     advance(a, 1, 0);

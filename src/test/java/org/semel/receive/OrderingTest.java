@@ -39,6 +39,9 @@ class OrderingTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int BATCH = 7;
 
+  /** Of the world's policy. */
+  private static final int DELIVERIES = 8;
+
   private final World world = new World();
   private final InMemoryVersions versions = new InMemoryVersions(world.transactions, world.parking);
   private final Map<String, List<Long>> effects = new HashMap<>();
@@ -55,6 +58,7 @@ class OrderingTest {
               new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))));
   private int faults;
   private String failing = "";
+  private RuntimeException trouble = new IllegalStateException("no");
 
   /** What is there of an aggregate takes effect up to the first gap, once, in order. */
   @ParameterizedTest
@@ -278,6 +282,43 @@ class OrderingTest {
   }
 
   @Test
+  void aFaultThatNeverPassesForAReleasedOneParksItInTheEndAndNoOther() {
+    trouble = new World.Passing();
+    failing = "b";
+    conduct(List.of(candidate("a", 2), candidate("b", 2)));
+    failing = "";
+    conduct(List.of(candidate("a", 1), candidate("b", 1)));
+    failing = "b";
+    Release release = releaser();
+    for (int i = 0; i < 4 * DELIVERIES; i++) {
+      versions.age(Duration.ofSeconds(1));
+      release.run(new Portion(BATCH, 1000));
+    }
+    assertThat(world.parking.rows())
+        .extracting(parked -> parked.verdict().reason())
+        .containsExactly(Reason.DELIVERIES_EXHAUSTED);
+    assertThat(effects.get("a")).containsExactly(1L, 2L);
+    assertThat(effects.get("b")).containsExactly(1L);
+  }
+
+  @Test
+  void aDatabaseThatIsGoneCountsNothingAgainstAReleasedOne() {
+    trouble = new World.Passing();
+    conduct(List.of(candidate("b", 2)));
+    conduct(List.of(candidate("b", 1)));
+    failing = "b";
+    Release release = releaser();
+    for (int i = 0; i < 2 * DELIVERIES; i++) {
+      world.transactions.failNextCommit(new World.Passing());
+      assertThat(release.run(new Portion(BATCH, 1000))).isInstanceOf(PassResult.Interrupted.class);
+    }
+    assertThat(world.parking.rows()).isEmpty();
+    failing = "";
+    release();
+    assertThat(effects.get("b")).containsExactly(1L, 2L);
+  }
+
+  @Test
   void whatAnotherNodeReleasedMeanwhileIsNeitherCountedNorParked() {
     conduct(List.of(candidate("a", 2)));
     conduct(List.of(candidate("a", 1)));
@@ -390,7 +431,7 @@ class OrderingTest {
       for (Candidate one : ours) {
         String aggregate = one.message().headers().text("aggregate").orElseThrow();
         if (aggregate.equals(failing)) {
-          throw new HandlingFailed(one.identity(), new IllegalStateException("no"));
+          throw new HandlingFailed(one.identity(), trouble);
         }
         long version = Long.parseLong(one.message().headers().text("version").orElseThrow());
         world.transactions.afterCommit(
