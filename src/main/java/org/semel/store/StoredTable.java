@@ -75,34 +75,18 @@ public final class StoredTable implements StoredMessages {
       """
           .formatted(COLUMNS);
 
-  private static final String RENEW =
-      """
-      WITH free AS (
-        SELECT i.identity
-        FROM semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
-          ON m.identity = i.identity AND m.lease = i.lease
-        WHERE i.state = 'IN_PROGRESS'
-        FOR UPDATE OF i SKIP LOCKED
-      )
-      UPDATE semel_inbox AS i
-      SET due_at = statement_timestamp() + ? * interval '1 millisecond'
-      FROM free
-      WHERE i.identity = free.identity
-      """;
-
-  private static final String ABSORBED =
-      """
-      INSERT INTO semel_duplicate (identity, consumer) VALUES (?, ?)
-      """;
-
   private final Jdbc jdbc;
   private final StepTable steps;
   private final Moves moves;
+  private final Renewals renewals;
+  private final DuplicateTable duplicates;
 
   public StoredTable(Jdbc jdbc) {
     this.jdbc = jdbc;
     this.steps = new StepTable(jdbc);
     this.moves = new Moves(jdbc);
+    this.renewals = new Renewals(jdbc);
+    this.duplicates = new DuplicateTable(jdbc);
   }
 
   @Override
@@ -164,15 +148,7 @@ public final class StoredTable implements StoredMessages {
 
   @Override
   public void renew(Collection<Leased> leased, Duration life) {
-    List<Leased> rows = List.copyOf(leased);
-    jdbc.update(
-        "renew leases",
-        RENEW,
-        binds ->
-            binds
-                .uuids(rows, row -> row.identity().digest())
-                .numbers(rows, Leased::token)
-                .number(life.toMillis()));
+    renewals.renew(List.copyOf(leased), life);
   }
 
   @Override
@@ -204,9 +180,6 @@ public final class StoredTable implements StoredMessages {
 
   @Override
   public void absorbed(Identity identity) {
-    jdbc.update(
-        "count a duplicate",
-        ABSORBED,
-        binds -> binds.uuid(identity.digest()).text(identity.consumer()));
+    duplicates.absorbed(identity);
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import org.semel.message.Identity;
+
+/**
+ * {@code semel_duplicate}, where no claim notes a duplicate by its own statement (see {@link
+ * ClaimTable}).
+ */
+final class DuplicateTable {
+
+  private static final String ABSORBED =
+      """
+      INSERT INTO semel_duplicate (identity, consumer) VALUES (?, ?)
+      """;
+
+  private final Jdbc jdbc;
+
+  DuplicateTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  void absorbed(Identity identity) {
+    jdbc.update(
+        "count a duplicate",
+        ABSORBED,
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()));
+  }
+}
