@@ -127,7 +127,9 @@ final class Estate implements AutoCloseable {
   }
 
   private Set<String> prepared() {
-    return embedded ? nodes.get(0).server().management().preparedTransactions() : broker.prepared();
+    return embedded
+        ? nodes.get(0).server().management().preparedTransactions()
+        : broker.branches().prepared();
   }
 
   /** Outcomes of single branches that nobody knows. */
@@ -140,7 +142,7 @@ final class Estate implements AutoCloseable {
     return doubts(
         nodes,
         down == Target.DATABASE ? Set.of() : Set.copyOf(postgres.gids()),
-        embedded || down == Target.BROKER ? Set.of() : broker.prepared());
+        embedded || down == Target.BROKER ? Set.of() : broker.branches().prepared());
   }
 
   /**

@@ -57,7 +57,7 @@ final class Onlooker {
   Doubts doubts() {
     Set<String> log = new HashSet<>();
     nodes.forEach(node -> log.addAll(TransactionLog.records(node.objectStore())));
-    return new Doubts(Set.copyOf(postgres.gids()), broker.prepared(), log);
+    return new Doubts(Set.copyOf(postgres.gids()), broker.branches().prepared(), log);
   }
 
   /** Whether all has been worked off. */

@@ -27,7 +27,7 @@ class ByHandIT {
   @AfterEach
   void dismissTheNode() {
     STACK.dismiss(node);
-    STACK.broker.forget();
+    STACK.broker.branches().forget();
   }
 
   /**
@@ -48,7 +48,7 @@ class ByHandIT {
   @Shows("X19 person at the broker")
   void aPersonCommitsTheBrokersBranchByHandAsItWasDecided() {
     standIn("X8");
-    STACK.broker.commitByHand();
+    STACK.broker.branches().commitByHand();
     node.armed.release();
     awaitFaults();
     assertThat(node.output()).doesNotContain(Code.OUTCOME_IN_DOUBT.toString());
@@ -58,7 +58,7 @@ class ByHandIT {
   @Shows("X19 person at the broker")
   void aPersonRollsTheBrokersBranchBackByHandAndTheMessageIsAbsorbed() {
     standIn("X8");
-    STACK.broker.rollBackByHand();
+    STACK.broker.branches().rollBackByHand();
     node.armed.release();
     awaitFaults(ANOTHER_WITH_THE_BROKER);
     assertThat(node.output()).contains(Code.OUTCOME_IN_DOUBT.toString());

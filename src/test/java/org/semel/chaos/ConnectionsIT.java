@@ -36,7 +36,9 @@ class ConnectionsIT {
     standIn("X9");
     broker.loseAnswers();
     node.armed.release();
-    await("it has committed").atMost(STRIKE).until(() -> STACK.broker.prepared().isEmpty());
+    await("it has committed")
+        .atMost(STRIKE)
+        .until(() -> STACK.broker.branches().prepared().isEmpty());
     broker.cut();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }

@@ -101,7 +101,7 @@ class NegativeControlsIT {
     await().atMost(STRIKE).until(node.armed::isHeld);
     stack.postgres.kill();
     node.armed.release();
-    await().atMost(STRIKE).until(() -> stack.broker.prepared().isEmpty());
+    await().atMost(STRIKE).until(() -> stack.broker.branches().prepared().isEmpty());
     node.kill();
     node.forgetItsLog();
     stack.postgres.start();
@@ -118,7 +118,7 @@ class NegativeControlsIT {
     node.armed.hold("X7", 0);
     stack.sendOne();
     await().atMost(STRIKE).until(node.armed::isHeld);
-    stack.broker.commitByHand();
+    stack.broker.branches().commitByHand();
     node.kill();
     node.armed.release();
     node.start();
