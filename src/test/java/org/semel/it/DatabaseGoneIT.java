@@ -6,19 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Producer;
 
 /** PostgreSQL is away for half a minute in the midst of the work of a real WildFly. */
-class DatabaseGoneIT {
+class DatabaseGoneIT extends OneInvoice {
 
   private static final int MESSAGES = 1000;
   private static final Duration OUTAGE = Duration.ofSeconds(30);
-
-  private final SharedEstate estate = SharedEstate.get();
-  private final String invoice = UUID.randomUUID().toString();
 
   @Test
   void nothingIsLostDoubledOrParkedAndWorkGoesOnByItself() {
@@ -69,26 +65,5 @@ class DatabaseGoneIT {
         producer.send(event(i));
       }
     }
-  }
-
-  private long effects() {
-    return estate.postgres.number("SELECT count(*) FROM reservation WHERE invoice = ?", invoice);
-  }
-
-  private long count(String table, String column) {
-    return estate.postgres.number(
-        "SELECT count(*) FROM " + table + " WHERE " + column + " LIKE ?", "%" + invoice + "%");
-  }
-
-  private long delivered() {
-    return estate.postgres.number(
-        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
-        "%" + invoice + "%");
-  }
-
-  private String event(int line) {
-    return """
-    {"specversion":"1.0","id":"%s-%d","source":"/outage","type":"order.line.placed","data":{"invoice":"%s","line":%d,"stockCode":"O-%d","quantity":1,"unitPrice":1}}"""
-        .formatted(invoice, line, invoice, line, line % 50);
   }
 }

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -18,16 +17,14 @@ import org.semel.estate.Producer;
 import org.semel.matrix.Shows;
 
 /** The example is taken off a real WildFly and put back, twice, while a producer sends on. */
-class RedeployIT {
+class RedeployIT extends OneInvoice {
 
   private static final int ROUNDS = 2;
   private static final int AT_WORK = 50;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long PACE = TimeUnit.MILLISECONDS.toNanos(4);
 
-  private final SharedEstate estate = SharedEstate.get();
   private final Management management = estate.wildFly.management();
-  private final String invoice = UUID.randomUUID().toString();
   private volatile boolean enough;
 
   @AfterEach
@@ -102,26 +99,5 @@ class RedeployIT {
       }
     }
     return sent;
-  }
-
-  private long effects() {
-    return estate.postgres.number("SELECT count(*) FROM reservation WHERE invoice = ?", invoice);
-  }
-
-  private long count(String table, String column) {
-    return estate.postgres.number(
-        "SELECT count(*) FROM " + table + " WHERE " + column + " LIKE ?", "%" + invoice + "%");
-  }
-
-  private long delivered() {
-    return estate.postgres.number(
-        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ?",
-        "%" + invoice + "%");
-  }
-
-  private String event(int line) {
-    return """
-    {"specversion":"1.0","id":"%s-%d","source":"/redeploy","type":"order.line.placed","data":{"invoice":"%s","line":%d,"stockCode":"R-%d","quantity":1,"unitPrice":1}}"""
-        .formatted(invoice, line, invoice, line, line % 50);
   }
 }
