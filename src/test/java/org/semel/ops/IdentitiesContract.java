@@ -50,17 +50,12 @@ public abstract class IdentitiesContract {
   protected IdentitiesContract(OpsWorld world) {
     this.world = world;
     this.operations =
-        new Operations(
-            () ->
-                new Operations.Office(
-                    world.transactions(),
-                    world.faults(),
-                    new Operations.House(
-                        new Replayer(),
-                        name -> ReplayRule.ALLOWED,
-                        () -> List.of(destination),
-                        OpsWorld.NO_DEAD_LETTERS),
-                    world.archive()));
+        world.operations(
+            new Operations.House(
+                new Replayer(),
+                name -> ReplayRule.ALLOWED,
+                () -> List.of(destination),
+                OpsWorld.NO_DEAD_LETTERS));
   }
 
   @Test

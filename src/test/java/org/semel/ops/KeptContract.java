@@ -43,17 +43,12 @@ public abstract class KeptContract {
   protected KeptContract(OpsWorld world) {
     this.world = world;
     this.operations =
-        new Operations(
-            () ->
-                new Operations.Office(
-                    world.transactions(),
-                    world.faults(),
-                    new Operations.House(
-                        replayer,
-                        name -> rule,
-                        () -> List.of(new Destination("d")),
-                        OpsWorld.NO_DEAD_LETTERS),
-                    world.archive()));
+        world.operations(
+            new Operations.House(
+                replayer,
+                name -> rule,
+                () -> List.of(new Destination("d")),
+                OpsWorld.NO_DEAD_LETTERS));
   }
 
   @BeforeEach

@@ -58,6 +58,11 @@ public interface OpsWorld {
   /** The time by the clock of whoever keeps the plans. */
   Instant now();
 
+  /** Operations on this world, in a house of the test's. */
+  default Operations operations(Operations.House house) {
+    return new Operations(() -> new Operations.Office(transactions(), faults(), house, archive()));
+  }
+
   /** What {@code act} finds, in a transaction that is rolled back. */
   default <T> T look(Supplier<T> act) {
     return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));

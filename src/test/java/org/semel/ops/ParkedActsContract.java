@@ -226,13 +226,8 @@ public abstract class ParkedActsContract {
   }
 
   private Operations operations(Replayer houses) {
-    return new Operations(
-        () ->
-            new Operations.Office(
-                world.transactions(),
-                world.faults(),
-                new Operations.House(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS),
-                world.archive()));
+    return world.operations(
+        new Operations.House(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS));
   }
 
   private void takeEffect(Message message, Identity identity) throws Exception {

@@ -51,14 +51,9 @@ public abstract class PlanActsContract {
   protected PlanActsContract(OpsWorld world) {
     this.world = world;
     this.operations =
-        new Operations(
-            () ->
-                new Operations.Office(
-                    world.transactions(),
-                    world.faults(),
-                    new Operations.House(
-                        replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS),
-                    world.archive()));
+        world.operations(
+            new Operations.House(
+                replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
   }
 
   @BeforeEach

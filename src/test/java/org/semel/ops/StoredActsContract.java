@@ -37,17 +37,9 @@ public abstract class StoredActsContract {
   @BeforeEach
   void store() {
     operations =
-        new Operations(
-            () ->
-                new Operations.Office(
-                    world.transactions(),
-                    world.faults(),
-                    new Operations.House(
-                        new Replayer(),
-                        name -> ReplayRule.ALLOWED,
-                        List::of,
-                        OpsWorld.NO_DEAD_LETTERS),
-                    world.archive()));
+        world.operations(
+            new Operations.House(
+                new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
     world.act(
         () -> world.stored().store(List.of(new Stored(identity, Messages.keyed("1", "a", 1)))));
   }
