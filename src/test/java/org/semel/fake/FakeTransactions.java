@@ -70,7 +70,7 @@ public class FakeTransactions implements Transactions {
     Decision<T> decision;
     try {
       decision = work.run();
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError | InternalError e) {
       tx.rollBack();
       throw e;
     } catch (Throwable e) {

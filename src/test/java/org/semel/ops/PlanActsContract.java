@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -244,17 +245,8 @@ public abstract class PlanActsContract {
     IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
     Plan plan = started(1_000, 0);
     operations.driver().round();
-    route =
-        (message, identity) -> {
-          if (handled.size() == 3) {
-            throw new OutOfMemoryError("the node dies");
-          }
-        };
-    try {
-      operations.driver().round();
-    } catch (OutOfMemoryError died) {
-      assertThat(handled).hasSize(3);
-    }
+    world.lapse(plan);
+    theNodeDiesAtTheThirdMessage();
     assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
     route = (message, identity) -> {};
     plans.pause(plan.id(), ANN);
@@ -270,23 +262,24 @@ public abstract class PlanActsContract {
     Plan plan = started(1_000, 0);
     operations.driver().round();
     world.lapse(plan);
-    route =
-        (message, identity) -> {
-          if (handled.size() == 3) {
-            throw new OutOfMemoryError("the node dies");
-          }
-        };
-    try {
-      operations.driver().round();
-    } catch (OutOfMemoryError died) {
-      assertThat(handled).hasSize(3);
-    }
+    theNodeDiesAtTheThirdMessage();
     assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
     route = (message, identity) -> {};
     world.lapse(plan);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     assertThat(world.intents(consumer)).isEqualTo(5);
     assertThat(progress(plan).done()).isEqualTo(5);
+  }
+
+  private void theNodeDiesAtTheThirdMessage() {
+    route =
+        (message, identity) -> {
+          if (handled.size() == 3) {
+            throw new InternalError("the node dies");
+          }
+        };
+    assertThatThrownBy(() -> operations.driver().round()).isInstanceOf(InternalError.class);
+    assertThat(handled).hasSize(3);
   }
 
   @Test
