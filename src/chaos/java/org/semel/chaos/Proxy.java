@@ -6,8 +6,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import org.semel.chaos.Link.Line;
 
 /**
  * Stands between clients and a server, and does to their connections what networks do. Safe for any
@@ -17,18 +18,9 @@ final class Proxy implements AutoCloseable {
 
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
-  /** What passes. */
-  private enum Line {
-    OPEN,
-    /** What the server says is lost. */
-    ONE_WAY,
-    /** Nothing passes, and nobody is told; it is not lost either. */
-    STILL
-  }
-
   private final ServerSocket entrance;
   private final int port;
-  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final Set<Link> links = new HashSet<>();
   private Line line = Line.OPEN;
 
   /** In front of the server that listens on {@code port} of this machine. */
@@ -39,14 +31,18 @@ final class Proxy implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    begin(this::accept);
+    Thread porter = new Thread(this::accept, "proxy");
+    porter.setDaemon(true);
+    porter.start();
   }
 
   int port() {
     return entrance.getLocalPort();
   }
 
-  /** The server hears, and its answers are lost, until the connections are {@link #cut}. */
+  /**
+   * The server hears, and its answers are lost, until it is {@link #open opened} or {@link #cut}.
+   */
   void loseAnswers() {
     set(Line.ONE_WAY);
   }
@@ -56,93 +52,49 @@ final class Proxy implements AutoCloseable {
     set(Line.STILL);
   }
 
+  /** The same for the connections that stand now; new ones are free. */
+  synchronized void stillWhatStands() {
+    still();
+    line = Line.OPEN;
+  }
+
+  /** What was held is passed on. */
   void open() {
     set(Line.OPEN);
   }
 
   /** Closes all connections; new ones are free. */
-  void cut() {
-    for (Socket socket : Set.copyOf(sockets)) { // none is forgotten that comes in meanwhile
-      close(socket);
-      sockets.remove(socket);
-    }
-    set(Line.OPEN);
+  synchronized void cut() {
+    links.forEach(Link::cut);
+    links.clear();
+    line = Line.OPEN;
   }
 
   private synchronized void set(Line line) {
     this.line = line;
-    notifyAll();
-  }
-
-  private synchronized Line whenNotStill() throws InterruptedException {
-    while (line == Line.STILL) {
-      wait();
-    }
-    return line;
+    links.forEach(link -> link.set(line));
   }
 
   private void accept() {
-    while (!entrance.isClosed()) {
+    while (true) {
       try {
         join(entrance.accept());
       } catch (IOException closed) {
-        sockets.removeIf(Socket::isClosed);
+        return;
       }
     }
   }
 
-  private void join(Socket client) throws IOException {
-    sockets.add(client);
+  /** Where nobody listens the client is sent away. */
+  private synchronized void join(Socket client) throws IOException {
     try {
-      Socket server = new Socket(HERE, port);
-      sockets.add(server);
-      begin(() -> pump(client, server, false));
-      begin(() -> pump(server, client, true));
+      Link link = new Link(client, new Socket(HERE, port));
+      links.removeIf(Link::isCut);
+      links.add(link);
+      link.set(line);
+      link.begin();
     } catch (IOException itIsAway) {
-      close(client);
-    }
-  }
-
-  private void pump(Socket from, Socket to, boolean answers) {
-    byte[] bytes = new byte[8192];
-    try {
-      for (int n = 0; n >= 0; n = from.getInputStream().read(bytes)) {
-        if (!(whenNotStill() == Line.ONE_WAY && answers)) {
-          to.getOutputStream().write(bytes, 0, n);
-        }
-      }
-    } catch (IOException cut) {
-      sockets.remove(from);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    end(from, to);
-  }
-
-  /** Who hears nothing does not hear either that the other one has gone. */
-  private void end(Socket from, Socket to) {
-    try {
-      whenNotStill();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    sockets.remove(from);
-    sockets.remove(to);
-    close(from);
-    close(to);
-  }
-
-  private static void begin(Runnable work) {
-    Thread thread = new Thread(work, "proxy");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private static void close(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      client.close();
     }
   }
 
