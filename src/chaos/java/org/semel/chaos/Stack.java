@@ -110,45 +110,37 @@ final class Stack implements AutoCloseable {
     await().atMost(Duration.ofSeconds(30)).until(sender::isDone);
   }
 
-  /** Sends a new one, once. */
-  void sendOne() {
-    once(sent++);
+  /** Sends a new one, once; returns its key. */
+  String sendOne() {
+    return once(Order.of(run, sent++));
   }
 
   /** Sends this many new ones, some of them twice, and does not wait. */
   void release(int orders) {
-    sender.release(IntStream.range(sent, sent + orders).mapToObj(this::order).toList());
+    sender.release(
+        IntStream.range(sent, sent + orders).mapToObj(line -> Order.of(run, line)).toList());
     sent += orders;
   }
 
   /** Sends once more what was sent first. */
   void sendTheFirstAgain() {
-    once(0);
+    once(Order.of(run, 0));
   }
 
   /** Sends once more what was sent last. */
   void sendTheLastAgain() {
-    once(sent - 1);
-  }
-
-  private void once(int line) {
-    once(order(line));
+    once(Order.of(run, sent - 1));
   }
 
   /** Sends a new one that is refused each time; returns its key. */
   String sendPoison() {
-    Order poison = Order.poison(run, sent++);
-    once(poison);
-    return poison.key();
+    return once(Order.poison(run, sent++));
   }
 
-  private void once(Order order) {
+  private String once(Order order) {
     sender.once(order);
-    await().atMost(Duration.ofSeconds(30)).until(sender::isDone);
-  }
-
-  private Order order(int line) {
-    return Order.of(run, line);
+    await().until(sender::isDone);
+    return order.key();
   }
 
   /** What is wrong when all has come to rest, or has had time for it. */

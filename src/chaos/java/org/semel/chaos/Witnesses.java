@@ -78,7 +78,7 @@ final class Witnesses {
     return bodies.stream().map(Witnesses::id).toList();
   }
 
-  private static String id(String body) {
+  static String id(String body) {
     Matcher matcher = KEY.matcher(body);
     return matcher.find() ? matcher.group(1) : "without key";
   }

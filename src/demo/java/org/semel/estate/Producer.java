@@ -9,7 +9,9 @@ import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
@@ -94,6 +96,18 @@ public final class Producer implements AutoCloseable {
   /** This property of all that is in the queue. */
   public List<String> browse(String property) {
     return browse(message -> message.getStringProperty(property));
+  }
+
+  /** How often the broker has delivered each of the queue's text messages, by their bodies. */
+  public Map<String, Integer> deliveries() {
+    Map<String, Integer> deliveries = new HashMap<>();
+    browse(
+        message -> {
+          String body = message.getBody(String.class);
+          deliveries.merge(body, message.getIntProperty("JMSXDeliveryCount"), Math::min);
+          return body;
+        });
+    return deliveries;
   }
 
   private List<String> browse(Reader reader) {
