@@ -25,6 +25,13 @@ final class NodeProcess {
   final Armed armed;
   private final Path directory;
   private final Settings settings;
+  private final List<String> options =
+      new ArrayList<>(
+          List.of(
+              "-Xmx256m",
+              "-XX:TieredStopAtLevel=1",
+              "-Djava.util.logging.config.file="
+                  + Path.of("src/test/resources/node-logging.properties").toAbsolutePath()));
   private Process process;
   private int from;
 
@@ -32,6 +39,12 @@ final class NodeProcess {
     this.directory = directory;
     this.settings = settings;
     this.armed = new Armed(directory.resolve("windows"));
+  }
+
+  /** With one more option of its virtual machine, from its next start on. */
+  NodeProcess with(String option) {
+    options.add(option);
+    return this;
   }
 
   NodeProcess start() {
@@ -51,15 +64,9 @@ final class NodeProcess {
   private NodeProcess start(Class<?> main, List<String> more) {
     armed.forgetMarks();
     from = output().length();
-    List<String> options =
-        new ArrayList<>(
-            List.of(
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.util.logging.config.file="
-                    + Path.of("src/test/resources/node-logging.properties").toAbsolutePath()));
-    options.addAll(more);
-    process = Jvm.start(main, options, settings.arguments(), log());
+    List<String> all = new ArrayList<>(options);
+    all.addAll(more);
+    process = Jvm.start(main, all, settings.arguments(), log());
     await()
         .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(50))

@@ -4,6 +4,7 @@ package org.semel.chaos.small;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.time.Duration;
 import javax.sql.DataSource;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -21,6 +22,9 @@ import org.semel.tx.Transactions;
 /** How sessions and claims join the transaction; rightly or wrongly. */
 final class Wiring {
 
+  /** Seconds; a race that is staged on a slow machine takes longer. */
+  private static final int CLAIM_WAIT = Integer.getInteger("small.claim-wait", 2);
+
   private final Settings settings;
   private final Machinery machinery;
   private final Transactions transactions;
@@ -36,7 +40,7 @@ final class Wiring {
   Inbox inbox(Jdbc jdbc) {
     return settings.kind() == Kind.STOCK_REPOSITORY
         ? new StockInbox(pool, machinery, transactions)
-        : new ClaimTable(jdbc, java.time.Duration.ofSeconds(2));
+        : new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
   }
 
   Sessions sessions() {
