@@ -139,6 +139,12 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return new Intervention.Done(row.intent.address().destination(), stood);
   }
 
+  /** Whether another transaction has recorded it and not ended; a database would let us wait. */
+  public synchronized boolean isInFlight(Intent intent) {
+    Row row = rows.get(intent.key());
+    return row != null && row.owner != null && row.owner != transactions.owner();
+  }
+
   /** What the provider calls an intent's effect. */
   public synchronized Optional<Reference> reference(Intent intent) {
     return rows.get(intent.key()).state.reference;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.model;
 
-/** Database or broker cannot be reached, or has forgotten us; passes. */
+/** Database or broker cannot be reached, has forgotten us, or lets us wait too long; passes. */
 final class Away extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

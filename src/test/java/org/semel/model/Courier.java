@@ -75,19 +75,19 @@ final class Courier {
   }
 
   private void deliver(Lease lease) {
-    world.point("leased, before the request to " + destination);
+    world.fate.point("leased, before the request to " + destination);
     if (world.choices.rare(4) == 1) {
       back.add(new Settled(lease, new Settlement.Released()));
       return;
     }
     Optional<Settlement> before = verdicts.before(lease);
     back.add(new Settled(lease, before.orElseGet(() -> verdicts.after(lease, send(lease)))));
-    world.point("answered, before the settlement with " + destination);
+    world.fate.point("answered, before the settlement with " + destination);
   }
 
   private Delivery send(Lease lease) {
     Delivery answer = world.outside.request(lease);
-    world.point("sent to " + destination + ", before the answer");
+    world.fate.point("sent to " + destination + ", before the answer");
     return answer;
   }
 

@@ -5,55 +5,63 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
+import org.semel.fake.InMemoryStoredMessages;
 import org.semel.inbox.Attempts;
-import org.semel.inbox.Claim;
 import org.semel.inbox.Inbox;
-import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
+import org.semel.inbox.StoredMessages;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
 import org.semel.receive.Memory;
-import org.semel.tx.Decision;
 
 /**
  * The tables, in memory, behind the product's ports: the fakes that pass the contracts, and a point
- * before and behind every call. While it is away, or has forgotten the caller's transaction, every
- * call fails.
+ * before every call. While it is away, or has forgotten the caller's transaction, every call fails.
  */
 final class Database {
 
   private final ModelWorld world;
-  private final InMemoryInbox inbox;
-  private final InMemoryAttempts attempts;
   private final InMemoryParking parking;
   private final InMemoryIntents intents;
+  private final StoredRows stored;
+  private final Blamed blamed;
   private final List<String> effects = new ArrayList<>();
+  private final Memory memory;
+  private final StoredMessages guarded;
   private final Watched watched;
 
   Database(ModelWorld world) {
     this.world = world;
-    inbox = new InMemoryInbox(world.transactions, Duration.ZERO);
-    attempts = new InMemoryAttempts(world.transactions, inbox::claimed);
-    parking = new InMemoryParking(world.transactions);
-    intents = new InMemoryIntents(world.transactions);
+    ModelTransactions transactions = world.transactions;
+    InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ZERO);
+    parking = new InMemoryParking(transactions);
+    intents = new InMemoryIntents(transactions);
+    stored = new StoredRows(world, new InMemoryStoredMessages(transactions));
+    blamed = new Blamed(world, new InMemoryAttempts(transactions, inbox::claimed));
+    Faulty faulty = new Faulty(world);
+    memory =
+        new Memory(
+            behind(Inbox.class, faulty.inbox(inbox)),
+            behind(Attempts.class, blamed),
+            behind(Parking.class, parking),
+            behind(Intents.class, faulty.intents(intents)));
+    guarded = behind(StoredMessages.class, stored);
     watched = new Watched(behind(IntentQueue.class, intents), world);
   }
 
   Memory memory() {
-    return new Memory(
-        behind(Inbox.class, mutated()),
-        behind(Attempts.class, attempts),
-        behind(Parking.class, parking),
-        behind(
-            Intents.class, world.has(Mutation.INTENT_BESIDE_THE_TRANSACTION) ? beside() : intents));
+    return memory;
+  }
+
+  StoredMessages stored() {
+    return guarded;
   }
 
   IntentQueue queue() {
@@ -62,10 +70,25 @@ final class Database {
 
   /** What the business writes; nothing keeps it from being there twice. */
   void effect(String key) {
-    world.point("before the effect of " + key);
-    require();
+    world.fate.point("before the effect of " + key);
+    if (!world.has(Mutation.LATE_WRITES_STAY)) {
+      require();
+    }
     effects.add(key);
-    world.transactions.enlist(() -> effects.remove(key), () -> {});
+    if (isActive()) {
+      world.transactions.enlist(() -> effects.remove(key), () -> {});
+    }
+  }
+
+  private boolean isActive() {
+    Transaction transaction = world.turn().transaction();
+    return transaction != null && !transaction.isOverrun();
+  }
+
+  void leasesRunOut() {
+    if (!world.has(Mutation.LEASES_LAST_FOR_EVER)) {
+      stored.expire();
+    }
   }
 
   List<String> effects() {
@@ -76,6 +99,15 @@ final class Database {
     return parking.rows();
   }
 
+  StoredRows rows() {
+    return stored;
+  }
+
+  /** How often somebody was blamed for {@code key}, whether at the receipt or later. */
+  int blamed(String key) {
+    return blamed.times(key) + stored.failures(key);
+  }
+
   List<Intent> intents() {
     return intents.recorded();
   }
@@ -84,38 +116,16 @@ final class Database {
     return intents.state(intent);
   }
 
-  boolean intentsAreSettled() {
-    return intents.count("pending") + intents.count("leased") == 0;
-  }
-
-  private Inbox mutated() {
-    if (world.has(Mutation.CLAIM_FORGETS_DUPLICATES)) {
-      return new Blind(inbox);
-    }
-    return world.has(Mutation.CLAIM_FORGETS_ROLL_BACK) ? new Stubborn(inbox) : inbox;
-  }
-
-  private Intents beside() {
-    return new Intents() {
-      @Override
-      public void record(Intent intent) {
-        if (intents.state(intent).equals("absent")) {
-          world.transactions.inNew(
-              Duration.ofSeconds(1),
-              () -> {
-                intents.record(intent);
-                return Decision.commit(intent);
-              });
-        }
-      }
-
-      @Override
-      public void flush() {}
-    };
+  boolean isSettled() {
+    return intents.count("pending") + intents.count("leased") == 0 && stored.areSettled();
   }
 
   private void require() {
-    if (world.databaseIsAway() || world.transactions.isForgottenByTheDatabase()) {
+    Transaction transaction = world.turn().transaction();
+    if (transaction != null && transaction.isOverrun()) {
+      throw new IllegalStateException("the transaction is over");
+    }
+    if (world.fate.databaseIsAway() || (transaction != null && transaction.database().isLost())) {
       throw new Away("the database");
     }
   }
@@ -128,7 +138,7 @@ final class Database {
             new Class<?>[] {port},
             (proxy, method, arguments) -> {
               if (port != IntentQueue.class) {
-                world.point("before " + method.getName());
+                world.fate.point("before " + method.getName());
               }
               require();
               try {
@@ -137,50 +147,5 @@ final class Database {
                 throw e.getCause();
               }
             }));
-  }
-
-  /** Has never seen anything before. */
-  private record Blind(Inbox inbox) implements Inbox {
-    @Override
-    public void join() {
-      inbox.join();
-    }
-
-    @Override
-    public List<Offer> settled(List<Offer> offers) {
-      return inbox.settled(offers);
-    }
-
-    @Override
-    public List<Claim> claim(List<Offer> offers) {
-      inbox.claim(offers);
-      return Collections.nCopies(offers.size(), new Claim.Claimed());
-    }
-  }
-
-  /** Remembers whatever has once been claimed. */
-  private final class Stubborn implements Inbox {
-    private final Inbox inbox;
-
-    Stubborn(Inbox inbox) {
-      this.inbox = inbox;
-    }
-
-    @Override
-    public void join() {
-      inbox.join();
-    }
-
-    @Override
-    public List<Offer> settled(List<Offer> offers) {
-      return inbox.settled(offers);
-    }
-
-    @Override
-    public List<Claim> claim(List<Offer> offers) {
-      List<Claim> claims = new ArrayList<>();
-      world.transactions.beside(() -> claims.addAll(inbox.claim(offers)));
-      return claims;
-    }
   }
 }

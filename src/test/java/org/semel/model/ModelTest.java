@@ -6,56 +6,71 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.receive.proof.Protocol;
 
 /**
- * The product's passes and verdicts in a world in which everybody may die between any two steps:
- * thousands of runs, each from its seed. A failing one is made as short as it gets.
+ * The product's passes, errands and verdicts in a world in which everybody may die between any two
+ * steps, leases may run out and transactions may last too long: thousands of runs, each from its
+ * seed. A failing one is made as short as it gets.
  */
 class ModelTest {
 
   /**
-   * More of them: {@code -Dsemel.model.seeds=100000}. One of them: {@code -Dsemel.model.from=S}.
+   * Of each protocol. More of them: {@code -Dsemel.model.seeds=100000}. One of them: {@code
+   * -Dsemel.model.from=S}.
    */
-  private static final int SEEDS = Integer.getInteger("semel.model.seeds", 20_000);
+  private static final int SEEDS = Integer.getInteger("semel.model.seeds", 5_000);
 
   private static final int FROM = Integer.getInteger("semel.model.from", 0);
 
-  @Test
-  void everyMessageTakesEffectOnceWhoeverDiesWhenever() {
+  @ParameterizedTest
+  @EnumSource
+  void everyMessageTakesEffectOnceWhoeverDiesWhenever(Protocol protocol) {
     for (long seed = FROM; seed < FROM + SEEDS; seed++) {
       Choices choices = Choices.seeded(seed);
-      Optional<String> fault = ModelWorld.run(choices, Mutation.NONE);
+      Optional<String> fault = ModelWorld.run(choices, protocol, Mutation.NONE);
       if (fault.isPresent()) {
-        fail(story(seed, choices.made(), Mutation.NONE));
+        fail(story(seed, choices.made(), protocol, Mutation.NONE));
       }
     }
   }
 
   @ParameterizedTest
-  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-  void aFaultThatIsPutInOnPurposeIsFound(Mutation mutation) {
+  @MethodSource("faults")
+  void aFaultThatIsPutInOnPurposeIsFound(Mutation mutation, Protocol protocol) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Choices choices = Choices.seeded(seed);
-      if (ModelWorld.run(choices, mutation).isPresent()) {
-        System.out.println(mutation + ": " + story(seed, choices.made(), mutation));
+      if (ModelWorld.run(choices, protocol, mutation).isPresent()) {
+        String story = story(seed, choices.made(), protocol, mutation);
+        System.out.println(mutation + ", " + protocol + ": " + story);
         return;
       }
     }
     fail(mutation + " was not found in " + SEEDS + " runs");
   }
 
-  @Test
-  void aRunIsRepeatedByItsSeedAndByItsChoices() {
+  static Stream<Arguments> faults() {
+    return Stream.of(Mutation.values())
+        .flatMap(
+            mutation ->
+                mutation.protocols().stream().map(protocol -> Arguments.of(mutation, protocol)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunIsRepeatedByItsSeedAndByItsChoices(Protocol protocol) {
     Choices choices = Choices.seeded(7);
-    Optional<String> first = ModelWorld.run(choices, Mutation.CLAIM_FORGETS_DUPLICATES);
-    assertThat(ModelWorld.run(Choices.seeded(7), Mutation.CLAIM_FORGETS_DUPLICATES))
+    Optional<String> first = ModelWorld.run(choices, protocol, Mutation.AUTO_ACKNOWLEDGE);
+    assertThat(ModelWorld.run(Choices.seeded(7), protocol, Mutation.AUTO_ACKNOWLEDGE))
         .isEqualTo(first);
-    assertThat(ModelWorld.run(Choices.given(choices.made()), Mutation.CLAIM_FORGETS_DUPLICATES))
-        .isEqualTo(first);
+    Choices again = Choices.given(choices.made());
+    assertThat(ModelWorld.run(again, protocol, Mutation.AUTO_ACKNOWLEDGE)).isEqualTo(first);
   }
 
   @Test
@@ -67,15 +82,16 @@ class ModelTest {
     assertThat(shortest).containsExactlyInAnyOrder(7, 2);
   }
 
-  private static String story(long seed, List<Integer> choices, Mutation mutation) {
+  private static String story(
+      long seed, List<Integer> choices, Protocol protocol, Mutation mutation) {
     List<Integer> shortest =
         Shrinking.shortest(
-            choices, fewer -> ModelWorld.run(Choices.given(fewer), mutation).isPresent());
+            choices, fewer -> ModelWorld.run(Choices.given(fewer), protocol, mutation).isPresent());
     return "seed %d, shrunk from %d choices to %s:%n%s"
         .formatted(
             seed,
             choices.size(),
             shortest,
-            ModelWorld.run(Choices.given(shortest), mutation).orElseThrow());
+            ModelWorld.run(Choices.given(shortest), protocol, mutation).orElseThrow());
   }
 }

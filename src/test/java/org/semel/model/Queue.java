@@ -11,16 +11,19 @@ import org.semel.message.Origin;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
+import org.semel.receive.proof.Protocol;
 import org.semel.tx.End;
 
 /**
- * The broker's queue, on disk. What was received and not prepared comes back when its transaction
- * rolls back, its server dies or the broker dies; its deliveries are counted, whatever the reason.
+ * The broker's queue, on disk. What was received and neither prepared nor acknowledged comes back
+ * when its transaction rolls back, its server dies or the broker dies; its deliveries are counted,
+ * whatever the reason.
  */
-final class Queue implements Source {
+final class Queue {
 
   private final ModelWorld world;
   private final Deque<Message> messages = new ArrayDeque<>();
+  private final List<LocalSession> sessions = new ArrayList<>();
 
   Queue(ModelWorld world) {
     this.world = world;
@@ -34,13 +37,27 @@ final class Queue implements Source {
     return messages.isEmpty();
   }
 
-  @Override
-  public List<Arrival> receive(Portion most, Duration wait) {
-    world.point("before a receipt");
-    if (world.brokerIsAway()) {
-      throw new Away("the broker");
+  /** Where one worker's messages come from, as the protocol wants them. */
+  Source source(Node node) {
+    if (world.protocol == Protocol.XA) {
+      return new InTransaction();
     }
-    Branch branch = world.transactions.present("a receipt").broker();
+    LocalSession session = new LocalSession(world, this, node);
+    sessions.add(session);
+    return session;
+  }
+
+  void brokerDied() {
+    sessions.forEach(LocalSession::lose);
+  }
+
+  void nodeDied(Node node) {
+    sessions.stream().filter(session -> session.node() == node).forEach(LocalSession::lose);
+    sessions.removeIf(session -> session.node() == node);
+  }
+
+  /** Takes some, as part of {@code branch}. */
+  List<Arrival> take(Portion most, Branch branch) {
     List<Arrival> arrivals = new ArrayList<>();
     while (arrivals.size() < most.messages() && !messages.isEmpty()) {
       Message message = messages.poll();
@@ -49,8 +66,15 @@ final class Queue implements Source {
       }
       arrivals.add(new Arrival.Copied(message));
     }
-    world.point("received");
+    world.fate.point("received");
     return arrivals;
+  }
+
+  void reach(String act) {
+    world.fate.point("before " + act);
+    if (world.fate.brokerIsAway()) {
+      throw new Away("the broker");
+    }
   }
 
   private static Message again(Message message) {
@@ -61,12 +85,22 @@ final class Queue implements Source {
         new Origin(origin.destination(), origin.messageId(), origin.deliveries() + 1));
   }
 
-  @Override
-  public void ended(End end) {}
+  /** Its receipts are part of the transaction that they are made in. */
+  private final class InTransaction implements Source {
 
-  @Override
-  public void rest() {}
+    @Override
+    public List<Arrival> receive(Portion most, Duration wait) {
+      reach("a receipt");
+      return take(most, world.transactions.demand("receive").broker());
+    }
 
-  @Override
-  public void close() {}
+    @Override
+    public void ended(End end) {}
+
+    @Override
+    public void rest() {}
+
+    @Override
+    public void close() {}
+  }
 }

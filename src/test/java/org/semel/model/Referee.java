@@ -3,7 +3,10 @@ package org.semel.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Stage;
 import org.semel.intent.Intent;
+import org.semel.receive.proof.Protocol;
 
 /** What must hold once all is at rest. */
 final class Referee {
@@ -22,8 +25,11 @@ final class Referee {
       expect(parked(key) == 0, key + " is parked and has done nothing wrong");
       long intents = intents(key).size();
       expect(intents == 2, key + " has " + intents + " intents");
+      int blamed = world.database.blamed(key);
+      expect(blamed <= world.fate.overruns(), key + " is blamed " + blamed + " times for nothing");
+      expectStage(key, Stage.COMPLETED);
     }
-    expect(world.transactions.heldForEver() == 0, "a branch stays prepared for ever");
+    expect(world.underway.heldForEver() == 0, "a branch stays prepared for ever");
     world.input.poison().ifPresent(this::checkPoison);
     world.database.intents().forEach(this::check);
     return faults;
@@ -33,6 +39,14 @@ final class Referee {
     expect(!world.database.effects().contains(key), key + " is poison, and took effect");
     long parked = parked(key);
     expect(parked == 1, key + " is poison, and is parked " + parked + " times");
+    expectStage(key, Stage.PARKED);
+  }
+
+  private void expectStage(String key, Stage expected) {
+    if (world.protocol == Protocol.STORE_FIRST) {
+      Optional<Stage> stage = world.database.rows().stage(key);
+      expect(stage.equals(Optional.of(expected)), key + " is left " + stage);
+    }
   }
 
   private void check(Intent intent) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.semel.inbox.Attempts;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Failures;
+import org.semel.inbox.Offer;
+import org.semel.message.Identity;
+
+/** Looks on while attempts are counted; they are forgotten later, but not here. */
+final class Blamed implements Attempts {
+
+  private final ModelWorld world;
+  private final Attempts attempts;
+  private final Map<String, Integer> times = new HashMap<>();
+
+  Blamed(ModelWorld world, Attempts attempts) {
+    this.world = world;
+    this.attempts = attempts;
+  }
+
+  @Override
+  public Optional<Failures> failed(Offer offer, Failure failure) {
+    Optional<Failures> counted = attempts.failed(offer, failure);
+    if (counted.isPresent()) {
+      String key = offer.identity().key();
+      world.transactions.enlist(() -> {}, () -> times.merge(key, 1, Integer::sum));
+    }
+    return counted;
+  }
+
+  @Override
+  public void suspect(Collection<Offer> offers, Failure failure) {
+    attempts.suspect(offers, failure);
+  }
+
+  @Override
+  public Map<Identity, Failures> of(Collection<Identity> identities) {
+    return attempts.of(identities);
+  }
+
+  @Override
+  public void forget(Collection<Identity> identities) {
+    attempts.forget(identities);
+  }
+
+  int times(String key) {
+    return times.getOrDefault(key, 0);
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.semel.Backoff;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.IdentityRules;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.ConsumerPolicy.Endurance;
+import org.semel.receive.ConsumerPolicy.Feed;
+import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.ConsumerPolicy.Pace;
+import org.semel.receive.ConsumerPolicy.Reading;
+import org.semel.receive.ConsumerPolicy.Waits;
+import org.semel.receive.Portion;
+import org.semel.receive.StepByStep;
+import org.semel.receive.StepByStep.Step;
+import org.semel.receive.StepByStep.Workers;
+import org.semel.receive.StoredPolicy;
+import org.semel.receive.StoredPolicy.Budget;
+import org.semel.receive.StoredPolicy.Retries;
+import org.semel.receive.proof.Protocol;
+import org.semel.tx.Faults;
+import org.semel.tx.Faults.Opinion;
+
+/** The workers of the consumer on one server, as the product makes them for its protocol. */
+final class Crew {
+
+  /** After so many failures a message is parked. */
+  static final int ATTEMPTS = 3;
+
+  /** As many as may be in the midst of a step at a time. */
+  private static final int WORKERS = 3;
+
+  private static final Duration ANY = Duration.ofSeconds(10);
+  private static final Duration HARDLY_ANY = Duration.ofNanos(1);
+  private static final Backoff AT_ONCE = new Backoff(HARDLY_ANY, HARDLY_ANY);
+
+  private final ModelWorld world;
+  private final Deque<Step> receivers;
+  private final Deque<Step> errands;
+  private final Collection<Step> renewal;
+
+  Crew(ModelWorld world, Node node) {
+    this.world = world;
+    StepByStep hands =
+        new StepByStep(
+            policy(),
+            IdentityRules.header("key"),
+            new StepByStep.Around(
+                world.database.memory(),
+                () -> world.queue.source(node),
+                world.transactions,
+                faults()));
+    Route route = new Route(world);
+    Workers workers =
+        world.protocol == Protocol.STORE_FIRST
+            ? hands.later(stored(), world.database.stored(), route)
+            : hands.atOnce(route);
+    receivers = new ArrayDeque<>(workers.receivers());
+    errands = new ArrayDeque<>(workers.errands());
+    renewal = workers.renewal().stream().toList();
+  }
+
+  void receive() {
+    oneOf(receivers);
+  }
+
+  /** What is stored, if the protocol stores; otherwise it receives. */
+  void workOff() {
+    oneOf(errands.isEmpty() && renewal.isEmpty() ? receivers : errands);
+  }
+
+  void renew() {
+    renewal.forEach(step -> step.run(new Portion(1, 1)));
+  }
+
+  private void oneOf(Deque<Step> resting) {
+    Step step = resting.poll();
+    if (step != null) {
+      step.run(new Portion(1 + world.choices.any(3), 1 << 20));
+      resting.push(step);
+    }
+  }
+
+  private Faults faults() {
+    return world.has(Mutation.TRANSIENT_FAULTS_ARE_BLAMED)
+        ? fault -> Opinion.LASTING
+        : fault -> fault instanceof Away ? Opinion.TRANSIENT : Opinion.NONE;
+  }
+
+  private static ConsumerPolicy policy() {
+    return new ConsumerPolicy(
+        "model",
+        new Feed("orders", "jms/XA"),
+        new Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of()),
+            new Limits(1 << 20, 100, 1000)),
+        new Pace(WORKERS, new Portion(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
+        new Endurance(ATTEMPTS, 10_000));
+  }
+
+  /** Nobody sleeps: there is nobody else to do anything meanwhile. */
+  private static StoredPolicy stored() {
+    return new StoredPolicy(
+        WORKERS,
+        HARDLY_ANY,
+        Duration.ZERO,
+        new Retries(AT_ONCE, Set.of(), Set.of(), new Budget(100, 1000)));
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.receive.Arrival;
+import org.semel.receive.Portion;
+import org.semel.receive.Source;
+import org.semel.tx.End;
+
+/**
+ * A session with a transaction of its own, which follows the database's: what it received is gone
+ * once that is acknowledged, and comes back otherwise.
+ */
+final class LocalSession implements Source {
+
+  private final ModelWorld world;
+  private final Queue queue;
+  private final Node node;
+  private Branch branch = new Branch();
+
+  LocalSession(ModelWorld world, Queue queue, Node node) {
+    this.world = world;
+    this.queue = queue;
+    this.node = node;
+  }
+
+  Node node() {
+    return node;
+  }
+
+  /** Its server, or the broker, is dead. */
+  void lose() {
+    branch.lose();
+  }
+
+  @Override
+  public List<Arrival> receive(Portion most, Duration wait) {
+    queue.reach("a receipt");
+    branch = new Branch();
+    if (world.has(Mutation.ACKNOWLEDGED_BEFORE_THE_COMMIT)) {
+      world.transactions.beforeCommit(() -> end(true));
+    }
+    return queue.take(most, branch);
+  }
+
+  @Override
+  public void ended(End end) {
+    if (node.isDead()) {
+      return; // as its connection is closed
+    }
+    world.fate.point("before the acknowledgement");
+    end(end == End.COMMITTED || world.has(Mutation.ACKNOWLEDGED_THOUGH_UNDONE));
+    world.fate.point("behind the acknowledgement");
+  }
+
+  private void end(boolean acknowledge) {
+    branch.end(acknowledge, !world.fate.brokerIsAway());
+  }
+
+  @Override
+  public void rest() {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.semel.fake.InMemoryStoredMessages;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Progress;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages;
+import org.semel.message.Identity;
+
+/**
+ * Stored messages, whose leases last until the model says otherwise. Looks on: whoever has lost his
+ * lease must not move them any more.
+ */
+final class StoredRows implements StoredMessages {
+
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final ModelWorld world;
+  private final InMemoryStoredMessages table;
+  private final Map<Identity, Long> latest = new HashMap<>();
+
+  StoredRows(ModelWorld world, InMemoryStoredMessages table) {
+    this.world = world;
+    this.table = table;
+  }
+
+  @Override
+  public Set<Identity> store(List<Stored> messages) {
+    return table.store(messages);
+  }
+
+  @Override
+  public List<Leased> lease(String consumer, Quota quota, Duration life) {
+    List<Leased> leased = new ArrayList<>(table.lease(consumer, quota, LONG));
+    for (Leased one : leased) {
+      Long before = latest.put(one.identity(), one.token());
+      world.transactions.enlist(() -> latest.put(one.identity(), before), () -> {});
+    }
+    if (world.has(Mutation.A_CRASH_IS_AN_ATTEMPT)) {
+      leased.removeIf(this::isBlamed);
+    }
+    return leased;
+  }
+
+  private boolean isBlamed(Leased leased) {
+    Ending ending = new Ending.RetryAfter(Duration.ZERO, new Failure("crash", "it died"));
+    return leased.history().lapses() > 0 && table.move(List.of(new Move(leased, ending))).isEmpty();
+  }
+
+  @Override
+  public void renew(Collection<Leased> leased, Duration life) {
+    table.renew(leased, LONG);
+  }
+
+  @Override
+  public List<Move> move(List<Move> moves) {
+    List<Move> refused = new ArrayList<>();
+    for (Move move : moves) {
+      Leased leased = mutated(move.leased());
+      Supplier<List<Move>> making = () -> table.move(List.of(new Move(leased, move.ending())));
+      if (mutated(move.ending(), making).isEmpty()) {
+        look(move.leased());
+      } else {
+        refused.add(move);
+      }
+    }
+    return refused;
+  }
+
+  @Override
+  public boolean finish(Leased leased, Progress progress, Duration life) {
+    boolean finished = table.finish(mutated(leased), progress, LONG);
+    if (finished) {
+      look(leased);
+    }
+    return finished;
+  }
+
+  private void look(Leased leased) {
+    if (!Long.valueOf(leased.token()).equals(latest.get(leased.identity()))) {
+      world.outside.breach("written under a lease that had passed on: " + leased.identity());
+    }
+  }
+
+  @Override
+  public List<Leased> failedForGood(String consumer, int most) {
+    return table.failedForGood(consumer, most);
+  }
+
+  @Override
+  public Optional<Found> find(Identity identity) {
+    return table.find(identity);
+  }
+
+  @Override
+  public void absorbed(Identity identity) {
+    table.absorbed(identity);
+  }
+
+  /** As if it had the latest token, if a mutation says so. */
+  private Leased mutated(Leased leased) {
+    return world.has(Mutation.WORK_WITHOUT_FENCE)
+        ? table.find(leased.identity()).map(Found::leased).orElse(leased)
+        : leased;
+  }
+
+  private List<Move> mutated(Ending ending, Supplier<List<Move>> making) {
+    if (!world.has(Mutation.COMPLETED_BESIDE_THE_TRANSACTION)
+        || !(ending instanceof Ending.Completed)) {
+      return making.get();
+    }
+    List<Move> refused = new ArrayList<>();
+    world.transactions.outside(() -> refused.addAll(making.get()));
+    return refused;
+  }
+
+  /** All leases end now, and all waits. */
+  void expire() {
+    table.stages().keySet().forEach(table::expire);
+  }
+
+  Optional<Stage> stage(String key) {
+    return table.stages().entrySet().stream()
+        .filter(row -> row.getKey().key().equals(key))
+        .map(Map.Entry::getValue)
+        .findAny();
+  }
+
+  int failures(String key) {
+    return table.stages().keySet().stream()
+        .filter(identity -> identity.key().equals(key))
+        .flatMap(identity -> table.find(identity).stream())
+        .mapToInt(found -> found.leased().history().failures())
+        .sum();
+  }
+
+  boolean areSettled() {
+    return table.stages().values().stream()
+        .allMatch(stage -> stage == Stage.COMPLETED || stage == Stage.PARKED);
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.semel.Gate;
+import org.semel.inbox.StoredMessages;
+import org.semel.message.IdentityRule;
+import org.semel.tx.Faults;
+import org.semel.tx.Transactions;
+
+/** Lets a test elsewhere do what a consumer's workers do, one task at a time, on its own thread. */
+public final class StepByStep {
+
+  private final ConsumerPolicy policy;
+  private final IdentityRule rule;
+  private final Around around;
+
+  /** All that workers work with. */
+  public record Around(
+      Memory memory, Supplier<Source> sources, Transactions transactions, Faults faults) {}
+
+  /** One worker's task. Whoever is in the midst of it cannot begin it again. */
+  public interface Step {
+    PassResult run(Portion most);
+  }
+
+  /**
+   * The workers of a consumer.
+   *
+   * @param receivers who receive
+   * @param errands who work off what is stored, if anything is
+   * @param renewal renews the leases of these
+   */
+  public record Workers(List<Step> receivers, List<Step> errands, Optional<Step> renewal) {}
+
+  public StepByStep(ConsumerPolicy policy, IdentityRule rule, Around around) {
+    this.policy = policy;
+    this.rule = rule;
+    this.around = around;
+  }
+
+  /** Of a consumer whose route is part of the transaction of the receipt, or comes before it. */
+  public Workers atOnce(SteppedHandler handler) {
+    Handler watched = new Watch(around.transactions()).over((Handler) handler);
+    Supplier<Pass> passes = passes(new Receiver(policy, rule, around.memory(), watched));
+    return new Workers(
+        Stream.generate(passes).limit(policy.pace().workers()).map(StepByStep::step).toList(),
+        List.of(),
+        Optional.empty());
+  }
+
+  /** Of a consumer that stores first. */
+  public Workers later(StoredPolicy stored, StoredMessages messages, SteppedHandler handler) {
+    StoreFirst first =
+        new StoreFirst(
+            policy,
+            stored,
+            new StoreFirst.Parts(
+                messages,
+                around.memory(),
+                new Consumers.Server(around.transactions(), around.faults(), Thread::new),
+                new Watch(around.transactions()).over(handler)),
+            Optional.empty());
+    Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
+    List<Task> tasks = first.tasks(passes(receiver), new Gate(), ReceiveListener.NONE);
+    return new Workers(
+        of(tasks, Pass.class),
+        of(tasks, Errand.class),
+        of(tasks, Renewal.class).stream().findAny());
+  }
+
+  private Supplier<Pass> passes(Receiver receiver) {
+    return () ->
+        new Pass(
+            policy,
+            receiver,
+            around.memory(),
+            new Pass.Ends(around.sources().get(), around.transactions(), around.faults()));
+  }
+
+  private static List<Step> of(List<Task> tasks, Class<? extends Task> kind) {
+    return tasks.stream().filter(kind::isInstance).map(StepByStep::step).toList();
+  }
+
+  private static Step step(Task task) {
+    return task::run;
+  }
+}
