@@ -28,6 +28,9 @@ final class Rules {
   private static final String RECOVERY =
       "com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule";
 
+  private static final String CAMELS_KEYS =
+      "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
+
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
 
@@ -74,6 +77,7 @@ final class Rules {
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
           new Rule("I5", "org.semel.receive.Runs", "complete", "AT EXIT", "laden"),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
+          new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
           new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));
 

@@ -122,11 +122,6 @@ final class Stack implements AutoCloseable {
     sent += orders;
   }
 
-  /** Sends once more what was sent first. */
-  void sendTheFirstAgain() {
-    once(Order.of(run, 0));
-  }
-
   /** Sends once more what was sent last. */
   void sendTheLastAgain() {
     once(Order.of(run, sent - 1));

@@ -4,6 +4,7 @@ package org.semel.chaos.small;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -31,18 +32,10 @@ public final class Business implements SteppedHandler {
 
   private final DataSource pool;
   private final Intents intents;
-  private final boolean intending;
 
-  /**
-   * Business over this pool.
-   *
-   * @param intending whether it intends a confirmation too; the key of an intent would betray a
-   *     second effect
-   */
-  Business(DataSource pool, Intents intents, boolean intending) {
+  Business(DataSource pool, Intents intents) {
     this.pool = pool;
     this.intents = intents;
-    this.intending = intending;
   }
 
   @Override
@@ -54,10 +47,18 @@ public final class Business implements SteppedHandler {
 
   @Override
   public void handle(Message message, Identity identity) throws SQLException {
-    JsonObject data =
-        Json.createReader(new ByteArrayInputStream(message.body().bytes()))
-            .readObject()
-            .getJsonObject("data");
+    reserve(message.body().bytes());
+    intents.record(
+        new Intent(
+            identity,
+            new Intent.Address(Policies.CONFIRMATION, 0),
+            Headers.none(),
+            message.body()));
+  }
+
+  /** Without an intent, whose key would betray a second effect. */
+  void reserve(byte[] event) throws SQLException {
+    JsonObject data = read(event).getJsonObject("data");
     if (data.getInt("quantity") == POISON) {
       throw new IllegalStateException("poison");
     }
@@ -69,13 +70,14 @@ public final class Business implements SteppedHandler {
       statement.setInt(4, data.getInt("quantity"));
       statement.execute();
     }
-    if (intending) {
-      intents.record(
-          new Intent(
-              identity,
-              new Intent.Address(Policies.CONFIRMATION, 0),
-              Headers.none(),
-              message.body()));
-    }
+  }
+
+  /** What the producer calls it. */
+  static String key(String event) {
+    return read(event.getBytes(StandardCharsets.UTF_8)).getString("id");
+  }
+
+  private static JsonObject read(byte[] event) {
+    return Json.createReader(new ByteArrayInputStream(event)).readObject();
   }
 }

@@ -19,6 +19,6 @@ public enum Kind {
   NON_XA,
   /** Wrong: an isolation above READ COMMITTED. */
   REPEATABLE_READ,
-  /** Wrong: Camel's own repository, whose keys are added after the commit. */
+  /** Wrong: a route of Camel's own parts alone, whose keys are added after the commit. */
   STOCK_REPOSITORY
 }

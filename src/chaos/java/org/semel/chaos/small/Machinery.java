@@ -80,7 +80,7 @@ final class Machinery {
 
   private AgroalConnectionPoolConfigurationSupplier sized(
       AgroalConnectionPoolConfigurationSupplier pool) {
-    if (settings.kind() != Kind.NON_XA) {
+    if (!isLocal()) {
       pool.transactionIntegration(
           new NarayanaTransactionIntegration(
               manager(), new TransactionSynchronizationRegistryImple(), Named.DATABASE));
@@ -90,13 +90,16 @@ final class Machinery {
         .connectionFactoryConfiguration(this::connections);
   }
 
+  private boolean isLocal() {
+    return settings.kind() == Kind.NON_XA || settings.kind() == Kind.STOCK_REPOSITORY;
+  }
+
   private AgroalConnectionFactoryConfigurationSupplier connections(
       AgroalConnectionFactoryConfigurationSupplier connections) {
     if (settings.kind() == Kind.REPEATABLE_READ) {
       connections.jdbcTransactionIsolation(TransactionIsolation.REPEATABLE_READ);
     }
-    Class<?> driver =
-        settings.kind() == Kind.NON_XA ? org.postgresql.Driver.class : PostgresXADataSource.class;
+    Class<?> driver = isLocal() ? org.postgresql.Driver.class : PostgresXADataSource.class;
     return connections
         .connectionProviderClass(driver)
         .jdbcUrl(settings.database())

@@ -29,6 +29,7 @@ import org.semel.relay.RelayListener;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
+import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.ParkedTable;
@@ -48,6 +49,9 @@ public final class SmallNode {
   public static final String READY = "node is up";
   public static final String FAILED = "failed: ";
 
+  /** Seconds; a race that is staged on a slow machine takes longer. */
+  private static final int CLAIM_WAIT = Integer.getInteger("small.claim-wait", 2);
+
   private final Settings settings;
   private final Machinery machinery;
   private final Transactions transactions;
@@ -61,7 +65,7 @@ public final class SmallNode {
     this.transactions =
         new JtaTransactions(machinery.manager(), new TransactionSynchronizationRegistryImple());
     this.pool = machinery.pool();
-    this.wiring = new Wiring(settings, machinery, transactions, pool);
+    this.wiring = new Wiring(settings, machinery, transactions);
   }
 
   /** Takes {@link Settings#arguments}. */
@@ -79,7 +83,7 @@ public final class SmallNode {
         new RingingIntents(
             new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
-    Inbox inbox = wiring.inbox(jdbc);
+    Inbox inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
     Memory memory =
         new Memory(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
@@ -88,8 +92,12 @@ public final class SmallNode {
             memory,
             new Told(),
             new Replayer());
-    Business business = new Business(pool, intents, settings.kind() != Kind.STOCK_REPOSITORY);
-    consumer(consumers, new StoredTable(jdbc), business).start();
+    Business business = new Business(pool, intents);
+    if (settings.kind() == Kind.STOCK_REPOSITORY) {
+      StockRoute.start(wiring.url(), pool, business);
+    } else {
+      consumer(consumers, new StoredTable(jdbc), business).start();
+    }
   }
 
   private Consumer consumer(Consumers consumers, StoredTable stored, Business business) {

@@ -4,43 +4,27 @@ package org.semel.chaos.small;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import java.time.Duration;
-import javax.sql.DataSource;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
-import org.semel.inbox.Inbox;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.Sessions;
 import org.semel.jta.Branches;
-import org.semel.store.ClaimTable;
-import org.semel.store.Jdbc;
 import org.semel.tx.End;
 import org.semel.tx.Transactions;
 
-/** How sessions and claims join the transaction; rightly or wrongly. */
+/** How sessions join the transaction; rightly or wrongly. */
 final class Wiring {
-
-  /** Seconds; a race that is staged on a slow machine takes longer. */
-  private static final int CLAIM_WAIT = Integer.getInteger("small.claim-wait", 2);
 
   private final Settings settings;
   private final Machinery machinery;
   private final Transactions transactions;
-  private final DataSource pool;
 
-  Wiring(Settings settings, Machinery machinery, Transactions transactions, DataSource pool) {
+  Wiring(Settings settings, Machinery machinery, Transactions transactions) {
     this.settings = settings;
     this.machinery = machinery;
     this.transactions = transactions;
-    this.pool = pool;
-  }
-
-  Inbox inbox(Jdbc jdbc) {
-    return settings.kind() == Kind.STOCK_REPOSITORY
-        ? new StockInbox(pool, machinery, transactions)
-        : new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
   }
 
   Sessions sessions() {
@@ -59,7 +43,7 @@ final class Wiring {
     return new DirectSessions(new ActiveMQXAConnectionFactory(url()), this::enlist);
   }
 
-  private String url() {
+  String url() {
     return settings.broker()
         + "?consumerWindowSize=65536&reconnectAttempts=0&connectionTTL=5000&clientFailureCheckPeriod=2000";
   }
