@@ -72,7 +72,8 @@ class InnocentsIT {
     node.start();
     assertThat(node.awaitHalt(PATIENCE)).as("it dies in " + window).isTrue();
     await("the broker sees that").until(() -> stack.broker.consumers(SmallNode.QUEUE) == 0);
-    await("everybody is back").until(() -> deliveriesOfInnocents().size() == INNOCENTS);
+    await("everybody is back")
+        .untilAsserted(() -> assertThat(deliveriesOfInnocents()).containsOnlyKeys(innocents));
     Map<String, Integer> now = deliveriesOfInnocents();
     now.forEach(
         (key, count) -> {
