@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.management.SimpleManagement;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQSession;
@@ -117,6 +118,20 @@ public final class Artemis implements AutoCloseable {
   /** How many consume from a queue. */
   public int consumers(String queue) {
     return query(queue).getConsumerCount();
+  }
+
+  /** How many messages of a queue are with consumers: received, or fetched ahead. */
+  public int inDelivery(String queue) {
+    try {
+      SimpleManagement management = new SimpleManagement(url(), "", "").open();
+      try {
+        return management.getDeliveringCountOnQueue(queue);
+      } finally {
+        management.close();
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private ClientSession.QueueQuery query(String queue) {

@@ -27,7 +27,7 @@ class AcknowledgeLaterIT extends Striking {
 
   @ParameterizedTest
   @ArgumentsSource(InEachWindow.class)
-  @Shows({"C1 broker", "C3 broker", "C4 broker"})
+  @Shows({"C1 broker", "C2 broker", "C3 broker", "C4 broker"})
   void theBrokerDies(String window) {
     holdIn(rule(window));
     STACK.broker.kill();

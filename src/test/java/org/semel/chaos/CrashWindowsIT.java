@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.semel.chaos.small.Kind;
+import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
 
 /** Protocol {@code xa}, and the relay: one crash in one window. */
@@ -45,6 +47,7 @@ class CrashWindowsIT extends Striking {
     "X2 broker",
     "X3 broker",
     "X4 broker",
+    "X5 broker",
     "X6 broker",
     "X7 broker",
     "X8 broker",
@@ -65,6 +68,7 @@ class CrashWindowsIT extends Striking {
     "X2 database",
     "X3 database",
     "X4 database",
+    "X5 database",
     "X6 database",
     "X7 database",
     "X8 database",
@@ -83,7 +87,7 @@ class CrashWindowsIT extends Striking {
 
   @ParameterizedTest
   @ArgumentsSource(InEachWindow.class)
-  @Shows({"X6 all", "X8 all", "X9 all"})
+  @Shows({"X6 all", "X7 all", "X8 all", "X9 all", "X10 all"})
   void serverBrokerAndDatabaseDieAtOnce(String window) {
     holdIn(window);
     node.kill();
@@ -95,6 +99,51 @@ class CrashWindowsIT extends Striking {
     STACK.broker.awaitStart();
     node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("X21 broker and database")
+  void brokerAndDatabaseDieAtOnceAndTheServerLivesOn() {
+    holdIn("X8");
+    STACK.broker.kill();
+    STACK.postgres.kill();
+    node.armed.release();
+    STACK.broker.begin();
+    STACK.postgres.start();
+    STACK.broker.awaitStart();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /** Whoever stands there gets its share of what comes, and has received none of it. */
+  @Test
+  @Shows("X1 broker")
+  void theBrokerDiesAndWhatWasFetchedAheadComesAgain() {
+    fetchAheadAndStand();
+    STACK.broker.kill();
+    node.armed.release();
+    STACK.broker.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("X1 database")
+  void theDatabaseDiesWhileSomethingIsFetchedAhead() {
+    fetchAheadAndStand();
+    STACK.postgres.kill();
+    node.armed.release();
+    STACK.postgres.start();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /** The broker deals them out to all consumers in turn; the others work theirs off. */
+  private void fetchAheadAndStand() {
+    node.armed.hold("X1", 0);
+    node.start();
+    await("somebody stands in X1").atMost(STRIKE).until(node.armed::isHeld);
+    STACK.send(ORDERS);
+    await("something is fetched ahead")
+        .atMost(STRIKE)
+        .until(() -> STACK.broker.inDelivery(SmallNode.QUEUE) > 0);
   }
 
   @Test
@@ -144,6 +193,22 @@ class CrashWindowsIT extends Striking {
     STACK.send(ORDERS);
     assertThat(node.awaitEnd(STRIKE)).isTrue();
     node.restart();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  @Test
+  @Shows("R3 database")
+  void theDatabaseDiesAfterAnIntentWasSentAndIsBackBeforeItIsAnswered() {
+    AtomicBoolean struck = new AtomicBoolean();
+    STACK.provider.onNextRequest(
+        () -> {
+          STACK.postgres.kill();
+          STACK.postgres.start();
+          struck.set(true);
+        });
+    node.start();
+    STACK.send(ORDERS);
+    await("the database dies and is back").atMost(STRIKE).untilTrue(struck);
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 }
