@@ -78,6 +78,7 @@ final class Rules {
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
           new Rule("I5", "org.semel.receive.Runs", "complete", "AT EXIT", "laden"),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
+          new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
           new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));

@@ -4,7 +4,6 @@ package org.semel.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,33 +143,6 @@ class CrashWindowsIT extends Striking {
     await("something is fetched ahead")
         .atMost(STRIKE)
         .until(() -> STACK.broker.inDelivery(SmallNode.QUEUE) > 0);
-  }
-
-  @Test
-  @Shows("X20 server")
-  void theServerDiesTwiceMoreWhileItRecovers() {
-    dieIn("X8");
-    for (String replayed : List.of("X8", "X9")) {
-      assertThatItDiesAgainIn(replayed);
-    }
-    node.restart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
-  }
-
-  @Test
-  @Shows("X20 server")
-  void theServerDiesOnceMoreBeforeItRollsBackWhatWasNeverDecided() {
-    dieIn("X7");
-    assertThatItDiesAgainIn("X20");
-    node.restart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
-  }
-
-  private void assertThatItDiesAgainIn(String window) {
-    assertThat(STACK.doubts().count()).as("what is to be recovered").isPositive();
-    node.armed.halt(window, 0);
-    node.start();
-    assertThat(node.awaitHalt(STRIKE)).as("it dies while it recovers, in " + window).isTrue();
   }
 
   /** As between taking one version away and deploying the next. */
