@@ -160,6 +160,13 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return rows.values().stream().filter(row -> row.state.word.equals(word)).count();
   }
 
+  /** The word for each intent's state. */
+  public synchronized Map<Intent, String> states() {
+    Map<Intent, String> states = new LinkedHashMap<>();
+    rows.values().forEach(row -> states.put(row.intent, row.state.word));
+    return states;
+  }
+
   public synchronized List<Intent> recorded() {
     return rows.values().stream().map(row -> row.intent).toList();
   }

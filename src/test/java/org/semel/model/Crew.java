@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.semel.Backoff;
+import org.semel.Gate;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentityRules;
@@ -20,6 +21,7 @@ import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
 import org.semel.receive.Portion;
 import org.semel.receive.StepByStep;
+import org.semel.receive.StepByStep.Later;
 import org.semel.receive.StepByStep.Step;
 import org.semel.receive.StepByStep.Workers;
 import org.semel.receive.StoredPolicy;
@@ -42,7 +44,28 @@ final class Crew {
   private static final Duration HARDLY_ANY = Duration.ofNanos(1);
   private static final Backoff AT_ONCE = new Backoff(HARDLY_ANY, HARDLY_ANY);
 
+  private static final ConsumerPolicy POLICY =
+      new ConsumerPolicy(
+          "model",
+          new Feed("orders", "jms/XA"),
+          new Reading(
+              "property:key",
+              FingerprintProfile.EXACT,
+              AllowedHeaders.of(List.of()),
+              new Limits(1 << 20, 100, 1000)),
+          new Pace(WORKERS, new Portion(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
+          new Endurance(ATTEMPTS, 10_000));
+
+  /** Nobody sleeps: there is nobody else to do anything meanwhile. */
+  private static final StoredPolicy STORED =
+      new StoredPolicy(
+          WORKERS,
+          HARDLY_ANY,
+          Duration.ZERO,
+          new Retries(AT_ONCE, Set.of(), Set.of(), new Budget(100, 1000)));
+
   private final ModelWorld world;
+  private final Gate gate = new Gate();
   private final Deque<Step> receivers;
   private final Deque<Step> errands;
   private final Collection<Step> renewal;
@@ -51,7 +74,7 @@ final class Crew {
     this.world = world;
     StepByStep hands =
         new StepByStep(
-            policy(),
+            POLICY,
             IdentityRules.header("key"),
             new StepByStep.Around(
                 world.database.memory(),
@@ -61,7 +84,7 @@ final class Crew {
     Route route = new Route(world);
     Workers workers =
         world.protocol == Protocol.STORE_FIRST
-            ? hands.later(stored(), world.database.stored(), route)
+            ? hands.later(new Later(STORED, world.database.stored(), gate), route)
             : hands.atOnce(route);
     receivers = new ArrayDeque<>(workers.receivers());
     errands = new ArrayDeque<>(workers.errands());
@@ -81,6 +104,11 @@ final class Crew {
     renewal.forEach(step -> step.run(new Portion(1, 1)));
   }
 
+  /** Whoever is in the midst of something stops when he can. */
+  void goHome() {
+    gate.shut();
+  }
+
   private void oneOf(Deque<Step> resting) {
     Step step = resting.poll();
     if (step != null) {
@@ -93,27 +121,5 @@ final class Crew {
     return world.has(Mutation.TRANSIENT_FAULTS_ARE_BLAMED)
         ? fault -> Opinion.LASTING
         : fault -> fault instanceof Away ? Opinion.TRANSIENT : Opinion.NONE;
-  }
-
-  private static ConsumerPolicy policy() {
-    return new ConsumerPolicy(
-        "model",
-        new Feed("orders", "jms/XA"),
-        new Reading(
-            "property:key",
-            FingerprintProfile.EXACT,
-            AllowedHeaders.of(List.of()),
-            new Limits(1 << 20, 100, 1000)),
-        new Pace(WORKERS, new Portion(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
-        new Endurance(ATTEMPTS, 10_000));
-  }
-
-  /** Nobody sleeps: there is nobody else to do anything meanwhile. */
-  private static StoredPolicy stored() {
-    return new StoredPolicy(
-        WORKERS,
-        HARDLY_ANY,
-        Duration.ZERO,
-        new Retries(AT_ONCE, Set.of(), Set.of(), new Budget(100, 1000)));
   }
 }

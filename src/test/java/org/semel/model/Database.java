@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
@@ -108,12 +109,9 @@ final class Database {
     return blamed.times(key) + stored.failures(key);
   }
 
-  List<Intent> intents() {
-    return intents.recorded();
-  }
-
-  String state(Intent intent) {
-    return intents.state(intent);
+  /** All of them, each with the word for its state. */
+  Map<Intent, String> intents() {
+    return intents.states();
   }
 
   boolean isSettled() {

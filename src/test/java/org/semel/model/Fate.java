@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What may happen between two steps: that somebody dies, that a transaction has lasted too long,
- * that leases run out, or that somebody else comes between.
+ * What may happen between two steps: that somebody dies, that a connection is cut, that a
+ * transaction has lasted too long, that leases run out, or that somebody else comes between.
  */
 final class Fate {
 
   private static final int DEATHS = 4;
-  private static final int EVENTS = 7;
+  private static final int EVENTS = 9;
 
   private final ModelWorld world;
   private final List<String> told = new ArrayList<>();
@@ -43,9 +43,11 @@ final class Fate {
       case 4 -> world.meanwhile(where);
       case 5 -> {
         leasesRunOut(where);
-        world.meanwhile(where);
+        world.takeOver(where);
       }
       case 6 -> overruns(turn, where);
+      case 7 -> databaseIsCutOff(turn, where);
+      case 8 -> brokerIsCutOff(turn, where);
       default -> {}
     }
     require(turn.node(), where);
@@ -80,6 +82,19 @@ final class Fate {
   private void leasesRunOut(String where) {
     tell(where + ": all leases run out");
     world.database.leasesRunOut();
+  }
+
+  /** What is not prepared is undone, and its owner is told when he asks for something. */
+  private void databaseIsCutOff(Turn turn, String where) {
+    tell(where + ": the database no longer knows the transactions of this step");
+    turn.transactions().forEach(transaction -> transaction.database().lose());
+  }
+
+  /** What is not prepared goes to somebody else at once, whatever its owner is doing. */
+  private void brokerIsCutOff(Turn turn, String where) {
+    tell(where + ": the broker no longer knows " + turn.node());
+    turn.transactions().forEach(transaction -> transaction.broker().lose());
+    world.queue.forget(turn.node());
   }
 
   /** Not as often as a message may be tried: then it would rightly be parked. */

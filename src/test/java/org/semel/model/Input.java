@@ -9,13 +9,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.semel.message.Message;
 
-/** A few messages, some of them twice; in some runs the last one is poison. */
+/**
+ * A few messages, some of them twice; in some runs the last one is poison, and the first two go
+ * through a route of two steps.
+ */
 final class Input {
 
   private static final int KEYS = 4;
 
   private final List<Message> messages = new ArrayList<>();
   private final boolean poisoned;
+  private final boolean stepped;
 
   Input(Choices choices) {
     for (int key = 0; key < KEYS; key++) {
@@ -25,6 +29,7 @@ final class Input {
       }
     }
     poisoned = choices.any(3) == 1;
+    stepped = choices.any(2) == 1;
   }
 
   List<Message> messages() {
@@ -41,5 +46,9 @@ final class Input {
 
   boolean isPoison(String key) {
     return poisoned && key.equals("k" + (KEYS - 1));
+  }
+
+  boolean isStepped(String key) {
+    return stepped && (key.equals("k0") || key.equals("k1"));
   }
 }

@@ -25,7 +25,7 @@ class ModelTest {
    * Of each protocol. More of them: {@code -Dsemel.model.seeds=100000}. One of them: {@code
    * -Dsemel.model.from=S}.
    */
-  private static final int SEEDS = Integer.getInteger("semel.model.seeds", 5_000);
+  private static final int SEEDS = Integer.getInteger("semel.model.seeds", 4_000);
 
   private static final int FROM = Integer.getInteger("semel.model.from", 0);
 

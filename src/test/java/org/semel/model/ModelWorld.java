@@ -86,10 +86,20 @@ final class ModelWorld {
   /** Somebody else's step, or another one of the same server, comes between. */
   void meanwhile(String where) {
     if (turns.size() <= DEPTH) {
-      int act = choices.any(acts());
-      fate.tell(where + ": meanwhile " + servers.get(act / Server.ACTS).describe(act));
-      step(act);
+      meanwhile(where, choices.any(acts()));
     }
+  }
+
+  /** Some worker works: most likely on what the one whose turn it is has in hand. */
+  void takeOver(String where) {
+    if (turns.size() <= DEPTH) {
+      meanwhile(where, choices.any(servers.size()) * Server.ACTS + Server.WORK);
+    }
+  }
+
+  private void meanwhile(String where, int act) {
+    fate.tell(where + ": meanwhile " + servers.get(act / Server.ACTS).describe(act));
+    step(act);
   }
 
   private boolean isQuiet() {

@@ -42,6 +42,8 @@ enum Mutation {
   LEASES_LAST_FOR_EVER(STORE_FIRST),
   /** A stored message's end is written beside the transaction of its effect. */
   COMPLETED_BESIDE_THE_TRANSACTION(STORE_FIRST),
+  /** That a step is finished is written beside the transaction of its effect. */
+  STEP_BESIDE_THE_TRANSACTION(STORE_FIRST),
   /** A message whose worker died has failed. */
   A_CRASH_IS_AN_ATTEMPT(STORE_FIRST);
 

@@ -48,14 +48,15 @@ final class Outside {
 
   /** What is settled for good stays so. */
   void look() {
-    for (Intent intent : world.database.intents()) {
-      String state = world.database.state(intent);
-      boolean settled = state.equals("delivered") || state.equals("parked");
-      if (settled) {
-        settledForGood.add(intent);
-      } else if (settledForGood.contains(intent)) {
-        broken.add("settled for good, and now " + state + ": " + intent.cause().key());
-      }
+    world.database.intents().forEach(this::look);
+  }
+
+  private void look(Intent intent, String state) {
+    boolean settled = state.equals("delivered") || state.equals("parked");
+    if (settled) {
+      settledForGood.add(intent);
+    } else if (settledForGood.contains(intent)) {
+      broken.add("settled for good, and now " + state + ": " + intent.cause().key());
     }
   }
 

@@ -52,8 +52,13 @@ final class Queue {
   }
 
   void nodeDied(Node node) {
-    sessions.stream().filter(session -> session.node() == node).forEach(LocalSession::lose);
+    forget(node);
     sessions.removeIf(session -> session.node() == node);
+  }
+
+  /** The broker takes back what this node has received, and not acknowledged. */
+  void forget(Node node) {
+    sessions.stream().filter(session -> session.node() == node).forEach(LocalSession::lose);
   }
 
   /** Takes some, as part of {@code branch}. */

@@ -20,10 +20,10 @@ final class Referee {
 
   List<String> faults() {
     for (String key : world.input.innocents()) {
-      long effects = world.database.effects().stream().filter(key::equals).count();
-      expect(effects == 1, key + " took effect " + effects + " times");
+      expectOnce(key);
+      expectOnce(Route.last(key));
       expect(parked(key) == 0, key + " is parked and has done nothing wrong");
-      long intents = intents(key).size();
+      long intents = intents(key);
       expect(intents == 2, key + " has " + intents + " intents");
       int blamed = world.database.blamed(key);
       expect(blamed <= world.fate.overruns(), key + " is blamed " + blamed + " times for nothing");
@@ -36,7 +36,9 @@ final class Referee {
   }
 
   private void checkPoison(String key) {
-    expect(!world.database.effects().contains(key), key + " is poison, and took effect");
+    expect(effects(key) + effects(Route.last(key)) == 0, key + " is poison, and took effect");
+    int blamed = world.database.blamed(key);
+    expect(blamed >= Crew.ATTEMPTS, key + " is poison, and parked after " + blamed + " failures");
     long parked = parked(key);
     expect(parked == 1, key + " is poison, and is parked " + parked + " times");
     expectStage(key, Stage.PARKED);
@@ -49,9 +51,8 @@ final class Referee {
     }
   }
 
-  private void check(Intent intent) {
+  private void check(Intent intent, String state) {
     String key = intent.cause().key() + " at " + intent.address().destination();
-    String state = world.database.state(intent);
     int effects = world.outside.effects(intent);
     expect(!world.input.isPoison(intent.cause().key()), key + " is intended, and undone");
     expect(effects <= 1, key + " took effect " + effects + " times outside");
@@ -60,16 +61,25 @@ final class Referee {
     expect(!careful || state.equals("delivered"), key + " is " + state);
   }
 
-  private List<Intent> intents(String key) {
-    return world.database.intents().stream()
+  private long intents(String key) {
+    return world.database.intents().keySet().stream()
         .filter(intent -> intent.cause().key().equals(key))
-        .toList();
+        .count();
   }
 
   private long parked(String key) {
     return world.database.parked().stream()
         .filter(parked -> parked.subject().identity().filter(i -> i.key().equals(key)).isPresent())
         .count();
+  }
+
+  private void expectOnce(String effect) {
+    long times = effects(effect);
+    expect(times == 1, effect + " took effect " + times + " times");
+  }
+
+  private long effects(String effect) {
+    return world.database.effects().stream().filter(effect::equals).count();
   }
 
   private void expect(boolean holds, String otherwise) {

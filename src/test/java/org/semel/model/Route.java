@@ -11,7 +11,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.receive.SteppedHandler;
 
-/** What the user has written: an effect, two intents; and it fails for poison. */
+/** What the user has written: effects and intents, in one or two steps; it fails for poison. */
 final class Route implements SteppedHandler {
 
   private final ModelWorld world;
@@ -22,18 +22,33 @@ final class Route implements SteppedHandler {
 
   @Override
   public void handle(Message message, Identity identity) {
-    handle(message, identity, Optional.empty());
+    Optional<Progress> behind = handle(message, identity, Optional.empty());
+    if (behind.isPresent()) {
+      handle(message, identity, behind);
+    }
   }
 
   @Override
   public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind) {
-    world.database.effect(identity.key());
-    record(identity, Server.CAREFUL);
+    String key = identity.key();
+    if (behind.isEmpty()) {
+      world.database.effect(key);
+      record(identity, Server.CAREFUL);
+      if (world.input.isStepped(key)) {
+        return Optional.of(new Progress("first", Body.none(), Headers.none()));
+      }
+    }
+    world.database.effect(last(key));
     record(identity, Server.CARELESS);
-    if (world.input.isPoison(identity.key())) {
+    if (world.input.isPoison(key)) {
       throw new IllegalStateException("poison");
     }
     return Optional.empty();
+  }
+
+  /** The effect at the end of the route. */
+  static String last(String key) {
+    return key + ", at the end";
   }
 
   private void record(Identity identity, Destination destination) {

@@ -8,10 +8,19 @@ import org.semel.intent.Destination;
 final class Server {
 
   private static final List<String> NAMES =
-      List.of("receives", "works", "relays", "relays", "recovers", "renews its leases");
+      List.of(
+          "receives",
+          "works",
+          "relays",
+          "relays",
+          "recovers",
+          "renews its leases",
+          "lets its workers go home");
 
   /** What it can do when it is its turn. */
   static final int ACTS = NAMES.size();
+
+  static final int WORK = 1;
 
   /** Takes two requests under one key once. */
   static final Destination CAREFUL = new Destination("careful");
@@ -59,12 +68,18 @@ final class Server {
   void act(int act) {
     switch (act) {
       case 0 -> crew.receive();
-      case 1 -> crew.workOff();
+      case WORK -> crew.workOff();
       case 2 -> careful.step();
       case 3 -> careless.step();
       case 4 -> recover();
-      default -> crew.renew();
+      case 5 -> crew.renew();
+      default -> replaceCrew();
     }
+  }
+
+  private void replaceCrew() {
+    crew.goHome();
+    crew = new Crew(world, node);
   }
 
   /** Time passes too, until the leases of the dead run out. */

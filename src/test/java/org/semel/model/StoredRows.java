@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
@@ -68,9 +68,10 @@ final class StoredRows implements StoredMessages {
   public List<Move> move(List<Move> moves) {
     List<Move> refused = new ArrayList<>();
     for (Move move : moves) {
-      Leased leased = mutated(move.leased());
-      Supplier<List<Move>> making = () -> table.move(List.of(new Move(leased, move.ending())));
-      if (mutated(move.ending(), making).isEmpty()) {
+      List<Move> one = List.of(new Move(mutated(move.leased()), move.ending()));
+      boolean completed = move.ending() instanceof Ending.Completed;
+      Mutation mutation = completed ? Mutation.COMPLETED_BESIDE_THE_TRANSACTION : Mutation.NONE;
+      if (in(mutation, () -> table.move(one).isEmpty())) {
         look(move.leased());
       } else {
         refused.add(move);
@@ -81,7 +82,9 @@ final class StoredRows implements StoredMessages {
 
   @Override
   public boolean finish(Leased leased, Progress progress, Duration life) {
-    boolean finished = table.finish(mutated(leased), progress, LONG);
+    Leased one = mutated(leased);
+    boolean finished =
+        in(Mutation.STEP_BESIDE_THE_TRANSACTION, () -> table.finish(one, progress, LONG));
     if (finished) {
       look(leased);
     }
@@ -116,14 +119,14 @@ final class StoredRows implements StoredMessages {
         : leased;
   }
 
-  private List<Move> mutated(Ending ending, Supplier<List<Move>> making) {
-    if (!world.has(Mutation.COMPLETED_BESIDE_THE_TRANSACTION)
-        || !(ending instanceof Ending.Completed)) {
-      return making.get();
+  /** In the caller's transaction, or, if {@code mutation} says so, beside it. */
+  private boolean in(Mutation mutation, BooleanSupplier act) {
+    if (mutation == Mutation.NONE || !world.has(mutation)) {
+      return act.getAsBoolean();
     }
-    List<Move> refused = new ArrayList<>();
-    world.transactions.outside(() -> refused.addAll(making.get()));
-    return refused;
+    boolean[] done = new boolean[1];
+    world.transactions.outside(() -> done[0] = act.getAsBoolean());
+    return done[0];
   }
 
   /** All leases end now, and all waits. */

@@ -52,20 +52,27 @@ public final class StepByStep {
         Optional.empty());
   }
 
+  /**
+   * What a consumer that stores first has beside the rest.
+   *
+   * @param gate who finds it shut gives back what he has in hand
+   */
+  public record Later(StoredPolicy policy, StoredMessages messages, Gate gate) {}
+
   /** Of a consumer that stores first. */
-  public Workers later(StoredPolicy stored, StoredMessages messages, SteppedHandler handler) {
+  public Workers later(Later later, SteppedHandler handler) {
     StoreFirst first =
         new StoreFirst(
             policy,
-            stored,
+            later.policy(),
             new StoreFirst.Parts(
-                messages,
+                later.messages(),
                 around.memory(),
                 new Consumers.Server(around.transactions(), around.faults(), Thread::new),
                 new Watch(around.transactions()).over(handler)),
             Optional.empty());
     Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
-    List<Task> tasks = first.tasks(passes(receiver), new Gate(), ReceiveListener.NONE);
+    List<Task> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);
     return new Workers(
         of(tasks, Pass.class),
         of(tasks, Errand.class),
