@@ -342,7 +342,11 @@ final class ConsumerKeys {
           OrderKeys.VERSION,
           OrderKeys.FIRST_VERSION,
           OrderKeys.GAP_DEADLINE,
-          OrderKeys.AGGREGATE_RETENTION);
+          OrderKeys.AGGREGATE_RETENTION,
+          RetentionKeys.BODY,
+          RetentionKeys.PARKED,
+          RetentionKeys.STORED,
+          RetentionKeys.TRACE);
 
   private ConsumerKeys() {}
 }

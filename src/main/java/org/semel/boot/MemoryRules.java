@@ -36,6 +36,24 @@ final class MemoryRules {
     if (keeping.byDay()) {
       checkSlots(policy, keeping);
     }
+    checkKept(policy, keeping);
+  }
+
+  /** A message can be replayed, and must be known if it comes again, for as long as it is kept. */
+  private void checkKept(ConsumerPolicy policy, Keeping keeping) {
+    section
+        .read(RetentionKeys.BODY)
+        .filter(age -> age.compareTo(keeping.remember()) > 0)
+        .ifPresent(
+            age ->
+                section.fault(
+                    RetentionKeys.BODY,
+                    "must be no more than remember (" + Values.spelled(keeping.remember()) + ")"));
+    if (!keeping.strategy().remembers()) {
+      section
+          .read(RetentionKeys.STORED)
+          .ifPresent(age -> checkHorizon(policy, RetentionKeys.STORED, age));
+    }
   }
 
   /** A forgotten aggregate begins anew: what could come back to it would take effect again. */
@@ -64,7 +82,7 @@ final class MemoryRules {
         policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
     Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
     if (remember.compareTo(horizon.plus(redelivery)) < 0) {
-      String what = key.equals(ConsumerKeys.REMEMBER) ? "identities" : "aggregates";
+      String what = key.equals(OrderKeys.AGGREGATE_RETENTION) ? "aggregates" : "identities";
       section.fault(
           key,
           "would forget "

@@ -40,7 +40,7 @@ final class RetentionRules {
                 Kept.PARKED,
                 Kept.STORED)
             .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
-            .map(kept -> new Rule(kept, name, consumer.keeping().remember()));
+            .map(kept -> new Rule(kept, name, age(kept, name, consumer)));
     Stream<Rule> aggregates =
         consumer.order().stream().map(order -> new Rule(Kept.AGGREGATE, name, rest(name)));
     Stream<Rule> plans =
@@ -51,6 +51,12 @@ final class RetentionRules {
   Stream<Rule> ofDestination(String name) {
     Duration evidence = sections.apply("destination", name).read(DestinationKeys.EVIDENCE);
     return Stream.of(new Rule(Kept.INTENT, name, evidence));
+  }
+
+  private Duration age(Kept kept, String name, ConsumerSettings consumer) {
+    return RetentionKeys.of(kept)
+        .flatMap(key -> sections.apply("consumer", name).read(key))
+        .orElse(consumer.keeping().remember());
   }
 
   private Duration rest(String consumer) {

@@ -5,9 +5,9 @@ package org.semel.retention;
 public enum Kept {
   /** Identities that took effect, for as long as a consumer's policy remembers. */
   CLAIM,
-  /** Notes of duplicates that were absorbed, as long as claims. */
+  /** Notes of duplicates that were absorbed, as long as claims or shorter. */
   DUPLICATE,
-  /** What routes called their effects, as long as claims. */
+  /** What routes called their effects, as long as claims or shorter. */
   EFFECT,
   /** Failures of messages that never came again, as long as claims. */
   ATTEMPT,
@@ -15,11 +15,11 @@ public enum Kept {
   INTENT,
   /** Identities in partitions of a day each, which are emptied as a whole; counted in days. */
   WINDOW,
-  /** Messages that took effect and were kept, as long as claims. */
+  /** Messages that took effect and were kept, as long as claims or shorter. */
   BODY,
-  /** Messages that were parked, and were released or withdrawn, as long as claims. */
+  /** Messages that were parked, and were released or withdrawn, as long as the policy says. */
   PARKED,
-  /** Messages that were stored first and have taken effect, as long as claims. */
+  /** Messages that were stored first and have ended, as long as the policy says. */
   STORED,
   /**
    * Aggregates whose versions are kept in order, and which rest, where a consumer's policy says.

@@ -267,6 +267,44 @@ class SettingsTest {
   }
 
   @Test
+  void bodiesAndNotesCanBeKeptForAShorterTimeThanIdentities() {
+    assertThat(
+            read(Map.of(
+                    "semel.consumer-defaults.body-retention", "2d",
+                    "semel.consumer.orders.parked-retention", "7d",
+                    "semel.consumer.orders.stored-retention", "1d",
+                    "semel.consumer.orders.trace-retention", "12h"))
+                .retention())
+        .contains(
+            new Rule(Kept.CLAIM, "orders", Duration.ofDays(30)),
+            new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(30)),
+            new Rule(Kept.BODY, "orders", Duration.ofDays(2)),
+            new Rule(Kept.PARKED, "orders", Duration.ofDays(7)),
+            new Rule(Kept.STORED, "orders", Duration.ofDays(1)),
+            new Rule(Kept.DUPLICATE, "orders", Duration.ofHours(12)),
+            new Rule(Kept.EFFECT, "orders", Duration.ofHours(12)));
+  }
+
+  @Test
+  void aMessageIsKeptForReplayNoLongerThanItsIdentityIsKnown() {
+    assertThatThrownBy(() -> read(Map.of("semel.consumer.orders.body-retention", "31d")))
+        .hasMessageContaining(
+            "semel.consumer.orders.body-retention = 31d: must be no more than remember (30d)");
+  }
+
+  @Test
+  void whatAloneTellsThatAMessageWasStoredIsKeptForAsLongAsItCanComeBack() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.consumer.orders.strategy", "natural",
+                        "semel.consumer.orders.stored-retention", "1d")))
+        .hasMessageContaining(
+            "semel.consumer.orders.stored-retention = 1d: would forget identities while their");
+  }
+
+  @Test
   void whatOperatorsDidIsKeptForAYearAndMoreOrForGood() {
     assertThat(read(Map.of()).retention())
         .contains(new Rule(Kept.AUDIT, "semel", Duration.ofDays(400)));
