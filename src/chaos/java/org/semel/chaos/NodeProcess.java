@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.semel.chaos.small.EmptyServer;
+import org.semel.chaos.small.Patience;
 import org.semel.chaos.small.Settings;
 import org.semel.chaos.small.SmallNode;
 import org.semel.estate.Jvm;
@@ -24,7 +25,7 @@ final class NodeProcess {
 
   final Armed armed;
   private final Path directory;
-  private final Settings settings;
+  private Settings settings;
   private final List<String> options =
       new ArrayList<>(
           List.of(
@@ -44,6 +45,12 @@ final class NodeProcess {
   /** With one more option of its virtual machine, from its next start on. */
   NodeProcess with(String option) {
     options.add(option);
+    return this;
+  }
+
+  /** From its next start on. */
+  NodeProcess with(Patience patience) {
+    settings = settings.with(patience);
     return this;
   }
 
@@ -136,7 +143,21 @@ final class NodeProcess {
 
   /** What it has counted as attempts of messages, all its lives through. */
   List<String> failedAttempts() {
-    return output().lines().filter(line -> line.startsWith(SmallNode.FAILED)).toList();
+    return said(SmallNode.FAILED);
+  }
+
+  /** Whatever came to its route for a second time, all its lives through. */
+  List<String> redelivered() {
+    return said(SmallNode.REDELIVERED);
+  }
+
+  /** How its consumer has stopped, each time that it did so in order. */
+  List<String> stops() {
+    return said(SmallNode.STOPPED);
+  }
+
+  private List<String> said(String word) {
+    return output().lines().filter(line -> line.startsWith(word)).toList();
   }
 
   /** Where its transaction manager keeps its log. */

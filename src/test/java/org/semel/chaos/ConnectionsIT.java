@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
+import org.semel.chaos.small.Patience;
 import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
 
@@ -17,6 +18,11 @@ class ConnectionsIT {
   private static final Duration STRIKE = Duration.ofSeconds(40);
   private static final Duration REST = Duration.ofSeconds(60);
   private static final int CUTS = 10;
+
+  /** Gives a silent connection up after three seconds; so does the database, after six. */
+  private static final Patience IMPATIENT =
+      new Patience(Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(6));
+
   private static final Stack STACK = Striking.STACK;
 
   private final Proxy database = new Proxy(STACK.postgres.port());
@@ -80,6 +86,38 @@ class ConnectionsIT {
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
+  /** What stands is half-open for good; only new connections reach the database. */
+  @Test
+  void theDatabaseIsNotHeardOfAnyMoreBetweenPrepareAndCommit() {
+    standIn("X8", IMPATIENT);
+    database.stillWhatStands();
+    node.armed.release();
+    STACK.sendTheLastAgain();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /**
+   * The database cannot know either, and keeps the transaction open until that is too long idle.
+   */
+  @Test
+  void theDatabaseIsNotHeardOfAnyMoreWhileTheRouteWrites() {
+    standIn("X3", IMPATIENT);
+    database.stillWhatStands();
+    node.armed.release();
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
+  /** So it is by the defaults: its transaction is over when the route learns of the silence. */
+  @Test
+  void theDatabaseIsNotHeardOfAnyMoreForLongerThanATransactionLasts() {
+    standIn(
+        "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(6)));
+    database.stillWhatStands();
+    node.armed.release();
+    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(node.failedAttempts()).as("as of a route that takes too long").hasSizeLessThan(2);
+  }
+
   @Test
   @Shows("I5 connection")
   void theDatabasesAnswerToTheCommitOfAStoredMessagesEffectIsLost() {
@@ -107,6 +145,14 @@ class ConnectionsIT {
   }
 
   private void standIn(String window) {
+    standIn(window, node);
+  }
+
+  private void standIn(String window, Patience patience) {
+    standIn(window, node.with(patience));
+  }
+
+  private static void standIn(String window, NodeProcess node) {
     node.armed.hold(window, 0);
     node.start();
     STACK.sendOne();

@@ -8,7 +8,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
+import org.semel.chaos.small.Patience;
+import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
+import org.semel.tx.TransactionTimedOut;
 
 /** Faults that kill nobody. */
 class FaultsIT {
@@ -66,6 +69,42 @@ class FaultsIT {
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
   }
 
+  /** Its connections live for longer. */
+  @Test
+  void aServerThatFreezesForLongerThanItsTransactionLastsWritesNothingMore() {
+    one.with(patience(3, 360)).armed.hold("X3", 0);
+    one.start();
+    STACK.sendOne();
+    await().atMost(STRIKE).until(one.armed::isHeld);
+    one.freeze();
+    await("its time is over").atMost(STRIKE).until(() -> openForLongerThan(4) > 0);
+    one.thaw();
+    await("it is rolled back").atMost(STRIKE).until(() -> openForLongerThan(3) == 0);
+    one.armed.release();
+    await("it is refused")
+        .atMost(STRIKE)
+        .until(() -> one.output().contains(TransactionTimedOut.class.getName()));
+    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(one.failedAttempts()).as("as of a route that takes too long").hasSizeLessThan(2);
+  }
+
+  /** Who is frozen holds its locks for as long as the database lets it. */
+  @Test
+  void whatAFrozenServerHoldsInTheDatabaseIsGivenToAnotherAndItsLateWritesFail() {
+    one.with(patience(30, 4)).armed.hold("X3", 0);
+    one.start();
+    STACK.sendOne();
+    await().atMost(STRIKE).until(one.armed::isHeld);
+    one.freeze();
+    two.start();
+    long before = effects();
+    await("another has it").atMost(REST).until(() -> effects() > before);
+    one.thaw();
+    one.armed.release();
+    await("it is refused").atMost(STRIKE).until(() -> one.output().contains("interrupted"));
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+  }
+
   @Test
   @Shows("X22 stopped database")
   void theDatabaseIsStoppedInOrderBetweenPrepareAndCommit() {
@@ -87,9 +126,32 @@ class FaultsIT {
     STACK.release(300);
     for (NodeProcess node : new NodeProcess[] {one, two}) {
       node.stop();
+      assertThat(node.stops()).containsExactly(SmallNode.STOPPED + "DRAINED");
       node.start();
     }
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThat(one.redelivered()).as("begun, and given back").isEmpty();
+    assertThat(two.redelivered()).as("begun, and given back").isEmpty();
+  }
+
+  private static Patience patience(int transaction, int idle) {
+    return new Patience(
+        Duration.ofSeconds(transaction), Duration.ofSeconds(360), Duration.ofSeconds(idle));
+  }
+
+  /** Seconds, by the database's clock. */
+  private static long openForLongerThan(int seconds) {
+    return STACK.postgres.number(
+        """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE usename = 'semel' AND state LIKE 'idle in transaction%'
+          AND clock_timestamp() - xact_start > make_interval(secs => ?)
+        """,
+        seconds);
+  }
+
+  private static long effects() {
+    return STACK.postgres.number("SELECT count(*) FROM reservation");
   }
 
   private void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {

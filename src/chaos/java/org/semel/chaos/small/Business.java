@@ -47,6 +47,9 @@ public final class Business implements SteppedHandler {
 
   @Override
   public void handle(Message message, Identity identity) throws SQLException {
+    if (message.origin().redelivered()) {
+      System.out.println(SmallNode.REDELIVERED + identity);
+    }
     reserve(message.body().bytes());
     intents.record(
         new Intent(

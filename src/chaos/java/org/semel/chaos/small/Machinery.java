@@ -102,7 +102,7 @@ final class Machinery {
     Class<?> driver = isLocal() ? org.postgresql.Driver.class : PostgresXADataSource.class;
     return connections
         .connectionProviderClass(driver)
-        .jdbcUrl(settings.database())
+        .jdbcUrl(settings.url())
         .principal(new NamePrincipal(Postgres.ROLE))
         .credential(new SimplePassword(Postgres.PASSWORD));
   }

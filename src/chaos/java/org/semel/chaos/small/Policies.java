@@ -23,7 +23,7 @@ final class Policies {
 
   private Policies() {}
 
-  static ConsumerPolicy receiving() {
+  static ConsumerPolicy receiving(Duration transaction) {
     return new ConsumerPolicy(
         SmallNode.QUEUE,
         new ConsumerPolicy.Feed(SmallNode.QUEUE, "none"),
@@ -35,7 +35,7 @@ final class Policies {
         new ConsumerPolicy.Pace(
             4,
             new Portion(10, 1 << 20),
-            Duration.ofSeconds(30),
+            transaction,
             new ConsumerPolicy.Waits(
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),

@@ -30,7 +30,7 @@ final class Reach implements XAResourceRecoveryHelper {
 
   static Reach database(Settings settings) {
     PostgresXADataSource source = new PostgresXADataSource();
-    source.setUrl(settings.database());
+    source.setUrl(settings.url());
     source.setUser(Postgres.ROLE);
     source.setPassword(Postgres.PASSWORD);
     return new Reach(

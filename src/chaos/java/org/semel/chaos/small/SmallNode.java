@@ -48,6 +48,8 @@ public final class SmallNode {
 
   public static final String READY = "node is up";
   public static final String FAILED = "failed: ";
+  public static final String REDELIVERED = "redelivered: ";
+  public static final String STOPPED = "stopped: ";
 
   /** Seconds; a race that is staged on a slow machine takes longer. */
   private static final int CLAIM_WAIT = Integer.getInteger("small.claim-wait", 2);
@@ -58,6 +60,7 @@ public final class SmallNode {
   private final DataSource pool;
   private final Wiring wiring;
   private final Bells bells = new Bells();
+  private final Crew crew = new Crew();
 
   private SmallNode(Settings settings) {
     this.settings = settings;
@@ -72,12 +75,22 @@ public final class SmallNode {
   public static void main(String[] arguments) {
     SmallNode node = new SmallNode(Settings.of(arguments));
     node.machinery.recover();
-    node.receive();
-    node.relay();
+    Runnable receiving = node.receive();
+    Relay relay = node.relay();
+    relay.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> node.stop(receiving, relay)));
     System.out.println(READY);
   }
 
-  private void receive() {
+  /** In order, as when a server undeploys. Sessions are closed by those who work with them. */
+  private void stop(Runnable receiving, Relay relay) {
+    receiving.run();
+    relay.stop();
+    crew.awaitEnd();
+  }
+
+  /** Begins, and returns what ends it. */
+  private Runnable receive() {
     Jdbc jdbc = new Jdbc(pool);
     Intents intents =
         new RingingIntents(
@@ -88,20 +101,19 @@ public final class SmallNode {
         new Memory(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
         new Consumers(
-            new Consumers.Server(transactions, faults, Thread::new),
-            memory,
-            new Told(),
-            new Replayer());
+            new Consumers.Server(transactions, faults, crew), memory, new Told(), new Replayer());
     Business business = new Business(pool, intents);
     if (settings.kind() == Kind.STOCK_REPOSITORY) {
       StockRoute.start(wiring.url(), pool, business);
-    } else {
-      consumer(consumers, new StoredTable(jdbc), business).start();
+      return () -> {};
     }
+    Consumer consumer = consumer(consumers, new StoredTable(jdbc), business);
+    consumer.start();
+    return consumer::stop;
   }
 
   private Consumer consumer(Consumers consumers, StoredTable stored, Business business) {
-    ConsumerPolicy policy = Policies.receiving();
+    ConsumerPolicy policy = Policies.receiving(settings.patience().transaction());
     JmsMessages messages = new JmsMessages(QUEUE, policy.reading().limits());
     var particulars =
         new Consumers.Particulars(
@@ -114,16 +126,13 @@ public final class SmallNode {
         : consumers.consumer(policy, particulars, business);
   }
 
-  private void relay() {
+  private Relay relay() {
     boolean transfers = settings.kind() == Kind.TRANSFER;
-    new Relay(
-            transfers ? Policies.transferring() : Policies.relaying(),
-            new Relay.Depot(new IntentTable(new Jdbc(pool)), transactions, Thread::new, bells),
-            transfers
-                ? new QueueProvider(wiring.transacted())
-                : new HttpProvider(settings.provider()),
-            new RelayListener() {})
-        .start();
+    return new Relay(
+        transfers ? Policies.transferring() : Policies.relaying(),
+        new Relay.Depot(new IntentTable(new Jdbc(pool)), transactions, crew, bells),
+        transfers ? new QueueProvider(wiring.transacted()) : new HttpProvider(settings.provider()),
+        new RelayListener() {});
   }
 
   /** Says what was interrupted, and whose attempt failed, for the harness to count. */
@@ -136,6 +145,11 @@ public final class SmallNode {
     @Override
     public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
       System.out.println("interrupted: " + cause + " / " + cause.getCause());
+    }
+
+    @Override
+    public void stopped(ConsumerPolicy consumer, Stop stop) {
+      System.out.println(STOPPED + stop);
     }
 
     /** With the code of the line that an operator would see. */
