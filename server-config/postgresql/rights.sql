@@ -5,6 +5,10 @@
 
 CREATE ROLE :"role" LOGIN PASSWORD :'password';
 
+-- A server that is frozen, or whose connection is half-open, would hold what it has claimed for as long as the database takes it to
+-- be there, and that can be hours. Above the longest transaction of all, as semel.server.db.silence is.
+ALTER ROLE :"role" SET idle_in_transaction_session_timeout = '6min';
+
 GRANT SELECT                         ON semel_schema    TO :"role";
 GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- Only for idempotent consumers in routes without a transaction, which must take a claim back when the route fails:
