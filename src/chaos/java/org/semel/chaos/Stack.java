@@ -145,7 +145,7 @@ final class Stack implements AutoCloseable {
           .atMost(patience)
           .pollInterval(Duration.ofMillis(200))
           .ignoreExceptions()
-          .until(this::isQuiet);
+          .until(this::staysQuiet);
     } catch (ConditionTimeoutException e) {
       // what is left is told below
     }
@@ -163,6 +163,11 @@ final class Stack implements AutoCloseable {
 
   Doubts doubts() {
     return onlooker.doubts();
+  }
+
+  /** Looks three times: what is given back to the broker is counted nowhere for a moment. */
+  private boolean staysQuiet() {
+    return IntStream.range(0, 3).allMatch(look -> isQuiet());
   }
 
   private boolean isQuiet() {

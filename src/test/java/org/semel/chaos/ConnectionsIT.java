@@ -19,9 +19,9 @@ class ConnectionsIT {
   private static final Duration REST = Duration.ofSeconds(60);
   private static final int CUTS = 10;
 
-  /** Gives a silent connection up after three seconds; so does the database, after six. */
+  /** Gives a silent connection up after two seconds; so does the database, after four. */
   private static final Patience IMPATIENT =
-      new Patience(Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(6));
+      new Patience(Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofSeconds(4));
 
   private static final Stack STACK = Striking.STACK;
 
@@ -111,7 +111,7 @@ class ConnectionsIT {
   @Test
   void theDatabaseIsNotHeardOfAnyMoreForLongerThanATransactionLasts() {
     standIn(
-        "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(6)));
+        "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(5)));
     database.stillWhatStands();
     node.armed.release();
     assertThat(STACK.verdict(REST).faults()).isEmpty();
