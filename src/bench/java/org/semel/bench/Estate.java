@@ -111,6 +111,7 @@ final class Estate implements AutoCloseable {
             semel.consumer-defaults.queue=bench
             semel.consumer-defaults.workers=8
             semel.consumer-defaults.receive-wait=200ms
+            semel.consumer-defaults.recovered-by=java:/jms/semelXA
             semel.destination.confirmation.keys=honoured
             semel.destination.confirmation.concurrency=16
             semel.destination.confirmation.batch=500

@@ -109,6 +109,15 @@ final class ConsumerKeys {
               + " faster; connection-factory must then be an XAConnectionFactory, and the server"
               + " must recover that broker.");
 
+  static final Key<String> RECOVERED_BY =
+      new Key<>(
+          "recovered-by",
+          "",
+          Values.text("a JNDI name"),
+          "With receive=direct: the JNDI name of the pooled XA connection factory by which the server recovers the same"
+              + " broker. It goes into the transaction manager's log, and lets recovery end what a crash behind the commit"
+              + " leaves there. As the server's configuration spells it.");
+
   static final Key<Integer> BATCH =
       new Key<>(
           "batch",
@@ -306,6 +315,7 @@ final class ConsumerKeys {
           CONNECTION_FACTORY,
           PROTOCOL,
           RECEIVE,
+          RECOVERED_BY,
           BATCH,
           BATCH_BYTES,
           IDENTITY,

@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.semel.Backoff;
 import org.semel.boot.ConsumerKeys.Fingerprint;
 import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.boot.Settings.Joining;
 import org.semel.boot.Settings.Keeping;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentitySpec;
@@ -38,7 +39,7 @@ final class ConsumerReader {
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
-        section.read(ConsumerKeys.RECEIVE),
+        new Joining(section.read(ConsumerKeys.RECEIVE), section.read(ConsumerKeys.RECOVERED_BY)),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
         section.read(ConsumerKeys.REPLAY),

@@ -7,9 +7,11 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.boot.ConsumerKeys.Receive;
 import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.boot.Settings.Joining;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.ManagedSessions;
+import org.semel.jms.RecoveryName;
 import org.semel.jms.Sessions;
 import org.semel.jta.Branches;
 import org.semel.receive.proof.Protocol;
@@ -27,16 +29,33 @@ final class ConsumerSessions {
     if (consumer.protocol() != Protocol.XA) {
       return new LocalSessions(factory);
     }
-    if (consumer.receive() == Receive.MANAGED) {
+    if (consumer.joining().receive() == Receive.MANAGED) {
       return new ManagedSessions(factory);
     }
     if (factory instanceof XAConnectionFactory xa) {
-      return new DirectSessions(xa, new Branches(server.transactionManager())::enlist);
+      return new DirectSessions(
+          xa, new Branches(server.transactionManager())::enlist, naming(consumer.joining()));
     }
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
         consumer.policy().feed().connectionFactory()
             + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
             + " managed.");
+  }
+
+  private DirectSessions.Naming naming(Joining joining) {
+    if (joining.recoveredBy().isEmpty()) {
+      return DirectSessions.Naming.NONE;
+    }
+    ConnectionFactory pooled = server.connectionFactory(joining.recoveredBy());
+    try {
+      return RecoveryName.of(joining.recoveredBy(), pooled);
+    } catch (IllegalArgumentException e) {
+      throw new SemelException(
+          Code.POLICY_INVALID,
+          "recovered-by=%s serves nothing: %s. Name the one that the server recovers the broker by, or leave it out."
+              .formatted(joining.recoveredBy(), e.getMessage()),
+          e);
+    }
   }
 }

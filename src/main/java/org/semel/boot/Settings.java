@@ -39,7 +39,7 @@ final class Settings {
    *
    * @param policy how it receives
    * @param protocol how receipt and effects are held together
-   * @param receive how sessions join an XA transaction
+   * @param joining how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
    * @param keeping by what it knows a message that comes again
    * @param replay whether its messages may be handed to it again
@@ -50,13 +50,21 @@ final class Settings {
   record ConsumerSettings(
       ConsumerPolicy policy,
       Protocol protocol,
-      ConsumerKeys.Receive receive,
+      Joining joining,
       String deadLetterAddress,
       Keeping keeping,
       ReplayRule replay,
       boolean keepBody,
       StoredPolicy stored,
       Optional<OrderPolicy> order) {}
+
+  /**
+   * How sessions join an XA transaction.
+   *
+   * @param recoveredBy the factory under whose name the server recovers the broker; blank if
+   *     unknown
+   */
+  record Joining(ConsumerKeys.Receive receive, String recoveredBy) {}
 
   /**
    * By what a message that comes again is known.

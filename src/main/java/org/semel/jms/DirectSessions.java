@@ -19,16 +19,38 @@ import org.semel.tx.End;
  */
 public final class DirectSessions implements Sessions {
 
+  /** Gives what is enlisted the name under which recovery asks the broker. */
+  @FunctionalInterface
+  public interface Naming {
+
+    /** Recovery has no name for the broker, or nobody knows it. */
+    Naming NONE = (enlisted, session) -> enlisted;
+
+    /**
+     * What is enlisted in the end.
+     *
+     * @param session of the broker's, which {@code enlisted} stands before
+     */
+    XAResource name(XAResource enlisted, XAResource session);
+  }
+
   private final XAConnectionFactory factory;
   private final Enlistment enlistment;
+  private final Naming naming;
   private @Nullable XAConnection connection;
   private @Nullable XASession session;
   private @Nullable XAResource resource;
   private boolean broken;
 
-  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment) {
+  /**
+   * Sessions that are not opened yet.
+   *
+   * @param naming by which recovery can tell that what the broker no longer knows is ended
+   */
+  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment, Naming naming) {
     this.factory = factory;
     this.enlistment = enlistment;
+    this.naming = naming;
   }
 
   @Override
@@ -55,7 +77,8 @@ public final class DirectSessions implements Sessions {
       XASession made = opened.createXASession();
       opened.start();
       session = made;
-      resource = new SteadyTimeout(made.getXAResource());
+      XAResource own = made.getXAResource();
+      resource = naming.name(new SteadyTimeout(own), own);
       return made;
     } catch (JMSException | RuntimeException e) {
       close(); // the next attempt opens another

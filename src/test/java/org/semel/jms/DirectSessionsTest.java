@@ -18,7 +18,8 @@ class DirectSessionsTest {
 
   @Test
   void aSessionThatCannotBeOpenedLeavesNoConnectionBehind() {
-    DirectSessions sessions = new DirectSessions(factory(), resource -> {});
+    DirectSessions sessions =
+        new DirectSessions(factory(), resource -> {}, DirectSessions.Naming.NONE);
     assertThatThrownBy(sessions::join).isInstanceOf(IllegalStateException.class);
     assertThat(calls).containsExactly("createXAConnection", "createXASession", "close");
   }

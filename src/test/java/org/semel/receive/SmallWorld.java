@@ -74,7 +74,9 @@ public final class SmallWorld {
     return new SmallWorld(
         () ->
             new DirectSessions(
-                fetching(server.broker().xaFactory()), new Branches(server.manager())::enlist));
+                fetching(server.broker().xaFactory()),
+                new Branches(server.manager())::enlist,
+                DirectSessions.Naming.NONE));
   }
 
   /** Receives in a transaction of the session's own, which follows the database's. */

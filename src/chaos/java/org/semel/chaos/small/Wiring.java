@@ -40,7 +40,8 @@ final class Wiring {
 
   /** Each of its transactions is joined by the broker's branch. */
   Sessions transacted() {
-    return new DirectSessions(new ActiveMQXAConnectionFactory(url()), this::enlist);
+    return new DirectSessions(
+        new ActiveMQXAConnectionFactory(url()), this::enlist, DirectSessions.Naming.NONE);
   }
 
   String url() {

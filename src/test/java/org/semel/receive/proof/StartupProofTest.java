@@ -53,7 +53,10 @@ class StartupProofTest {
   void longLivedSessionsAreProvenAsWell() {
     proof.factory = server.broker().xaFactory();
     proof.sessions =
-        new DirectSessions(server.broker().xaFactory(), new Branches(server.manager())::enlist);
+        new DirectSessions(
+            server.broker().xaFactory(),
+            new Branches(server.manager())::enlist,
+            DirectSessions.Naming.NONE);
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
     assertThat(server.postgres().gids()).isEmpty();
   }
