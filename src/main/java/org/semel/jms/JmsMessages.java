@@ -3,6 +3,7 @@ package org.semel.jms;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.util.Optional;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -44,10 +45,10 @@ public final class JmsMessages {
         .orElseGet(() -> new Arrival.Copied(copy));
   }
 
-  private java.util.Optional<Verdict> tooLarge(Body body) {
+  private Optional<Verdict> tooLarge(Body body) {
     return body.length() <= limits.bodyBytes()
-        ? java.util.Optional.empty()
-        : java.util.Optional.of(
+        ? Optional.empty()
+        : Optional.of(
             new Verdict(
                 Reason.BODY_TOO_LARGE,
                 "a body of " + body.length() + " bytes, allowed are " + limits.bodyBytes()));

@@ -5,6 +5,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageFormatException;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import org.semel.message.Body;
 
 /**
@@ -38,7 +39,7 @@ final class RawBody {
       byte[] bytes = new byte[(int) call(buffer, "readableBytes")];
       buffer.getClass().getMethod("readBytes", byte[].class).invoke(buffer, (Object) bytes);
       int skipped = Math.min(LENGTH_BYTES, bytes.length);
-      return Body.bytes(java.util.Arrays.copyOfRange(bytes, skipped, bytes.length), CONTENT_TYPE);
+      return Body.bytes(Arrays.copyOfRange(bytes, skipped, bytes.length), CONTENT_TYPE);
     } catch (ReflectiveOperationException | RuntimeException e) {
       JMSException unreadable =
           new MessageFormatException(

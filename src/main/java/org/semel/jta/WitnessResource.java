@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.jta;
 
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -46,7 +48,7 @@ final class WitnessResource implements XAResource {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       vote.initCause(e);
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+    } catch (ExecutionException | TimeoutException e) {
       vote.initCause(e);
     }
     throw vote;

@@ -2,6 +2,7 @@
 package org.semel.natural;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -80,7 +81,7 @@ public final class VersionedUpsert {
     List<@Nullable Object> all = new ArrayList<>();
     all.add(Objects.requireNonNull(key, "key"));
     all.add(version);
-    all.addAll(java.util.Arrays.asList(values));
+    all.addAll(Arrays.asList(values));
     return new Statements(dataSource).update(act, sql, all) == 1
         ? new Upserted.Written()
         : new Upserted.Stale();

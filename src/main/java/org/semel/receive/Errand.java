@@ -4,6 +4,7 @@ package org.semel.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.Gate;
 import org.semel.inbox.Leased;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.tx.Completion;
@@ -52,7 +53,7 @@ final class Errand implements Task {
    * @param chime wakes
    * @param gate is shut when it is time to go home
    */
-  record Pace(RetryBudget budget, Chime chime, org.semel.Gate gate) {}
+  record Pace(RetryBudget budget, Chime chime, Gate gate) {}
 
   Errand(ConsumerPolicy policy, StoredPolicy stored, Board board, InHand hand) {
     this.policy = policy;

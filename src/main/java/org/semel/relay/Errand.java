@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
@@ -78,7 +79,7 @@ final class Errand {
         case NONE -> {}
       }
     } catch (RuntimeException e) {
-      listener.interrupted(destination, e, java.time.Duration.ZERO);
+      listener.interrupted(destination, e, Duration.ZERO);
     }
   }
 }
