@@ -2,10 +2,10 @@
 package org.semel.estate;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Ports that nobody listens on. */
@@ -16,18 +16,23 @@ final class Ports {
 
   private Ports() {}
 
+  /**
+   * One below those that the kernel gives to outgoing connections (32,768 and up on Linux), which
+   * could take it before its server does.
+   */
   static int free() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return free(30_000, 32_768, Ports::isFree);
   }
 
   /** An offset at which all of a WildFly's ports are free. */
   static int offset() {
-    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(100, 20_000))
-        .filter(offset -> IntStream.of(WILDFLY).allMatch(port -> isFree(port + offset)))
+    return free(
+        100, 20_000, offset -> IntStream.of(WILDFLY).allMatch(port -> isFree(port + offset)));
+  }
+
+  private static int free(int least, int beyond, IntPredicate isFree) {
+    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(least, beyond))
+        .filter(isFree)
         .findFirst()
         .orElseThrow();
   }
