@@ -88,6 +88,7 @@ class ConnectionsIT {
 
   /** What stands is half-open for good; only new connections reach the database. */
   @Test
+  @Shows("X12 silence for good")
   void theDatabaseIsNotHeardOfAnyMoreBetweenPrepareAndCommit() {
     standIn("X8", IMPATIENT);
     database.stillWhatStands();
@@ -100,6 +101,7 @@ class ConnectionsIT {
    * The database cannot know either, and keeps the transaction open until that is too long idle.
    */
   @Test
+  @Shows("X13 silent database")
   void theDatabaseIsNotHeardOfAnyMoreWhileTheRouteWrites() {
     standIn("X3", IMPATIENT);
     database.stillWhatStands();
@@ -109,6 +111,7 @@ class ConnectionsIT {
 
   /** So it is by the defaults: its transaction is over when the route learns of the silence. */
   @Test
+  @Shows("X13 silent database")
   void theDatabaseIsNotHeardOfAnyMoreForLongerThanATransactionLasts() {
     standIn(
         "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(5)));

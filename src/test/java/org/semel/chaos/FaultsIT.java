@@ -71,6 +71,7 @@ class FaultsIT {
 
   /** Its connections live for longer. */
   @Test
+  @Shows("X13 frozen server")
   void aServerThatFreezesForLongerThanItsTransactionLastsWritesNothingMore() {
     one.with(patience(3, 360)).armed.hold("X3", 0);
     one.start();
@@ -90,6 +91,7 @@ class FaultsIT {
 
   /** Who is frozen holds its locks for as long as the database lets it. */
   @Test
+  @Shows("X14 frozen server")
   void whatAFrozenServerHoldsInTheDatabaseIsGivenToAnotherAndItsLateWritesFail() {
     one.with(patience(30, 4)).armed.hold("X3", 0);
     one.start();
