@@ -31,14 +31,15 @@ final class SizePage {
     boolean first = identities == small;
     rows.append(
         text(
-            "| %s | %,d | %.1f ms | %s | %s | %s |%n",
+            "| %s | %,d | %.1f ms | %s | %s | %s | %s |%n",
             kind.title,
             identities,
             cost.times().p50(),
             text("%.1f ms", cost.times().p99())
                 + (first ? "" : ratio(cost.times().p99() / base.times().p99())),
             log(cost.often()) + (first ? "" : ratio(cost.often().all() / base.often().all())),
-            first ? "" : log(cost.seldom()) + ratio(cost.seldom().all() / base.often().all())));
+            first ? "" : log(cost.seldom()) + ratio(cost.seldom().all() / base.often().all()),
+            first ? "" : log(cost.rarely()) + ratio(cost.rarely().all() / base.often().all())));
   }
 
   void compressed(Log log) {
@@ -70,6 +71,7 @@ final class SizePage {
         .replace("{batches}", text("%,d", batches))
         .replace("{often}", text("%,d", Cost.OFTEN))
         .replace("{seldom}", text("%,d", Cost.SELDOM))
+        .replace("{rarely}", text("%,d", Cost.RARELY))
         .replace("{settings}", settings)
         .replace("{rows}", rows)
         .replace("{compressed}", compressed)

@@ -13,6 +13,7 @@ public final class TableSize {
 
   private static final long SMALL = Long.getLong("semel.size.small", 100_000);
   private static final long LARGE = Long.getLong("semel.size.large", 10_000_000);
+  private static final String BUFFERS = System.getProperty("semel.size.buffers", "2GB");
   private static final int BATCHES = Integer.getInteger("semel.size.batches", 200);
 
   private final Postgres postgres = SmallServer.shared().postgres();
@@ -29,7 +30,9 @@ public final class TableSize {
   private void measure() throws IOException {
     postgres.execute("ALTER SYSTEM SET max_wal_size = '16GB'");
     postgres.execute("ALTER SYSTEM SET checkpoint_timeout = '1h'");
-    postgres.execute("SELECT pg_reload_conf()");
+    postgres.execute("ALTER SYSTEM SET shared_buffers = '" + BUFFERS + "'");
+    postgres.stop();
+    postgres.start();
     page.setting("shared_buffers", postgres.texts("SHOW shared_buffers").get(0));
     page.setting("PostgreSQL", postgres.texts("SHOW server_version").get(0));
     for (Kind kind : new Kind[] {Kind.DATED, Kind.WINDOW, Kind.CLAIM}) {
