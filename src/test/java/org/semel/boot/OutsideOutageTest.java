@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A service that a route asks is down, with nobody at its port: the consumer waits for it, as for
+ * broker and database, and nobody is blamed. For how long: {@code -Dsemel.outage=600}, in seconds.
+ */
+class OutsideOutageTest {
+
+  private static final int MESSAGES = 60;
+  private static final Duration OUTAGE = Duration.ofSeconds(Integer.getInteger("semel.outage", 8));
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final SmallEstate estate = new SmallEstate();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final AtomicInteger calls = new AtomicInteger();
+  private int port;
+  private HttpServer service;
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    if (service != null) {
+      service.stop(0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void whileAServiceIsDownNobodyIsBlamedAndWorkResumesWhenItIsBack(String protocol)
+      throws IOException {
+    port = freePort();
+    begin(protocol);
+    IntStream.range(0, MESSAGES).forEach(i -> estate.send("k" + i, "b"));
+    await("some are tried").atMost(PATIENCE).until(() -> calls.get() > 0);
+    long since = System.nanoTime();
+    await("the service is down for " + OUTAGE)
+        .atMost(OUTAGE.plus(PATIENCE))
+        .until(() -> System.nanoTime() - since > OUTAGE.toNanos() && calls.get() > 5);
+    assertThat(estate.count("semel_parked", "true")).as("parked while it is down").isZero();
+    assertThat(blamed()).as("attempts while it is down").isZero();
+    open();
+    await("all take effect").atMost(PATIENCE).until(() -> effects() == MESSAGES);
+    await("the queue is empty").atMost(PATIENCE).until(estate::queueIsEmpty);
+    assertThat(estate.count("semel_parked", "true")).as("parked").isZero();
+    assertThat(blamed()).as("attempts").isZero();
+  }
+
+  private long blamed() {
+    return estate.count("semel_attempt", "failures > 0")
+        + estate.count("semel_inbox", "failures > 0");
+  }
+
+  private long effects() {
+    return estate.count("semel_inbox", "state = 'COMPLETED'") > 0
+        ? estate.count("semel_inbox", "state = 'COMPLETED'")
+        : estate.count("semel_claim", "true") - estate.count("semel_inbox", "true");
+  }
+
+  private void begin(String protocol) {
+    consumer("protocol", protocol);
+    consumer("identity", "property:key");
+    consumer("attempts", "2");
+    if (!protocol.equals("xa")) {
+      consumer("connection-factory", SmallEstate.PLAIN);
+    }
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(exchange -> ask());
+          }
+        });
+  }
+
+  private void ask() throws Exception {
+    calls.incrementAndGet();
+    client.send(
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/")).build(),
+        HttpResponse.BodyHandlers.discarding());
+  }
+
+  private void open() throws IOException {
+    service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    service.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    service.start();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private void consumer(String key, String value) {
+    estate.with("semel.consumer." + estate.name + "." + key, value);
+  }
+}
