@@ -36,9 +36,9 @@ public enum Code {
   PARKED(303, "A message waits for a person in the table of parked messages."),
   PAUSED(
       304,
-      "Broker or database is away or overloaded; the consumer waits and tries again. No attempt is"
-          + " counted."),
-  RESUMED(305, "Broker and database are back; the consumer receives again."),
+      "Broker, database or another system that messages need is away or overloaded; the consumer waits and tries again. No"
+          + " attempt is counted."),
+  RESUMED(305, "What was away is back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
   BROKER_FAILED(309, "The broker refused an act or could not be reached."),
@@ -46,7 +46,8 @@ public enum Code {
       310,
       "A stored message was taken over by another worker, as its lease had run out; the late one is rolled back."),
   BATCH_FAILED(
-      308, "A transaction over several messages failed; they come again in smaller company."),
+      308,
+      "A transaction over several messages failed, or was in another's way; they come again in smaller company."),
 
   CONSUMER_REFUSED(
       401, "The start-up proof found what would break the promise; the consumer does not start."),

@@ -205,21 +205,6 @@ final class ConsumerKeys {
           "How long a worker waits for a message before it looks whether it should stop. Counts"
               + " towards the transaction timeout, and must be no more than half of it.");
 
-  static final Key<Duration> OUTAGE_FIRST =
-      new Key<>(
-          "outage-backoff-first",
-          "200ms",
-          Values.duration("10ms", "1m"),
-          "The first wait when broker or database is away; doubled each time, with jitter. No"
-              + " attempt is counted.");
-
-  static final Key<Duration> OUTAGE_MOST =
-      new Key<>(
-          "outage-backoff-most",
-          "10s",
-          Values.duration("100ms", "10m"),
-          "The longest wait when broker or database is away.");
-
   static final Key<Duration> DRAIN =
       new Key<>(
           "drain",
@@ -232,17 +217,19 @@ final class ConsumerKeys {
           "attempts",
           "5",
           Values.number(1, 1_000),
-          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Lost"
-              + " connections, lock timeouts and deadlocks are no failures of the route.");
+          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Only those"
+              + " count that came while the message was alone in its transaction. Outages, lock timeouts and deadlocks are no"
+              + " failures of the route.");
 
   static final Key<Integer> DELIVERIES =
       new Key<>(
           "deliveries",
           "300",
           Values.number(2, 10_000),
-          "Deliveries after which a message is parked as DELIVERIES_EXHAUSTED, whatever the cause:"
-              + " the net for messages that kill their handler. Must be more than attempts, and"
-              + " less than the broker's max-delivery-attempts.");
+          "How often a fault that usually passes, or the end of its server, may end a message that is alone in its transaction,"
+              + " while others take effect; then it is parked as DELIVERIES_EXHAUSTED. The broker's own count is held against"
+              + " nobody: after a quarter of so many deliveries a message is handled alone, and watched. Must be more than"
+              + " attempts, and less than the broker's max-delivery-attempts.");
 
   static final Key<String> DEAD_LETTER_ADDRESS =
       new Key<>(
@@ -327,8 +314,10 @@ final class ConsumerKeys {
           WORKERS,
           TRANSACTION_TIMEOUT,
           RECEIVE_WAIT,
-          OUTAGE_FIRST,
-          OUTAGE_MOST,
+          OutageKeys.FIRST,
+          OutageKeys.MOST,
+          OutageKeys.STOPS,
+          OutageKeys.KINDS,
           DRAIN,
           ATTEMPTS,
           DELIVERIES,

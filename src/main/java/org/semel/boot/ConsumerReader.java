@@ -14,6 +14,7 @@ import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Endurance;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.receive.ConsumerPolicy.Outages;
 import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
@@ -104,11 +105,10 @@ final class ConsumerReader {
   }
 
   private Backoff outage() {
-    Duration first = section.read(ConsumerKeys.OUTAGE_FIRST);
-    Duration most = section.read(ConsumerKeys.OUTAGE_MOST);
+    Duration first = section.read(OutageKeys.FIRST);
+    Duration most = section.read(OutageKeys.MOST);
     if (most.compareTo(first) < 0) {
-      section.fault(
-          ConsumerKeys.OUTAGE_MOST, "must be at least " + ConsumerKeys.OUTAGE_FIRST.name());
+      section.fault(OutageKeys.MOST, "must be at least " + OutageKeys.FIRST.name());
       return new Backoff(first, first);
     }
     return new Backoff(first, most);
@@ -120,7 +120,10 @@ final class ConsumerReader {
     if (deliveries <= attempts) {
       section.fault(ConsumerKeys.DELIVERIES, "must be more than " + ConsumerKeys.ATTEMPTS.name());
     }
-    return new Endurance(attempts, deliveries);
+    return new Endurance(
+        attempts,
+        deliveries,
+        new Outages(section.read(OutageKeys.STOPS), section.read(OutageKeys.KINDS)));
   }
 
   private Keeping keeping(ConsumerPolicy policy) {

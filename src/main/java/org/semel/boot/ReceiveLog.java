@@ -97,6 +97,17 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
+  public void contended(ConsumerPolicy consumer, PassResult.Contended contended) {
+    Lines.warn(
+        Code.BATCH_FAILED,
+        "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again, one by one. No attempt"
+            + " is counted.",
+        consumer.name(),
+        contended.messages());
+    Lines.debug(contended.cause());
+  }
+
+  @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
     if (away.add(consumer.name())) {
       Lines.warn(

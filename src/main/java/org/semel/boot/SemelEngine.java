@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.Engine;
+import org.semel.camel.HttpFaults;
 import org.semel.camel.SemelIdempotentRepository;
 import org.semel.inbox.Effects;
 import org.semel.intent.Destination;
@@ -53,7 +54,7 @@ final class SemelEngine implements Engine {
   private final ReceiveListener receiveLog = new ReceiveLog();
   private final RelayListener relayLog = new RelayLog();
   private final Faults faults =
-      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults(), new HttpFaults()));
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
   private final ConsumerSessions sessions;

@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.semel.message.Identity;
 
 /**
- * Counts the attempts that failed for a reason that stays. The broker's own count will not do: it
- * grows with every crash, every prefetch and every neighbour's failure.
+ * Counts the attempts that failed for a reason that stays, and what stopped a message alone. The
+ * broker's own count will not do: it grows with every crash, every prefetch and every neighbour's
+ * failure.
  */
 public interface Attempts {
 
@@ -25,7 +26,26 @@ public interface Attempts {
    */
   void suspect(Collection<Offer> offers, Failure failure);
 
-  /** The failures of those identities that have any. */
+  /**
+   * Records, in the caller's transaction, that something which passes has ended {@code offer} while
+   * it was alone, and others took effect. Nothing is recorded when its identity took effect
+   * meanwhile.
+   */
+  void stopped(Offer offer, Failure failure);
+
+  /**
+   * Records, in the caller's transaction, that {@code offer} is about to be handled alone. Whoever
+   * finds it still open has not seen how that ended: its server died over it, and that counts as a
+   * stop. {@link #failed}, {@link #stopped}, {@link #excuse} and {@link #forget} close it.
+   */
+  void open(Offer offer);
+
+  /**
+   * Records, in the caller's transaction, that what was opened ended, and is held against nobody.
+   */
+  void excuse(Identity identity);
+
+  /** What is held against those identities against which anything is. */
   Map<Identity, Failures> of(Collection<Identity> identities);
 
   /**

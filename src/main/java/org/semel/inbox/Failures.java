@@ -2,10 +2,19 @@
 package org.semel.inbox;
 
 /**
- * All failed attempts of one identity. Only a message that was alone in its transaction is counted:
- * of several, one may fail for what another left in the same JPA context.
+ * What is held against one identity. Only what ended alone in its transaction is counted: of
+ * several, one may fail for what another left in the same JPA context.
  *
- * @param count 0 for a suspect: a message that was there when others failed with it
+ * @param count failed attempts; 0 for a suspect: a message that was there when others failed with
+ *     it
+ * @param stops how often something that passes, or the end of its server, ended it alone, while
+ *     others took effect
  * @param last the latest of them
  */
-public record Failures(int count, Failure last) {}
+public record Failures(int count, int stops, Failure last) {
+
+  /** Failed attempts only. */
+  public Failures(int count, Failure last) {
+    this(count, 0, last);
+  }
+}

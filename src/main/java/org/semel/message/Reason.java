@@ -41,8 +41,8 @@ public enum Reason {
    */
   GAP,
   /**
-   * The broker handed the message out so often, without a failure of the route being seen, that it
-   * must kill its handler.
+   * Something that usually passes, or the end of its server, ended it so often while it was alone,
+   * and others took effect, that it must be the message.
    */
   DELIVERIES_EXHAUSTED(true),
   /** The broker had given up on the message; an operator took it in from the dead letters. */

@@ -15,7 +15,6 @@ import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
 import org.semel.tx.Faults;
-import org.semel.tx.Faults.Opinion;
 
 /**
  * Hands one stored message to its consumer again, in one transaction of the database: it is taken
@@ -115,7 +114,7 @@ final class Handover {
   }
 
   private boolean passes(Throwable cause) {
-    return cause instanceof RivalInFlight || faults.ofAll(cause) == Opinion.TRANSIENT;
+    return cause instanceof RivalInFlight || faults.ofAll(cause).passes();
   }
 
   private void write(Stored stored, Mandate by, String outcome) {

@@ -17,11 +17,13 @@ final class Aftermath {
   private final Receiver receiver;
   private final Blame blame;
   private final Faults faults;
+  private final Outage outage;
 
-  Aftermath(Receiver receiver, Blame blame, Faults faults) {
+  Aftermath(Receiver receiver, Blame blame, Faults faults, Outage outage) {
     this.receiver = receiver;
     this.blame = blame;
     this.faults = faults;
+    this.outage = outage;
   }
 
   PassResult of(Completion<List<Receipt>> completion, Pass.Run run) {
@@ -42,15 +44,18 @@ final class Aftermath {
     if (cause instanceof Spoilt spoilt) {
       return spoilt.result();
     }
-    if (run.arrivals.isEmpty() || !stays(rolledBack)) {
+    if (run.arrivals.isEmpty()) {
       return new PassResult.Interrupted(cause);
     }
-    return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
+    if (stays(rolledBack)) {
+      return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
+    }
+    return run.arrivals.size() == 1 ? stopped(cause, run) : interrupted(cause, run);
   }
 
   /** Whatever failed was the message's fault. */
   private PassResult single(Throwable cause, Pass.Run run) {
-    Throwable failure = cause instanceof HandlingFailed failed ? failed.failure() : cause;
+    Throwable failure = Rollbacks.failure(cause);
     Optional<Offer> offer = receiver.offer(run.arrivals.get(0).message());
     if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
       run.culprit = offer.flatMap(only -> blame.attempt(only, cause));
@@ -59,6 +64,44 @@ final class Aftermath {
     return uncounted
         ? new PassResult.Interrupted(failure)
         : new PassResult.Failed(1, run.culprit, failure);
+  }
+
+  /**
+   * Something that passes. It is held against the message only if that is stopped while others take
+   * effect; a rival who holds its identity is never its fault.
+   */
+  private PassResult stopped(Throwable cause, Pass.Run run) {
+    Throwable failure = Rollbacks.failure(cause);
+    Arrival one = run.arrivals.get(0);
+    for (Offer offer : receiver.offers(run.arrivals)) {
+      if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
+        blame.stop(offer, failure);
+      } else if (run.open) {
+        blame.excuse(offer.identity());
+      } else if (one.message().origin().redelivered()) {
+        blame.suspect(List.of(offer), failure);
+      }
+    }
+    return new PassResult.Interrupted(failure);
+  }
+
+  /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
+  private PassResult interrupted(Throwable cause, Pass.Run run) {
+    int messages = run.arrivals.size();
+    boolean contended =
+        cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
+    List<Arrival> suspects =
+        run.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
+    blame.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
+    return contended
+        ? new PassResult.Contended(messages, cause)
+        : new PassResult.Interrupted(Rollbacks.failure(cause));
+  }
+
+  private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
+    return cause instanceof HandlingFailed failed && !contended
+        ? receiver.identity(one.message()).filter(failed.identity()::equals).isPresent()
+        : one.message().origin().redelivered();
   }
 
   private PassResult several(RolledBack<?> rolledBack, Pass.Run run) {
@@ -70,11 +113,7 @@ final class Aftermath {
     if (cause instanceof HandlingFailed failed) {
       return new PassResult.Failed(messages, Optional.empty(), failed.failure());
     }
-    blame.suspect(
-        run.arrivals.stream()
-            .flatMap(arrival -> receiver.offer(arrival.message()).stream())
-            .toList(),
-        cause);
+    blame.suspect(receiver.offers(run.arrivals), cause);
     return new PassResult.Failed(messages, Optional.empty(), cause);
   }
 

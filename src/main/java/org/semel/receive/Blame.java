@@ -8,6 +8,7 @@ import org.semel.inbox.Attempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
+import org.semel.message.Identity;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -41,15 +42,39 @@ final class Blame {
   }
 
   /**
-   * Notes suspects, which are handled alone from then on. Should that fail, the same company may
-   * fail again; the broker's count ends that in the end.
+   * Counts that something which passes stopped a message that was alone. While that cannot be
+   * written nobody is to blame.
    */
-  void suspect(List<Offer> offers, Throwable failure) {
+  void stop(Offer offer, Throwable failure) {
+    note(() -> attempts.stopped(offer, Failure.of(failure)));
+  }
+
+  /** Notes that a message is about to be handled alone, so that its end can be missed. */
+  void open(Offer offer) {
+    note(() -> attempts.open(offer));
+  }
+
+  /** Takes that back, as it ended, and nobody is to blame. */
+  void excuse(Identity identity) {
+    note(() -> attempts.excuse(identity));
+  }
+
+  private void note(Runnable act) {
     transactions.inNew(
         timeout,
         () -> {
-          attempts.suspect(offers, Failure.of(failure));
-          return Decision.commit(offers);
+          act.run();
+          return Decision.commit("");
         });
+  }
+
+  /**
+   * Notes suspects, which are handled alone from then on. Should that fail, the same company fails
+   * again, and is noted then.
+   */
+  void suspect(List<Offer> offers, Throwable failure) {
+    if (!offers.isEmpty()) {
+      note(() -> attempts.suspect(offers, Failure.of(failure)));
+    }
   }
 }

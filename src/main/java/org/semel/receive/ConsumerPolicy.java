@@ -2,9 +2,11 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import java.util.Set;
 import org.semel.Backoff;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
+import org.semel.tx.Faults;
 
 /**
  * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
@@ -70,8 +72,36 @@ public record ConsumerPolicy(
    * How often a message is tried.
    *
    * @param attempts failures of the route after which it is parked
-   * @param deliveries deliveries after which it is parked whatever the cause; below the broker's
-   *     own limit
+   * @param deliveries how often something that passes, or the end of its server, may end it while
+   *     it is alone and others take effect; then it is parked
+   * @param outages what is known of systems that may be away
    */
-  public record Endurance(int attempts, int deliveries) {}
+  public record Endurance(int attempts, int deliveries, Outages outages) {
+
+    /** Without a circuit, and with the outages of database and broker only. */
+    public Endurance(int attempts, int deliveries) {
+      this(attempts, deliveries, new Outages(Integer.MAX_VALUE, Set.of()));
+    }
+  }
+
+  /**
+   * What is known of systems that may be away.
+   *
+   * @param stops transactions with messages in them that are stopped in a row, none taking effect
+   *     in between, after which the consumer's workers wait together
+   * @param kinds names of exception classes that tell of a system that is away, with all classes
+   *     below them
+   */
+  public record Outages(int stops, Set<String> kinds) implements Faults {
+
+    @Override
+    public Opinion of(Throwable fault) {
+      for (Class<?> kind = fault.getClass(); kind != null; kind = kind.getSuperclass()) {
+        if (kinds.contains(kind.getName())) {
+          return Opinion.TRANSIENT;
+        }
+      }
+      return Opinion.NONE;
+    }
+  }
 }

@@ -108,7 +108,8 @@ public final class Consumers {
       ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
     Optional<Order> order = order(policy);
     StoreFirst.Parts parts =
-        new StoreFirst.Parts(later.messages(), memory(order), server, watch.over(handler));
+        new StoreFirst.Parts(
+            later.messages(), memory(order), judgedBy(policy), watch.over(handler));
     StoreFirst first = new StoreFirst(policy, later.policy(), parts, order);
     Receiver receiver =
         new Receiver(policy, rule(particulars, order), memory(order), first.conduct());
@@ -119,8 +120,18 @@ public final class Consumers {
         new Hands(policy, gate -> first.tasks(passes, gate, listener), first::wake));
   }
 
+  /** What the policy calls an outage is one, whatever else is known of it. */
+  private Faults faults(ConsumerPolicy policy) {
+    return Faults.firstOf(List.of(policy.endurance().outages(), server.faults()));
+  }
+
+  private Server judgedBy(ConsumerPolicy policy) {
+    return new Server(server.transactions(), faults(policy), server.threads());
+  }
+
   private Optional<Order> order(ConsumerPolicy policy) {
-    return ordered.map(found -> Order.of(policy, found, server, new Order.Ears(memory, listener)));
+    return ordered.map(
+        found -> Order.of(policy, found, judgedBy(policy), new Order.Ears(memory, listener)));
   }
 
   private Memory memory(Optional<Order> order) {
@@ -157,11 +168,13 @@ public final class Consumers {
   }
 
   private Supplier<Pass> passes(ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
+    Learnt learnt = Learnt.nothing(policy);
     return () ->
         new Pass(
             policy,
             receiver,
             memory,
-            new Pass.Ends(particulars.sources().get(), server.transactions(), server.faults()));
+            new Pass.Ends(particulars.sources().get(), server.transactions(), faults(policy)),
+            learnt);
   }
 }

@@ -91,23 +91,14 @@ final class Desk {
   }
 
   /**
-   * Gives back what was not done.
+   * Gives back what was not done. That counts against those that something stopped while they were
+   * alone, and only if it can be written: while the database is gone, nobody is to blame.
    *
    * @return why that could not be written, so that the leases run out; empty if it was
    */
-  Optional<Throwable> giveBack(List<Leased> leased) {
-    return Rollbacks.fault(move(givenBack(leased)));
-  }
-
-  /**
-   * Gives back what was not done, and one that a fault stopped while it was alone. That counts only
-   * if it can be written: while the database is gone, nobody is to blame.
-   *
-   * @return as {@link #giveBack}
-   */
-  Optional<Throwable> giveBack(Leased stopped, List<Leased> leased) {
-    List<Move> moves = new ArrayList<>(givenBack(leased));
-    moves.add(new Move(stopped, new Ending.Stopped()));
+  Optional<Throwable> giveBack(List<Leased> stopped, List<Leased> others) {
+    List<Move> moves = new ArrayList<>(givenBack(others));
+    stopped.forEach(one -> moves.add(new Move(one, new Ending.Stopped())));
     return Rollbacks.fault(move(moves));
   }
 

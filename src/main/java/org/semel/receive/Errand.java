@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,8 @@ import org.semel.tx.Decision;
  *       nobody suffers for a neighbour, and nobody is blamed for one;
  *   <li>if a fault that passes stops one of these, leave the rest for later: most often the
  *       database is gone. But as it may be the message's own, such as a statement that always runs
- *       out of time, it counts as a lapse, and too many park it;
+ *       out of time, it counts as a lapse once others have taken effect meanwhile, and too many
+ *       park it;
  *   <li>if there was nothing, sleep until something is stored.
  * </ol>
  */
@@ -52,8 +54,9 @@ final class Errand implements Task {
    * @param budget of retries
    * @param chime wakes
    * @param gate is shut when it is time to go home
+   * @param learnt how much to begin with
    */
-  record Pace(RetryBudget budget, Chime chime, Gate gate) {}
+  record Pace(RetryBudget budget, Chime chime, Gate gate, Learnt learnt) {}
 
   Errand(ConsumerPolicy policy, StoredPolicy stored, Board board, InHand hand) {
     this.policy = policy;
@@ -63,7 +66,28 @@ final class Errand implements Task {
   }
 
   @Override
+  public Portion portion() {
+    return learnt().portion(policy.pace().batch());
+  }
+
+  @Override
   public PassResult run(Portion most) {
+    Optional<Duration> wait = learnt().outage().mustWait();
+    if (wait.isPresent()) {
+      return new PassResult.Withheld(wait.get());
+    }
+    try {
+      return lease(most);
+    } finally {
+      learnt().outage().left();
+    }
+  }
+
+  private Learnt learnt() {
+    return board.pace().learnt();
+  }
+
+  private PassResult lease(Portion most) {
     long heard = board.pace().chime().strokes();
     hand.begin(Desk.TIMEOUT);
     int retries = board.pace().budget().take((most.messages() + 1) / 2);
@@ -122,50 +146,88 @@ final class Errand implements Task {
     leased.stream().filter(one -> !isCalm(one)).forEach(open::add);
     List<Receipt> receipts = new ArrayList<>();
     if (together && calm.size() > 1) {
-      RunResult result = board.runs().together(calm, hand);
+      RunResult result = together(calm);
       if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
         open.removeAll(calm);
       }
       together = !(result instanceof RunResult.Stepped);
     }
-    while (!open.isEmpty()) {
+    return oneByOne(open, receipts);
+  }
+
+  /** Those that something stops are left for later, and, if too many are in a row, all the rest. */
+  private PassResult oneByOne(List<Leased> open, List<Receipt> receipts) {
+    Stops stops = new Stops();
+    while (!open.isEmpty() && stops.inARow < Apart.STOPS_THAT_TELL) {
       if (board.pace().gate().isShut()) {
-        return goingHome(receipts, open);
+        break;
       }
       Leased next = open.remove(0);
       RunResult result = alone(next);
       hand.end(next);
       if (result instanceof RunResult.Passing passing) {
-        board.desk().tell(receipts);
-        return stopped(next, open, passing.cause());
-      }
-      if (result instanceof RunResult.Ended ended) {
+        stops.note(next, passing.cause(), learnt().outage());
+      } else if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
+        stops.inARow = 0;
       }
     }
-    return new PassResult.Done(receipts);
+    stops.excused.addAll(open);
+    return leave(stops, receipts);
+  }
+
+  /** What was stopped, and what is left. */
+  private static final class Stops {
+    private final List<Leased> own = new ArrayList<>();
+    private final List<Leased> excused = new ArrayList<>();
+    private Optional<Throwable> cause = Optional.empty();
+    private int inARow;
+
+    void note(Leased stopped, Throwable by, Outage outage) {
+      outage.stopped();
+      (outage.isOwn(stopped.identity()) ? own : excused).add(stopped);
+      cause = cause.or(() -> Optional.of(by));
+      inARow++;
+    }
+  }
+
+  private RunResult together(List<Leased> calm) {
+    long since = System.nanoTime();
+    RunResult result = board.runs().together(calm, hand);
+    Duration lasted = Duration.ofNanos(System.nanoTime() - since);
+    if (result instanceof RunResult.Ended ended) {
+      learnt().size().committed(calm.size(), lasted);
+      learnt().cameTo(ended.receipts());
+    } else if (lasted.compareTo(policy.pace().transactionTimeout()) >= 0) {
+      learnt().size().overran(calm.size(), calm.size(), lasted);
+    }
+    return result;
   }
 
   private RunResult alone(Leased leased) {
     if (leased.history().lapses() > policy.endurance().deliveries()) {
       return board.desk().worn(leased);
     }
-    return board.runs().alone(leased, hand);
+    RunResult result = board.runs().alone(leased, hand);
+    if (result instanceof RunResult.Ended ended) {
+      learnt().cameTo(ended.receipts());
+    }
+    return result;
   }
 
-  private PassResult stopped(Leased alone, List<Leased> open, Throwable cause) {
-    Optional<Throwable> unwritten = board.desk().giveBack(alone, open);
-    unwritten.filter(fault -> fault != cause).ifPresent(cause::addSuppressed);
-    return new PassResult.Interrupted(cause);
-  }
-
-  private PassResult goingHome(List<Receipt> receipts, List<Leased> open) {
-    Optional<Throwable> fault = board.desk().giveBack(open);
+  /** A stop counts only if it can be written: while the database is gone, nobody is to blame. */
+  private PassResult leave(Stops stops, List<Receipt> receipts) {
+    if (stops.own.isEmpty() && stops.excused.isEmpty()) {
+      return new PassResult.Done(receipts);
+    }
+    Optional<Throwable> unwritten = board.desk().giveBack(stops.own, stops.excused);
+    Optional<Throwable> fault = stops.cause.or(() -> unwritten);
     if (fault.isEmpty()) {
       return new PassResult.Done(receipts);
     }
     board.desk().tell(receipts);
+    unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
     return new PassResult.Interrupted(fault.get());
   }
 

@@ -36,21 +36,23 @@ final class Judgement {
       String detail = "carries a time that lies outside what is remembered";
       return parked(candidate, new Verdict(Reason.OUT_OF_TIME, detail), subject(candidate));
     }
-    return exhausted(candidate, failures)
+    return failures
+        .flatMap(this::exhausted)
         .flatMap(verdict -> parked(candidate, verdict, subject(candidate)));
   }
 
-  private Optional<Verdict> exhausted(Candidate candidate, Optional<Failures> failures) {
-    int deliveries = candidate.message().origin().deliveries();
-    if (failures.filter(f -> f.count() >= policy.endurance().attempts()).isPresent()) {
-      return failures.map(
-          f -> new Verdict(Reason.ATTEMPTS_EXHAUSTED, f.last().kind() + ": " + f.last().detail()));
+  /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */
+  private Optional<Verdict> exhausted(Failures failures) {
+    String last = failures.last().kind() + ": " + failures.last().detail();
+    if (failures.count() >= policy.endurance().attempts()) {
+      return Optional.of(new Verdict(Reason.ATTEMPTS_EXHAUSTED, last));
     }
-    if (deliveries > policy.endurance().deliveries()) {
-      return Optional.of(
-          new Verdict(Reason.DELIVERIES_EXHAUSTED, "delivered " + deliveries + " times"));
-    }
-    return Optional.empty();
+    return failures.stops() >= policy.endurance().deliveries()
+        ? Optional.of(
+            new Verdict(
+                Reason.DELIVERIES_EXHAUSTED,
+                "stopped alone " + failures.stops() + " times, at last by " + last))
+        : Optional.empty();
   }
 
   private static Subject subject(Candidate candidate) {

@@ -27,14 +27,22 @@ import org.semel.tx.Transactions;
  *   <li>commit broker and database together.
  * </ol>
  *
- * Not shared: a pass belongs to one worker's thread, with its source.
+ * <p>Suspects, and messages that the broker has delivered very often, run alone inside the pass
+ * ({@link Apart}). Once one of them is stopped by a fault that passes, all others of the batch run
+ * alone as well: so they get on, and it shows whose fault it is.
+ *
+ * <p>Not shared: a pass belongs to one worker's thread, with its source.
  */
 final class Pass implements Task {
+
+  /** A message that came after so many deliveries, of those that park it, is handled alone. */
+  private static final int PART_OF_DELIVERIES = 4;
 
   private final ConsumerPolicy policy;
   private final Receiver receiver;
   private final Memory memory;
   private final Ends ends;
+  private final Learnt learnt;
   private final Blame blame;
   private final Aftermath aftermath;
 
@@ -47,27 +55,64 @@ final class Pass implements Task {
    */
   record Ends(Source source, Transactions transactions, Faults faults) {}
 
+  /** A pass of a worker that works by itself. */
   Pass(ConsumerPolicy policy, Receiver receiver, Memory memory, Ends ends) {
+    this(policy, receiver, memory, ends, Learnt.nothing(policy));
+  }
+
+  /** A pass of one of several workers. */
+  Pass(ConsumerPolicy policy, Receiver receiver, Memory memory, Ends ends, Learnt learnt) {
     this.policy = policy;
     this.receiver = receiver;
     this.memory = memory;
     this.ends = ends;
+    this.learnt = learnt;
     this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
-    this.aftermath = new Aftermath(receiver, blame, ends.faults());
+    this.aftermath = new Aftermath(receiver, blame, ends.faults(), learnt.outage());
+  }
+
+  @Override
+  public Portion portion() {
+    return learnt.portion(policy.pace().batch());
   }
 
   @Override
   public PassResult run(Portion most) {
+    Optional<Duration> wait = learnt.outage().mustWait();
+    if (wait.isPresent()) {
+      return new PassResult.Withheld(wait.get());
+    }
     Run run = new Run();
     End end = End.UNDONE;
     try {
       PassResult result =
           aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
       end = result instanceof PassResult.Done ? End.COMMITTED : End.UNDONE;
+      learn(result, run);
       return result;
     } finally {
       ends.source().ended(end);
+      learnt.outage().left();
     }
+  }
+
+  private void learn(PassResult result, Run run) {
+    if (result instanceof PassResult.Done done) {
+      learnt.size().committed(run.arrivals.size(), run.lasted());
+      learnt.cameTo(done.receipts());
+    } else if (result instanceof PassResult.Overran overran) {
+      learnt.size().overran(overran.messages(), run.begun, run.lasted());
+    } else if (result instanceof PassResult.Contended contended) {
+      learnt.size().contended(contended.messages());
+    } else if (isStop(result) && !run.arrivals.isEmpty()) {
+      learnt.outage().stopped();
+    }
+  }
+
+  private static boolean isStop(PassResult result) {
+    return result instanceof PassResult.Spoilt spoilt
+        ? spoilt.receipts().isEmpty() && isStop(spoilt.because())
+        : result instanceof PassResult.Interrupted;
   }
 
   @Override
@@ -82,66 +127,102 @@ final class Pass implements Task {
 
   private Decision<List<Receipt>> receive(Portion most, Run run) {
     memory.inbox().join();
-    run.arrivals = ends.source().receive(most, policy.pace().waits().message());
+    run.received(ends.source().receive(most, policy.pace().waits().message()));
     if (run.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
-    List<Arrival> company = new ArrayList<>(run.arrivals);
-    List<Receipt> receipts = new ArrayList<>();
-    if (company.size() > 1) {
-      for (Arrival suspect : receiver.suspects(company)) {
-        receipts.addAll(alone(suspect));
-        company.remove(suspect);
-      }
-    }
-    receipts.addAll(handle(company, run));
-    return Decision.commit(receipts);
+    return Decision.commit(run.arrivals.size() == 1 ? one(run) : several(run));
   }
 
-  /**
-   * Handles a suspect in a transaction of its own, of the database alone, so that nobody suffers
-   * with it and nobody is blamed for it. Once that has committed, the message is as good as a
-   * duplicate: should the batch roll back, its next delivery is absorbed.
-   */
-  private List<Receipt> alone(Arrival suspect) {
+  private List<Receipt> one(Run run) {
+    open(run);
+    return handle(run.arrivals, run);
+  }
+
+  private List<Receipt> several(Run run) {
+    List<Arrival> company = new ArrayList<>(run.arrivals);
+    List<Arrival> suspects = receiver.suspects(company, this::isWatched);
+    suspects.forEach(company::remove);
+    Apart apart = new Apart(this::alone, timeout().dividedBy(2));
+    apart.handle(suspects);
+    if (apart.isStopped()) {
+      apart.handle(company);
+    }
+    apart
+        .spoilt()
+        .ifPresent(
+            result -> {
+              throw new Spoilt(result);
+            });
+    List<Receipt> receipts = new ArrayList<>(apart.receipts());
+    receipts.addAll(handle(company, run));
+    return receipts;
+  }
+
+  /** In a transaction of its own, so that nobody suffers with it and nobody is blamed for it. */
+  private PassResult alone(Arrival one) {
     Run run = new Run();
-    run.arrivals = List.of(suspect);
+    run.received(List.of(one));
+    open(run);
     PassResult result =
         aftermath.of(
             ends.transactions().inNew(timeout(), () -> Decision.commit(handle(run.arrivals, run))),
             run);
     if (result instanceof PassResult.Done done) {
-      return done.receipts();
+      learnt.cameTo(done.receipts());
     }
-    throw new Spoilt(result);
+    return result;
+  }
+
+  /** Of a message that was delivered very often nobody may see the end. */
+  private void open(Run run) {
+    Arrival one = run.arrivals.get(0);
+    if (isWatched(one)) {
+      run.open = true;
+      receiver.offer(one.message()).ifPresent(blame::open);
+    }
+  }
+
+  private boolean isWatched(Arrival arrival) {
+    return arrival.message().origin().deliveries()
+        > policy.endurance().deliveries() / PART_OF_DELIVERIES;
   }
 
   private List<Receipt> handle(List<Arrival> arrivals, Run run) {
     try {
       return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {
-      if (ends.faults().ofAll(failed) != Opinion.TRANSIENT) {
-        run.culprit = blame(failed, arrivals);
+      run.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
+      Opinion opinion = ends.faults().ofAll(failed);
+      if (!opinion.passes()) {
+        run.culprit = blame(failed, arrivals, opinion);
       }
       throw failed;
     }
   }
 
-  /** Of several nobody is sure to be guilty; which one failed is only the first to be suspected. */
-  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company) {
-    List<Offer> first =
-        company.stream()
-            .flatMap(arrival -> receiver.offer(arrival.message()).stream())
-            .filter(offer -> offer.identity().equals(failed.identity()))
-            .limit(1)
-            .toList();
+  private Optional<Arrival> first(HandlingFailed failed, List<Arrival> company) {
+    return company.stream()
+        .filter(
+            one -> receiver.identity(one.message()).filter(failed.identity()::equals).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * Of several nobody is sure to be guilty; which one failed is only the first to be suspected. If
+   * it found its transaction broken, it may have been any of them.
+   */
+  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company, Opinion opinion) {
+    List<Arrival> guilty =
+        opinion == Opinion.INHERITED ? company : first(failed, company).stream().toList();
+    List<Offer> offers = receiver.offers(guilty);
     if (company.size() == 1) {
-      return first.stream()
+      return offers.stream()
           .flatMap(offer -> blame.attempt(offer, failed.failure()).stream())
           .findFirst();
     }
     if (!(failed.failure() instanceof TransactionTimedOut)) {
-      blame.suspect(first, failed.failure());
+      blame.suspect(offers, failed.failure());
     }
     return Optional.empty();
   }
@@ -154,5 +235,18 @@ final class Pass implements Task {
   static final class Run {
     List<Arrival> arrivals = List.of();
     Optional<Culprit> culprit = Optional.empty();
+    int begun = 1;
+    boolean open;
+    private long since;
+
+    private void received(List<Arrival> received) {
+      arrivals = received;
+      begun = received.size();
+      since = System.nanoTime();
+    }
+
+    private Duration lasted() {
+      return Duration.ofNanos(System.nanoTime() - since);
+    }
   }
 }

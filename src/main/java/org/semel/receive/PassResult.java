@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Failures;
@@ -35,6 +36,25 @@ public sealed interface PassResult {
 
   /** Rolled back, or never begun, for a reason that passes; burns no attempt. */
   record Interrupted(Throwable cause) implements PassResult {}
+
+  /**
+   * Rolled back as another transaction was in the way; they come again, fewer at once.
+   *
+   * @param messages how many were in the transaction; more than one
+   */
+  record Contended(int messages, Throwable cause) implements PassResult {}
+
+  /**
+   * Rolled back, as messages that were handled alone could not be; the others of these were, and
+   * have committed alone: their next delivery is absorbed.
+   *
+   * @param receipts what the others came to
+   * @param because what the first of those that could not be handled came to
+   */
+  record Spoilt(List<Receipt> receipts, PassResult because) implements PassResult {}
+
+  /** Nothing was tried, as something that messages need is away; to be tried again later. */
+  record Withheld(Duration pause) implements PassResult {}
 
   /** Nobody knows how it ended; a person must look at the transaction manager's log. */
   record InDoubt(Throwable cause) implements PassResult {}

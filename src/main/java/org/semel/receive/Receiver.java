@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
@@ -106,8 +107,10 @@ public final class Receiver {
   /**
    * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
    * if none of them is redelivered.
+   *
+   * @param watched those of the redelivered that are suspects in any case
    */
-  List<Arrival> suspects(List<Arrival> arrivals) {
+  List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> watched) {
     Map<Arrival, Identity> redelivered = new LinkedHashMap<>();
     for (Arrival arrival : arrivals) {
       if (arrival instanceof Arrival.Copied && arrival.message().origin().redelivered()) {
@@ -119,13 +122,18 @@ public final class Receiver {
     }
     Set<Identity> known = memory.attempts().of(redelivered.values()).keySet();
     return redelivered.keySet().stream()
-        .filter(arrival -> known.contains(redelivered.get(arrival)))
+        .filter(arrival -> watched.test(arrival) || known.contains(redelivered.get(arrival)))
         .toList();
   }
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
     return recognition.offer(message);
+  }
+
+  /** The same of those of {@code arrivals} that have one. */
+  List<Offer> offers(List<Arrival> arrivals) {
+    return arrivals.stream().flatMap(arrival -> offer(arrival.message()).stream()).toList();
   }
 
   /** The same without any route, for transactions that roll back. */

@@ -54,6 +54,11 @@ final class Release implements Task {
   }
 
   @Override
+  public Portion portion() {
+    return policy.pace().batch();
+  }
+
+  @Override
   public PassResult run(Portion most) {
     long heard = counter.queue().chime().strokes();
     List<Run> runs = new ArrayList<>();

@@ -35,6 +35,12 @@ final class Renewal implements Task {
     this.rest = rest;
   }
 
+  /** It renews whatever there is. */
+  @Override
+  public Portion portion() {
+    return new Portion(1, 1);
+  }
+
   @Override
   public PassResult run(Portion most) {
     rest.chime().await(rest.chime().strokes(), lease.dividedBy(3));

@@ -24,8 +24,8 @@ final class Rollbacks {
   static boolean stays(Faults faults, RolledBack<?> failed) {
     Opinion opinion = faults.ofAll(failed.cause());
     return switch (failed.during()) {
-      case OVERTIME -> failed.cause() instanceof HandlingFailed || opinion != Opinion.TRANSIENT;
-      case WORK -> opinion != Opinion.TRANSIENT;
+      case OVERTIME -> failed.cause() instanceof HandlingFailed || !opinion.passes();
+      case WORK -> !opinion.passes();
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
   }

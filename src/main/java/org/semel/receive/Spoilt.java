@@ -2,21 +2,21 @@
 package org.semel.receive;
 
 /**
- * Rolls a batch back, as a suspect among its messages failed again in the transaction of its own;
- * all of them must go back to the queue for that.
+ * Rolls a batch back, as one of its messages that was handled alone could not be; all of them must
+ * go back to the queue for that.
  */
 final class Spoilt extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient PassResult result;
+  private final transient PassResult.Spoilt result;
 
-  Spoilt(PassResult result) {
-    super("a suspect failed alone", null, false, false);
+  Spoilt(PassResult.Spoilt result) {
+    super("a message could not be handled alone", null, false, false);
     this.result = result;
   }
 
-  PassResult result() {
+  PassResult.Spoilt result() {
     return result;
   }
 }

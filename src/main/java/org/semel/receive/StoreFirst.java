@@ -66,7 +66,8 @@ final class StoreFirst {
                 new Runs.Ends(parts.server().faults(), desk, listener)));
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
     Errand.Board board =
-        new Errand.Board(shelves, desk, runs, new Errand.Pace(budget, arrivals, gate));
+        new Errand.Board(
+            shelves, desk, runs, new Errand.Pace(budget, arrivals, gate, Learnt.nothing(policy)));
     List<InHand> hands = Stream.generate(InHand::new).limit(policy.pace().workers()).toList();
     List<Task> tasks = new ArrayList<>();
     hands.forEach(hand -> tasks.add(new Errand(policy, stored, board, hand)));

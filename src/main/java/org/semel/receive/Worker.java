@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.semel.Gate;
 import org.semel.receive.proof.Verdict;
@@ -16,7 +17,6 @@ final class Worker implements Runnable {
   private final Post post;
   private final Task task;
   private final ReceiveListener listener;
-  private final Appetite appetite;
   private int interruptions;
 
   /**
@@ -32,7 +32,6 @@ final class Worker implements Runnable {
     this.post = post;
     this.task = task;
     this.listener = listener;
-    this.appetite = new Appetite(policy.pace().batch());
   }
 
   @Override
@@ -61,13 +60,24 @@ final class Worker implements Runnable {
       }
       return verdict instanceof Verdict.Refused refused
           ? refused(refused)
-          : after(task.run(appetite.portion()));
+          : after(task.run(task.portion()));
     } catch (Throwable e) { // a worker that dies in silence stops the consumer
       return interrupted(e);
     }
   }
 
   private Duration after(PassResult result) {
+    if (result instanceof PassResult.Withheld withheld) {
+      return withheld.pause();
+    }
+    if (result instanceof PassResult.Contended contended) {
+      listener.contended(policy, contended);
+      return Duration.ZERO;
+    }
+    if (result instanceof PassResult.Spoilt spoilt) {
+      tell(spoilt.receipts());
+      return after(spoilt.because());
+    }
     if (result instanceof PassResult.Interrupted interrupted) {
       return interrupted(interrupted.cause());
     }
@@ -80,15 +90,19 @@ final class Worker implements Runnable {
       listener.resumed(policy);
     }
     if (result instanceof PassResult.Done done) {
-      appetite.done(done.receipts().size());
       listener.done(policy, done);
     } else if (result instanceof PassResult.Overran overran) {
-      appetite.overran(overran.messages());
       listener.overran(policy, overran);
     } else if (result instanceof PassResult.Failed failed) {
       listener.failed(policy, failed);
     }
     return Duration.ZERO;
+  }
+
+  private void tell(List<Receipt> receipts) {
+    if (!receipts.isEmpty()) {
+      listener.done(policy, new PassResult.Done(receipts));
+    }
   }
 
   private Duration refused(Verdict.Refused refused) {

@@ -17,7 +17,8 @@ import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
 /**
- * {@code semel_attempt}: failures of messages that have neither taken effect nor been parked yet.
+ * {@code semel_attempt}: what is held against messages that have neither taken effect nor been
+ * parked yet.
  */
 public final class AttemptTable implements Attempts {
 
@@ -26,9 +27,36 @@ public final class AttemptTable implements Attempts {
       INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail)
       VALUES (?, ?, ?, 1, ?, ?)
       ON CONFLICT (identity) DO UPDATE
-      SET failures = a.failures + 1, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
-      RETURNING consumer, key, failures, kind, detail
+      SET failures = a.failures + 1, open = false, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
+      RETURNING consumer, key, failures, stops, kind, detail
       """;
+
+  private static final String STOPPED =
+      """
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, stops, kind, detail)
+      VALUES (?, ?, ?, 0, 1, ?, ?)
+      ON CONFLICT (identity) DO UPDATE
+      SET stops = a.stops + 1, open = false, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
+      """;
+
+  private static final String OPEN =
+      """
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, open, kind, detail)
+      VALUES (?, ?, ?, 0, true, ?, ?)
+      ON CONFLICT (identity) DO UPDATE
+      SET stops = a.stops + CASE WHEN a.open THEN 1 ELSE 0 END, open = true, failed_at = excluded.failed_at,
+          kind = CASE WHEN a.open THEN excluded.kind ELSE a.kind END,
+          detail = CASE WHEN a.open THEN excluded.detail ELSE a.detail END
+      """;
+
+  private static final String EXCUSE =
+      """
+      UPDATE semel_attempt SET open = false WHERE identity = ?
+      """;
+
+  /** What is known of one whose end nobody has seen. */
+  private static final Failure UNSEEN =
+      new Failure("unseen", "its server ended while it was handled alone");
 
   private static final String SUSPECT =
       """
@@ -41,7 +69,7 @@ public final class AttemptTable implements Attempts {
 
   private static final String FIND =
       """
-      SELECT consumer, key, failures, kind, detail FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      SELECT consumer, key, failures, stops, kind, detail FROM semel_attempt WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String FORGET =
@@ -64,20 +92,40 @@ public final class AttemptTable implements Attempts {
 
   @Override
   public Optional<Failures> failed(Offer offer, Failure failure) {
-    Identity identity = offer.identity();
     List<Failures> recorded =
         jdbc.query(
             "record a failed attempt",
             FAILED,
-            binds ->
-                binds
-                    .uuid(identity.digest())
-                    .text(identity.consumer())
-                    .text(identity.key())
-                    .text(failure.kind())
-                    .text(failure.detail()),
+            row(offer.identity(), failure),
             AttemptTable::failures);
     return forgetSettled(List.of(offer)) ? Optional.empty() : Optional.of(recorded.get(0));
+  }
+
+  @Override
+  public void stopped(Offer offer, Failure failure) {
+    jdbc.update("record a stop", STOPPED, row(offer.identity(), failure));
+    forgetSettled(List.of(offer));
+  }
+
+  @Override
+  public void open(Offer offer) {
+    jdbc.update("record that a message is handled alone", OPEN, row(offer.identity(), UNSEEN));
+    forgetSettled(List.of(offer));
+  }
+
+  @Override
+  public void excuse(Identity identity) {
+    jdbc.update("excuse a message", EXCUSE, binds -> binds.uuid(identity.digest()));
+  }
+
+  private static Jdbc.Binder row(Identity identity, Failure failure) {
+    return binds ->
+        binds
+            .uuid(identity.digest())
+            .text(identity.consumer())
+            .text(identity.key())
+            .text(failure.kind())
+            .text(failure.detail());
   }
 
   @Override
@@ -135,6 +183,8 @@ public final class AttemptTable implements Attempts {
 
   private static Failures failures(ResultSet row) throws SQLException {
     return new Failures(
-        row.getInt("failures"), new Failure(row.getString("kind"), row.getString("detail")));
+        row.getInt("failures"),
+        row.getInt("stops"),
+        new Failure(row.getString("kind"), row.getString("detail")));
   }
 }

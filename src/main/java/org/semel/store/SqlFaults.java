@@ -2,8 +2,6 @@
 package org.semel.store;
 
 import java.sql.SQLException;
-import java.sql.SQLRecoverableException;
-import java.sql.SQLTransientException;
 import java.util.Set;
 import org.semel.tx.Faults;
 
@@ -21,16 +19,20 @@ public final class SqlFaults implements Faults {
   private static final Set<String> TRANSIENT_CLASSES =
       Set.of(
           "08", // connection exception
-          "40", // transaction rollback: 40001 serialization failure, 40P01 deadlock
           "53", // insufficient resources
           "57", // operator intervention: 57P01 shutdown, 57014 cancelled
           "58"); // system error
 
   private static final Set<String> TRANSIENT_STATES =
       Set.of(
-          LOCK_NOT_AVAILABLE,
           "25P03", // idle in transaction for too long
           "25006"); // read only: a failover that is not finished
+
+  /** Class 40: 40001 serialization failure, 40P01 deadlock. */
+  private static final String ROLLED_BACK_FOR_ANOTHER = "40";
+
+  /** What follows, statement by statement, an error that somebody has swallowed. */
+  private static final String ABORTED = "25P02";
 
   private static final Set<String> LASTING_CLASSES =
       Set.of(
@@ -38,7 +40,7 @@ public final class SqlFaults implements Faults {
           "21", // cardinality
           "22", // data exception
           "23", // integrity constraint
-          "25", // transaction state: 25P02 is what follows an error that the route swallowed
+          "25", // transaction state
           "42", // syntax or access rule
           "44"); // check option
 
@@ -48,14 +50,20 @@ public final class SqlFaults implements Faults {
       return Opinion.NONE;
     }
     String state = sql.getSQLState();
-    if (state == null || state.length() < 2) {
-      return sql instanceof SQLTransientException || sql instanceof SQLRecoverableException
-          ? Opinion.TRANSIENT
-          : Opinion.NONE;
+    return state == null || state.length() < 2
+        ? Opinion.TRANSIENT // no database has said that: a pool had no connection to give
+        : of(state, state.substring(0, 2));
+  }
+
+  private static Opinion of(String state, String stateClass) {
+    if (state.equals(LOCK_NOT_AVAILABLE) || stateClass.equals(ROLLED_BACK_FOR_ANOTHER)) {
+      return Opinion.CONTENDED;
     }
-    String stateClass = state.substring(0, 2);
     if (TRANSIENT_STATES.contains(state) || TRANSIENT_CLASSES.contains(stateClass)) {
       return Opinion.TRANSIENT;
+    }
+    if (state.equals(ABORTED)) {
+      return Opinion.INHERITED;
     }
     return LASTING_CLASSES.contains(stateClass) ? Opinion.LASTING : Opinion.NONE;
   }

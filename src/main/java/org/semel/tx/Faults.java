@@ -17,23 +17,42 @@ public interface Faults {
 
   /** What an adapter makes of one exception. */
   enum Opinion {
-    /**
-     * A lost connection, a lock not had in time, a deadlock: trying again later may go well. Burns
-     * no attempt.
-     */
+    /** A lost connection, an outage: trying again later may go well. Burns no attempt. */
     TRANSIENT,
+    /**
+     * Another transaction was in the way: a deadlock, or a lock that was not had in time. Passes as
+     * well, and comes less often the fewer messages share a transaction.
+     */
+    CONTENDED,
     /** Trying again gives the same, as for a violated constraint. */
     LASTING,
+    /**
+     * Something before this one had already broken the transaction; whoever meets it is not the one
+     * who broke it.
+     */
+    INHERITED,
     /** Not this adapter's to say. */
-    NONE
+    NONE;
+
+    /** Whether it goes away by itself, and is no failure of the message. */
+    public boolean passes() {
+      return this == TRANSIENT || this == CONTENDED;
+    }
+
+    private Opinion or(Opinion later) {
+      if (passes() || later == NONE) {
+        return this;
+      }
+      return later.passes() || this != INHERITED ? later : this;
+    }
   }
 
   /** Judges this one exception, without its causes. */
   Opinion of(Throwable fault);
 
   /**
-   * Judges an exception with all that caused it or was suppressed by it. One transient fault
-   * anywhere makes the whole transient: whatever else was reported is then a consequence of it.
+   * Judges an exception with all that caused it or was suppressed by it. One fault that passes
+   * anywhere makes the whole pass: whatever else was reported is then a consequence of it.
    */
   default Opinion ofAll(Throwable fault) {
     Opinion found = Opinion.NONE;
@@ -44,11 +63,10 @@ public interface Faults {
       if (!seen.add(next)) {
         continue;
       }
-      Opinion opinion = of(next);
-      if (opinion == Opinion.TRANSIENT) {
-        return opinion;
+      found = found.or(of(next));
+      if (found.passes()) {
+        return found;
       }
-      found = opinion == Opinion.LASTING ? opinion : found;
       if (next.getCause() != null) {
         open.push(next.getCause());
       }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ import org.semel.message.Identity;
 public final class InMemoryAttempts implements Attempts {
 
   private final Map<Identity, Failures> rows = new ConcurrentHashMap<>();
+  private final Set<Identity> open = ConcurrentHashMap.newKeySet();
   private final FakeTransactions transactions;
   private final Predicate<Identity> settled;
 
@@ -38,9 +40,55 @@ public final class InMemoryAttempts implements Attempts {
       return Optional.empty();
     }
     Failures before = rows.get(identity);
-    Failures after = new Failures(before == null ? 1 : before.count() + 1, failure);
+    Failures after =
+        new Failures(
+            before == null ? 1 : before.count() + 1, before == null ? 0 : before.stops(), failure);
     put(identity, before, after);
+    close(identity);
     return Optional.of(after);
+  }
+
+  @Override
+  public void stopped(Offer offer, Failure failure) {
+    stop(offer.identity(), failure, 1);
+    close(offer.identity());
+  }
+
+  @Override
+  public void open(Offer offer) {
+    Identity identity = offer.identity();
+    boolean unseen = open.contains(identity);
+    Failures before = rows.get(identity);
+    Failure last =
+        unseen || before == null ? new Failure("unseen", "its server ended") : before.last();
+    stop(identity, last, unseen ? 1 : 0);
+    if (!settled.test(identity) && open.add(identity)) {
+      transactions.enlist(() -> open.remove(identity), () -> {});
+    }
+  }
+
+  @Override
+  public void excuse(Identity identity) {
+    close(identity);
+  }
+
+  private void stop(Identity identity, Failure failure, int more) {
+    if (settled.test(identity)) {
+      return;
+    }
+    Failures before = rows.get(identity);
+    put(
+        identity,
+        before,
+        before == null
+            ? new Failures(0, more, failure)
+            : new Failures(before.count(), before.stops() + more, failure));
+  }
+
+  private void close(Identity identity) {
+    if (open.remove(identity)) {
+      transactions.enlist(() -> open.add(identity), () -> {});
+    }
   }
 
   @Override
@@ -62,7 +110,11 @@ public final class InMemoryAttempts implements Attempts {
 
   @Override
   public void forget(Collection<Identity> identities) {
-    identities.forEach(identity -> put(identity, rows.get(identity), null));
+    identities.forEach(
+        identity -> {
+          put(identity, rows.get(identity), null);
+          close(identity);
+        });
   }
 
   List<Identity> failing() {

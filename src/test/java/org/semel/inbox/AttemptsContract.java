@@ -54,6 +54,57 @@ public abstract class AttemptsContract {
   }
 
   @Test
+  void stopsAddUpBesideFailuresAndTheLastIsKept() {
+    act(() -> attempts().stopped(offer(identity), new Failure("A", "a")));
+    act(() -> attempts().stopped(offer(identity), new Failure("B", "b")));
+    assertThat(known(identity)).isEqualTo(new Failures(0, 2, new Failure("B", "b")));
+    assertThat(commit(() -> attempts().failed(offer(identity), new Failure("C", "c"))))
+        .contains(new Failures(1, 2, new Failure("C", "c")));
+  }
+
+  @Test
+  void oneThatIsFoundOpenHasBeenStopped() {
+    act(() -> attempts().open(offer(identity)));
+    assertThat(known(identity)).extracting(Failures::count, Failures::stops).containsExactly(0, 0);
+    act(() -> attempts().open(offer(identity)));
+    assertThat(known(identity)).extracting(Failures::count, Failures::stops).containsExactly(0, 1);
+    assertThat(known(identity).last().kind()).isEqualTo("unseen");
+  }
+
+  @Test
+  void whatIsClosedCountsForNothingWhenItIsOpenedAgain() {
+    Offer offer = offer(identity);
+    act(() -> attempts().open(offer));
+    act(() -> attempts().excuse(identity));
+    act(() -> attempts().open(offer));
+    act(() -> attempts().failed(offer, new Failure("A", "a")));
+    act(() -> attempts().open(offer));
+    act(() -> attempts().stopped(offer, new Failure("B", "b")));
+    act(() -> attempts().open(offer));
+    assertThat(known(identity)).isEqualTo(new Failures(1, 1, new Failure("B", "b")));
+  }
+
+  @Test
+  void whatHasTakenEffectMeanwhileIsNeitherStoppedNorOpen() {
+    commit(() -> inbox().claim(List.of(offer(identity))));
+    act(() -> attempts().open(offer(identity)));
+    act(() -> attempts().stopped(offer(identity), new Failure("A", "late")));
+    assertThat(commit(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  private Failures known(Identity whose) {
+    return commit(() -> attempts().of(List.of(whose))).get(whose);
+  }
+
+  private void act(Runnable act) {
+    commit(
+        () -> {
+          act.run();
+          return "";
+        });
+  }
+
+  @Test
   void whatHasTakenEffectMeanwhileIsNotCountedAnyMore() {
     commit(() -> inbox().claim(List.of(offer(identity))));
     assertThat(commit(() -> attempts().failed(offer(identity), new Failure("A", "late"))))

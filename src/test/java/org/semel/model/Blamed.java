@@ -39,6 +39,21 @@ final class Blamed implements Attempts {
   }
 
   @Override
+  public void stopped(Offer offer, Failure failure) {
+    attempts.stopped(offer, failure);
+  }
+
+  @Override
+  public void open(Offer offer) {
+    attempts.open(offer);
+  }
+
+  @Override
+  public void excuse(Identity identity) {
+    attempts.excuse(identity);
+  }
+
+  @Override
   public Map<Identity, Failures> of(Collection<Identity> identities) {
     return attempts.of(identities);
   }

@@ -17,16 +17,28 @@ class SqlFaultsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "08000", "08003", "08006", "40001", "40P01", "53300", "53100", "55P03", "57P01", "57P03",
-        "57014", "58030", "25P03", "25006"
+        "08000", "08003", "08006", "53300", "53100", "57P01", "57P03", "57014", "58030", "25P03",
+        "25006"
       })
   void passes(String state) {
     assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.TRANSIENT);
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"23505", "23503", "23514", "22001", "22P02", "25P02", "42P01", "42501", "0A000"})
+  @ValueSource(strings = {"40001", "40P01", "55P03"})
+  void anotherTransactionIsInTheWay(String state) {
+    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.CONTENDED);
+  }
+
+  @Test
+  void whoMeetsABrokenTransactionHasNotBrokenIt() {
+    SQLException aborted = new SQLException("x", "25P02");
+    aborted.addSuppressed(new SQLException("x", "23505"));
+    assertThat(faults.ofAll(aborted)).isEqualTo(Opinion.INHERITED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"23505", "23503", "23514", "22001", "22P02", "42P01", "42501", "0A000"})
   void stays(String state) {
     assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.LASTING);
   }
@@ -34,13 +46,15 @@ class SqlFaultsTest {
   @Test
   void nothingIsSaidAboutWhatIsNotOurs() {
     assertThat(faults.of(new IllegalStateException())).isEqualTo(Opinion.NONE);
-    assertThat(faults.of(new SQLException("no state"))).isEqualTo(Opinion.NONE);
     assertThat(faults.of(new SQLException("x", "P0001"))).isEqualTo(Opinion.NONE);
   }
 
+  /** As IronJacamar and Agroal say that they have no connection to give (IJ000453). */
   @Test
-  void aDriverWithoutStatesIsBelievedByType() {
+  void whatNoDatabaseHasSaidIsAPoolWithoutAConnection() {
     assertThat(faults.of(new SQLTransientConnectionException())).isEqualTo(Opinion.TRANSIENT);
+    assertThat(faults.of(new SQLException("IJ000453", new IllegalStateException("IJ000655"))))
+        .isEqualTo(Opinion.TRANSIENT);
   }
 
   @Test

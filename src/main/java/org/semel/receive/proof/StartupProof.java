@@ -4,7 +4,6 @@ package org.semel.receive.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.semel.Code;
-import org.semel.tx.Faults.Opinion;
 
 /**
  * Shows that the consumer's transactions are what they seem: looks at the settings of database and
@@ -66,7 +65,7 @@ public final class StartupProof {
     if (!found.isEmpty()) {
       return new Verdict.Refused(found);
     }
-    return ground.faults().ofAll(what) == Opinion.TRANSIENT
+    return ground.faults().ofAll(what).passes()
         ? new Verdict.Unavailable(what)
         : new Verdict.Refused(
             List.of(

@@ -59,6 +59,8 @@ CREATE TABLE semel_attempt (
   consumer  text        NOT NULL,
   key       text        NOT NULL,
   failures  integer     NOT NULL,
+  stops     integer     NOT NULL DEFAULT 0,      -- ends, alone, by what passes or by the end of the server
+  open      boolean     NOT NULL DEFAULT false,  -- handled alone, and no end was seen yet
   kind      text        NOT NULL,  -- class of the last failure
   detail    text        NOT NULL,  -- its message; may quote payload
   failed_at timestamptz NOT NULL DEFAULT clock_timestamp()
