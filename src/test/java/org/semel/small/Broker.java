@@ -6,15 +6,18 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
 
 /**
  * A real Artemis with a journal on disk, reached over TCP, that can be stopped and started again.
@@ -91,6 +94,19 @@ public final class Broker {
           .sendMessagesToDeadLetterAddress(null);
     } catch (Exception e) {
       throw new IllegalStateException(queue, e);
+    }
+  }
+
+  /** How many of the broker's dead letters stood in this queue, and can be received. */
+  public long deadLetters(String queue) {
+    try (LinkedListIterator<MessageReference> letters =
+        running.getActiveMQServer().locateQueue(SimpleString.of(DEAD_LETTERS)).browserIterator()) {
+      long from = 0;
+      while (letters.hasNext()) {
+        Object former = letters.next().getMessage().getObjectProperty(Message.HDR_ORIGINAL_QUEUE);
+        from += queue.equals(String.valueOf(former)) ? 1 : 0;
+      }
+      return from;
     }
   }
 
