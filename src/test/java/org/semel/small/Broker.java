@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.small;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -85,8 +87,21 @@ public final class Broker {
     return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getDeliveringCount();
   }
 
-  /** Gives up on all messages of a queue, as after their last delivery. */
+  /**
+   * Gives up on all messages of a queue, as after their last delivery, and waits until each of them
+   * is among the dead letters: the broker moves them after it has answered.
+   */
   public void giveUpOn(String queue) {
+    long all = deadLetters(queue) + messages(queue);
+    await("the broker moves what was in %s to %s, %d in all".formatted(queue, DEAD_LETTERS, all))
+        .until(
+            () -> {
+              moveToDeadLetters(queue);
+              return deadLetters(queue) >= all;
+            });
+  }
+
+  private void moveToDeadLetters(String queue) {
     try {
       running
           .getActiveMQServer()
