@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.FlushModeType;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -13,6 +14,8 @@ import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.estate.Postgres;
 import org.semel.message.Identity;
 import org.semel.small.SmallServer;
@@ -104,6 +107,31 @@ class AppliedOnceTest {
     assertThat(balance).isEqualTo(105);
   }
 
+  @ParameterizedTest
+  @EnumSource(FlushModeType.class)
+  void versionsOfOneBatchKeepEachOthersEffectWhateverTheFlushMode(FlushModeType mode) {
+    open("m1");
+    inTransaction(
+        entities -> {
+          entities.setFlushMode(mode);
+          addTo(entities, "m2", 1, 5);
+          return addTo(entities, "m3", 2, 7);
+        });
+    assertThat(balance()).isEqualTo(112);
+  }
+
+  @ParameterizedTest
+  @EnumSource(FlushModeType.class)
+  void aVersionFindsTheEntityThatItsOwnBatchBroughtForth(FlushModeType mode) {
+    inTransaction(
+        entities -> {
+          entities.setFlushMode(mode);
+          openWith(entities, "m1");
+          return addTo(entities, "m2", 1, 5);
+        });
+    assertThat(balance()).isEqualTo(105);
+  }
+
   @Test
   void aRollBackIsTheUndo() {
     open("m1");
@@ -133,27 +161,27 @@ class AppliedOnceTest {
   }
 
   private Answer<Account> open(String message) {
-    return inTransaction(
-        entities ->
-            new AppliedOnce(entities)
-                .create(
-                    Account.class,
-                    number,
-                    new Stamp(identity(message), 0),
-                    () -> new Account(number, 100)));
+    return inTransaction(entities -> openWith(entities, message));
+  }
+
+  private Answer<Account> openWith(EntityManager entities, String message) {
+    return new AppliedOnce(entities)
+        .create(
+            Account.class, number, new Stamp(identity(message), 0), () -> new Account(number, 100));
   }
 
   private Answer<Account> add(String message, long version, long amount) {
-    return inTransaction(
-        entities -> {
-          Answer<Account> answer =
-              new AppliedOnce(entities)
-                  .update(Account.class, number, new Stamp(identity(message), version));
-          if (answer instanceof Answer.Ours<Account> ours) {
-            ours.entity().add(amount);
-          }
-          return answer;
-        });
+    return inTransaction(entities -> addTo(entities, message, version, amount));
+  }
+
+  private Answer<Account> addTo(EntityManager entities, String message, long version, long amount) {
+    Answer<Account> answer =
+        new AppliedOnce(entities)
+            .update(Account.class, number, new Stamp(identity(message), version));
+    if (answer instanceof Answer.Ours<Account> ours) {
+      ours.entity().add(amount);
+    }
+    return answer;
   }
 
   private Identity identity(String message) {
