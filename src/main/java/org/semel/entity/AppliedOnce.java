@@ -64,9 +64,12 @@ public final class AppliedOnce {
 
   /**
    * Makes a version of an entity ours, in the caller's transaction: one conditional update, whose
-   * count of rows decides. Rivals wait for the row.
+   * count of rows decides. Rivals wait for the row. What the persistence context still holds is
+   * flushed first, whatever its flush mode: messages of one batch share it, and what one of them
+   * has done to the entity would be refreshed away.
    */
   public <E extends Remembering> Answer<E> update(Class<E> type, Object id, Stamp stamp) {
+    entities.flush();
     int updated =
         entities
             .createQuery(statement(type))
