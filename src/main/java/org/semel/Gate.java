@@ -2,9 +2,10 @@
 package org.semel;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * Through which every worker goes before each piece of work: open, closed (suspended) or shut for
@@ -24,11 +25,14 @@ public final class Gate {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+  private final Set<Thread> interrupted = new HashSet<>();
   private State state = State.OPEN;
   private int inside;
 
   /**
-   * Waits until the gate is open and goes in.
+   * Waits until the gate is open and goes in. An interrupt of the caller's thread is set aside, as
+   * work that begins interrupted fails for no reason of its own; it is given back at the end, when
+   * the gate is shut and the thread goes home.
    *
    * @return whether the caller is inside and must {@link #leave()}; if not, the gate is shut
    */
@@ -52,8 +56,10 @@ public final class Gate {
         changed.awaitUninterruptibly();
       }
       if (state == State.SHUT) {
+        giveBackInterrupt();
         return false;
       }
+      setInterruptAside();
       inside++;
       return true;
     } finally {
@@ -71,9 +77,31 @@ public final class Gate {
     }
   }
 
-  /** Waits, outside, for as long as {@code pause}, or less if the gate is shut meanwhile. */
+  /**
+   * Waits, outside, for as long as {@code pause}, or less if the gate is shut meanwhile. An
+   * interrupt does not end it, and is still there after it: whoever wants the thread back shuts the
+   * gate.
+   */
   public void pause(Duration pause) {
-    await(pause, () -> state == State.SHUT);
+    long until = System.nanoTime() + pause.toNanos();
+    boolean interrupt = false;
+    lock.lock();
+    try {
+      long left = until - System.nanoTime();
+      while (state != State.SHUT && left > 0) {
+        try {
+          left = changed.awaitNanos(left);
+        } catch (InterruptedException e) {
+          interrupt = true;
+          left = until - System.nanoTime();
+        }
+      }
+    } finally {
+      lock.unlock();
+      if (interrupt) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   public void open() {
@@ -106,12 +134,24 @@ public final class Gate {
   }
 
   /**
-   * Waits until nobody is inside.
+   * Waits until nobody is inside, or the caller is interrupted, which stays on its thread.
    *
    * @return whether that came to pass within {@code patience}
    */
   public boolean drained(Duration patience) {
-    return await(patience, () -> inside == 0);
+    long left = patience.toNanos();
+    lock.lock();
+    try {
+      while (inside > 0 && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return inside == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return inside == 0;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void become(State next) {
@@ -126,19 +166,15 @@ public final class Gate {
     }
   }
 
-  private boolean await(Duration patience, BooleanSupplier condition) {
-    long left = patience.toNanos();
-    lock.lock();
-    try {
-      while (!condition.getAsBoolean() && left > 0) {
-        left = changed.awaitNanos(left);
-      }
-      return condition.getAsBoolean();
-    } catch (InterruptedException e) {
+  private void setInterruptAside() {
+    if (Thread.interrupted()) {
+      interrupted.add(Thread.currentThread());
+    }
+  }
+
+  private void giveBackInterrupt() {
+    if (interrupted.remove(Thread.currentThread())) {
       Thread.currentThread().interrupt();
-      return condition.getAsBoolean();
-    } finally {
-      lock.unlock();
     }
   }
 }

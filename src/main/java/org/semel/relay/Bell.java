@@ -17,14 +17,30 @@ public final class Bell {
     rung.release();
   }
 
-  /** Sleeps until the bell rings, has rung since last time, or {@code patience} ends. */
+  /**
+   * Sleeps until the bell rings, has rung since last time, or {@code patience} ends. An interrupt
+   * does not end it, and is still there after it: whoever wants the thread back rings.
+   */
   void await(Duration patience) {
+    long until = System.nanoTime() + patience.toNanos();
+    boolean interrupt = Thread.interrupted();
+    while (!isRungBy(until)) {
+      interrupt = true;
+    }
+    if (interrupt) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for that, or for its time to be over; false if the thread was interrupted before. */
+  private boolean isRungBy(long until) {
     try {
-      if (rung.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (rung.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         rung.drainPermits();
       }
+      return true;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }
