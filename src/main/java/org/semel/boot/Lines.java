@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import jakarta.jms.JMSException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.transaction.xa.XAException;
 import org.semel.Code;
 import org.semel.SemelException;
 
@@ -36,13 +43,36 @@ final class Lines {
     LOG.log(Level.DEBUG, "in full", cause);
   }
 
-  /** What lies at the bottom: of an outage, the server that does not answer. */
+  /**
+   * What lies at the bottom: of an outage, the class of the failure, with the nearest code of
+   * database, broker or branch. A foreign message is never told, as it may quote payload; {@link
+   * #debug} has it.
+   */
   static String rootOf(Throwable cause) {
-    Throwable root = cause;
-    for (int depth = 0; depth < 20 && root.getCause() != null; depth++) {
-      root = root.getCause();
+    List<Throwable> chain =
+        Stream.iterate(cause, Objects::nonNull, Throwable::getCause).limit(20).toList();
+    Throwable root = chain.get(chain.size() - 1);
+    if (root instanceof SemelException) {
+      return String.valueOf(root.getMessage());
     }
-    return root instanceof SemelException ? String.valueOf(root.getMessage()) : root.toString();
+    String name = root.getClass().getName();
+    return chain.stream()
+        .flatMap(each -> codeOf(each).stream())
+        .reduce((farther, nearer) -> nearer)
+        .map(code -> name + " (" + code + ")")
+        .orElse(name);
+  }
+
+  private static Optional<String> codeOf(Throwable cause) {
+    if (cause instanceof SQLException sql) {
+      return Optional.ofNullable(sql.getSQLState()).map(state -> "SQLState " + state);
+    }
+    if (cause instanceof JMSException jms) {
+      return Optional.ofNullable(jms.getErrorCode()).map(code -> "error code " + code);
+    }
+    return cause instanceof XAException branch
+        ? Optional.of("XA error code " + branch.errorCode)
+        : Optional.empty();
   }
 
   private static String line(Code code, String text, Object... values) {
