@@ -8,6 +8,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.time.Duration;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.receive.Policies;
 import org.semel.receive.Portion;
@@ -19,10 +20,15 @@ import org.semel.tx.End;
 /** What a real broker has given up on. */
 class DeadLettersTest {
 
-  private static final Duration WAIT = Duration.ofSeconds(5);
+  private static final Duration WAIT = Duration.ofMinutes(1);
 
   private final Broker broker = SmallServer.shared().broker();
   private final String queue = Jms.queue(broker);
+
+  @AfterEach
+  void nobodyElseFindsThem() {
+    broker.empty("DLQ");
+  }
 
   @Test
   void onceTheyHaveSoManyBytesNoFurtherOneJoins() throws JMSException {

@@ -145,7 +145,7 @@ class BatchTest {
             "k100 ATTEMPTS_EXHAUSTED",
             "k101 ATTEMPTS_EXHAUSTED");
     assertThat(failuresThatOutlivedTheirMessage()).isZero();
-    assertThat(world.server.broker().messages("DLQ")).isZero();
+    assertThat(world.server.broker().deadLetters(world.queue)).isZero();
   }
 
   private boolean nothingIsLeft() {

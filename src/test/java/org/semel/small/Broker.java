@@ -89,9 +89,12 @@ public final class Broker {
 
   /**
    * Gives up on all messages of a queue, as after their last delivery, and waits until each of them
-   * is among the dead letters: the broker moves them after it has answered.
+   * is among the dead letters: the broker moves them after it has answered. Waits before that until
+   * those who received them, and have been stopped, have given them back.
    */
   public void giveUpOn(String queue) {
+    await("nobody has a message of %s in hand any more".formatted(queue))
+        .until(() -> delivering(queue) == 0);
     long all = deadLetters(queue) + messages(queue);
     await("the broker moves what was in %s to %s, %d in all".formatted(queue, DEAD_LETTERS, all))
         .until(

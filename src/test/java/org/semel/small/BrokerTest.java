@@ -3,6 +3,7 @@ package org.semel.small;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 
 /** What the tests rely on when they ask the broker for something. */
@@ -10,6 +11,11 @@ class BrokerTest {
 
   private final Broker broker = SmallServer.shared().broker();
   private final String queue = Jms.queue(broker);
+
+  @AfterEach
+  void nobodyElseFindsThem() {
+    broker.empty("DLQ");
+  }
 
   @RepeatedTest(10)
   void whatTheBrokerHasGivenUpOnIsAmongItsDeadLettersAtOnce() {
