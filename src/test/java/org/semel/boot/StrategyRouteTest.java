@@ -31,7 +31,7 @@ class StrategyRouteTest {
   void whereNothingIsKeptEachDeliveryRunsAndItsIntentIsSentOnce(String strategy) {
     start(strategy, "");
     IntStream.range(0, 20).forEach(i -> estate.send("k" + i % 5, "b"));
-    await().until(() -> runs.size() == 20 && estate.queueIsEmpty());
+    await().until(() -> runs.size() >= 20 && estate.queueIsEmpty());
     await().until(() -> estate.count("semel_intent", "state = 'delivered'") == 5);
     assertThat(estate.count("semel_claim", "true")).isZero();
     assertThat(estate.count("semel_duplicate", "true")).isZero();

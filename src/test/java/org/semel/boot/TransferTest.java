@@ -59,7 +59,7 @@ class TransferTest {
     send(200);
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 200);
     assertInTheQueueOnce(200);
-    assertThat(estate.server.postgres().gids()).isEmpty();
+    await().until(() -> estate.server.postgres().gids().isEmpty());
   }
 
   @Test
@@ -105,7 +105,7 @@ class TransferTest {
     send(5);
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1 AND lease = 1") == 5);
     assertInTheQueueOnce(5);
-    assertThat(estate.server.postgres().gids()).isEmpty();
+    await().until(() -> estate.server.postgres().gids().isEmpty());
   }
 
   /** A branch that does not let the others commit. */
@@ -209,7 +209,10 @@ class TransferTest {
     return estate.count("semel_intent", "state = 'delivered' AND " + where);
   }
 
+  /** The database commits before the broker. */
   private void assertInTheQueueOnce(int count) {
+    await("what is delivered is in " + out)
+        .until(() -> estate.server.broker().messages(out) >= count);
     List<String> keys = keys();
     assertThat(keys).hasSize(count).doesNotHaveDuplicates().doesNotContainNull();
     assertThat(

@@ -71,7 +71,8 @@ class ClassicIT {
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> ESTATE.wildFly.management().messages("classic") == 0);
-    assertThat(count("SELECT count(*) FROM mark WHERE key LIKE ?")).isEqualTo(KEYS);
+    await("what the broker has committed first is in the database")
+        .until(() -> count("SELECT count(*) FROM mark WHERE key LIKE ?") == KEYS);
     assertThat(count("SELECT count(DISTINCT key) FROM mark WHERE key LIKE ?")).isEqualTo(KEYS);
     assertThat(count("SELECT count(*) FROM semel_claim WHERE consumer = 'classic' AND key LIKE ?"))
         .isEqualTo(KEYS);
@@ -79,10 +80,12 @@ class ClassicIT {
         .atMost(Duration.ofMinutes(1))
         .until(() -> ESTATE.wildFly.management().messages("foreign") == KEYS);
     await().atMost(Duration.ofMinutes(1)).until(() -> count(TRANSFERRED) == KEYS);
-    assertThat(ESTATE.wildFly.management().messages("transferred")).isEqualTo(KEYS);
+    await("what the database has committed first is with the broker")
+        .until(() -> ESTATE.wildFly.management().messages("transferred") == KEYS);
     assertThat(ESTATE.wildFly.management().messages("DLQ")).isZero();
-    assertThat(ESTATE.wildFly.management().prepared()).isZero();
-    assertThat(ESTATE.postgres.gids()).isEmpty();
+    await("nothing is in doubt")
+        .until(
+            () -> ESTATE.wildFly.management().prepared() == 0 && ESTATE.postgres.gids().isEmpty());
     theKeyOfTheIntentIsAPropertyOfTheMessage();
   }
 

@@ -79,7 +79,7 @@ class RefusalIT {
   void theSameApplicationWithBothIsAdmitted() {
     deploy("");
     ESTATE.wildFly.management().undeploy("refused.war");
-    assertThat(ESTATE.wildFly.output()).contains("SEMEL-0306 Consumer refused");
+    await().until(() -> ESTATE.wildFly.output().contains("SEMEL-0306 Consumer refused"));
   }
 
   private static void deploy(String policy) {

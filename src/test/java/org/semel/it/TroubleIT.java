@@ -77,8 +77,9 @@ class TroubleIT {
     assertThat(count("semel_claim", "key")).isEqualTo(1);
     assertThat(count("semel_attempt", "key")).isZero();
     await().until(() -> ESTATE.wildFly.management().messages("trouble") == 0);
-    assertThat(ESTATE.wildFly.management().prepared()).isZero();
-    assertThat(ESTATE.postgres.gids()).isEmpty();
+    await("nothing is in doubt")
+        .until(
+            () -> ESTATE.wildFly.management().prepared() == 0 && ESTATE.postgres.gids().isEmpty());
   }
 
   @Test

@@ -2,6 +2,7 @@
 package org.semel.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.MapMessage;
@@ -190,9 +191,9 @@ class JmsMessagesTest {
               .transactions()
               .inNew(
                   Duration.ofSeconds(60),
-                  () -> Decision.commit(source.receive(new Portion(1, 1), Duration.ofSeconds(10))));
+                  () -> Decision.commit(source.receive(new Portion(1, 1), Duration.ofMinutes(1))));
       assertThat(completion).isInstanceOf(Committed.class);
-      assertThat(server.broker().messages(queue)).isZero();
+      await().until(() -> server.broker().messages(queue) == 0);
       return ((Committed<java.util.List<Arrival>>) completion).value().get(0);
     }
   }

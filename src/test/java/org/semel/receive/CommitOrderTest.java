@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,14 +40,14 @@ class CommitOrderTest {
                   () -> {
                     rows.insert(row);
                     world.server.manager().getTransaction().enlistResource(between);
-                    assertThat(source.receive(new Portion(1, 1), Duration.ofSeconds(10)))
+                    assertThat(source.receive(new Portion(1, 1), Duration.ofSeconds(30)))
                         .hasSize(1);
                     return Decision.commit("");
                   });
       assertThat(completion).isInstanceOf(Committed.class);
     }
     assertThat(seen).containsExactly("rows 1", "messages 1");
-    assertThat(world.server.broker().messages(world.queue)).isZero();
+    await().until(() -> world.server.broker().messages(world.queue) == 0);
   }
 
   private void look() {

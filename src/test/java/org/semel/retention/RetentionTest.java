@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.retention;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -54,12 +53,13 @@ class RetentionTest {
     await().until(() -> heard.contains("swept CLAIM"));
     memory.put(new Row(Kept.CLAIM, "late", "old"), Duration.ofDays(2));
     rules.add(new Rule(Kept.CLAIM, "late", Duration.ofDays(1)));
-    await()
-        .until(
-            () -> {
-              memory.lapse(Kept.CLAIM);
-              return !memory.has(new Row(Kept.CLAIM, "late", "old"));
-            });
+    await().until(() -> isSweptOnceDue(new Row(Kept.CLAIM, "late", "old")));
+  }
+
+  /** The last round may have begun before its rule was known. */
+  private boolean isSweptOnceDue(Row row) {
+    memory.lapse(Kept.CLAIM);
+    return !memory.has(row);
   }
 
   @Test
@@ -71,7 +71,7 @@ class RetentionTest {
     rules.add(new Rule(Kept.CLAIM, "c", Duration.ofDays(1)));
     memory.failWith(null);
     await().until(() -> heard.contains("resumed"));
-    assertThat(memory.has(new Row(Kept.CLAIM, "c", "old"))).isFalse();
+    await().until(() -> isSweptOnceDue(new Row(Kept.CLAIM, "c", "old")));
   }
 
   @Test
