@@ -107,7 +107,7 @@ final class Stack implements AutoCloseable {
   /** Sends this many new ones, some of them twice, and waits until the broker has them. */
   void send(int orders) {
     release(orders);
-    await().atMost(Duration.ofSeconds(30)).until(sender::isDone);
+    await().atMost(Duration.ofMinutes(2)).until(sender::isDone);
   }
 
   /** Sends a new one, once; returns its key. */

@@ -12,7 +12,7 @@ class StoreFirstScenariosTest extends ScenariosContract {
   void protocol() {
     consumer("protocol", "store-first");
     consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("lease", "2s"); // a lost connection may take its lease along
+    consumer("lease", "8s"); // a lost connection may take its lease along
   }
 
   /**

@@ -234,7 +234,7 @@ class StoreFirstTest {
 
   @Test
   void aLeaseIsRenewedWhileItsRouteRuns() throws Exception {
-    consumer("lease", "1s");
+    consumer("lease", "9s");
     CountDownLatch hold = new CountDownLatch(1);
     trouble = exchange -> hold.await();
     start();
@@ -456,7 +456,8 @@ class StoreFirstTest {
         .server
         .postgres()
         .number(
-            "SELECT count(*) FROM semel_step s JOIN semel_inbox i USING (identity) WHERE i.consumer = ?",
+            "SELECT count(*) FROM semel_step s JOIN semel_inbox i USING (identity) WHERE i.consumer"
+                + " = ?",
             estate.name);
   }
 

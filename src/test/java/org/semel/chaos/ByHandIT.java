@@ -16,8 +16,8 @@ import org.semel.matrix.Shows;
 /** A person ends a branch by hand, between prepare and commit. */
 class ByHandIT {
 
-  private static final Duration STRIKE = Duration.ofSeconds(40);
-  private static final Duration REST = Duration.ofSeconds(60);
+  private static final Duration STRIKE = Duration.ofMinutes(2);
+  private static final Duration REST = Duration.ofMinutes(3);
   private static final String A_RECORD_FOR_THE_PERSON = "in doubt: database 0, broker 0, log 1";
   private static final String ANOTHER_WITH_THE_BROKER = "in doubt: database 0, broker 1, log 1";
   private static final Stack STACK = Striking.STACK;

@@ -15,8 +15,8 @@ import org.semel.matrix.Shows;
 /** Everybody lives, and the network between them does not. */
 class ConnectionsIT {
 
-  private static final Duration STRIKE = Duration.ofSeconds(40);
-  private static final Duration REST = Duration.ofSeconds(60);
+  private static final Duration STRIKE = Duration.ofMinutes(2);
+  private static final Duration REST = Duration.ofMinutes(3);
   private static final int CUTS = 10;
 
   /** Gives a silent connection up after two seconds; so does the database, after four. */

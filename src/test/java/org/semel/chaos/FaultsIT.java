@@ -16,8 +16,8 @@ import org.semel.tx.TransactionTimedOut;
 /** Faults that kill nobody. */
 class FaultsIT {
 
-  private static final Duration STRIKE = Duration.ofSeconds(40);
-  private static final Duration REST = Duration.ofSeconds(60);
+  private static final Duration STRIKE = Duration.ofMinutes(2);
+  private static final Duration REST = Duration.ofMinutes(3);
   private static final Stack STACK = Striking.STACK;
 
   private final NodeProcess one = STACK.node("one", Kind.XA);

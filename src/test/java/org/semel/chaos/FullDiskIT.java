@@ -20,8 +20,8 @@ import org.semel.matrix.Shows;
  */
 class FullDiskIT {
 
-  private static final Duration STRIKE = Duration.ofSeconds(40);
-  private static final Duration REST = Duration.ofSeconds(60);
+  private static final Duration STRIKE = Duration.ofMinutes(2);
+  private static final Duration REST = Duration.ofMinutes(3);
   private static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
 
   /** A segment of PostgreSQL's log has 16 MB. */

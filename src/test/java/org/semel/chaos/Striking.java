@@ -17,8 +17,8 @@ import org.semel.chaos.small.Kind;
  */
 abstract class Striking {
 
-  static final Duration STRIKE = Duration.ofSeconds(40);
-  private static final Duration REST = Duration.ofSeconds(60);
+  static final Duration STRIKE = Duration.ofMinutes(2);
+  private static final Duration REST = Duration.ofMinutes(3);
   static final int ORDERS = 5;
 
   /** For all of them, until this virtual machine ends. */

@@ -56,7 +56,7 @@ class DatabaseGoneIT extends OneInvoice {
     assertThat(estate.wildFly.output()).doesNotContain("WFLYSRV0026"); // started with errors
     send(20);
     estate.postgres.start();
-    await().atMost(Duration.ofMinutes(1)).until(() -> effects() == 20 && delivered() == 20);
+    await().atMost(Duration.ofMinutes(3)).until(() -> effects() == 20 && delivered() == 20);
   }
 
   private void send(int messages) {

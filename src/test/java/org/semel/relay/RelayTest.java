@@ -97,7 +97,7 @@ class RelayTest {
     Relay lazy = new Relay(lazyPolicy(), depot(), provider(), RelayListener.NONE);
     lazy.start();
     record("1");
-    await().atMost(Duration.ofSeconds(5)).until(() -> queue.count("delivered") == 1);
+    await().until(() -> queue.count("delivered") == 1);
     lazy.stop();
   }
 

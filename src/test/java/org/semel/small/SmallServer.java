@@ -114,7 +114,7 @@ public final class SmallServer {
                 configuration ->
                     configuration
                         .maxSize(40)
-                        .acquisitionTimeout(Duration.ofSeconds(10))
+                        .acquisitionTimeout(Duration.ofMinutes(1))
                         .transactionIntegration(
                             new NarayanaTransactionIntegration(
                                 TransactionManager.transactionManager(),
