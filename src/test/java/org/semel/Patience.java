@@ -3,17 +3,40 @@ package org.semel;
 
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionEvaluationListener;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.EvaluatedCondition;
+import org.awaitility.core.TimeoutEvent;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
  * How long tests wait for a condition unless they say otherwise: as long as a slow and busy machine
- * may need. Whoever waits in vain fails later, and nobody fails who would have come.
+ * may need. Whoever waits in vain fails later, and nobody fails who would have come. Who has waited
+ * in vain says for what, in the words of the test. A test that never ends, whatever it waits for,
+ * is ended by {@code junit-platform.properties}.
  */
 public final class Patience implements LauncherSessionListener {
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
     Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
+    Awaitility.setDefaultConditionEvaluationListener(new InVain());
+  }
+
+  private static final class InVain implements ConditionEvaluationListener<Object> {
+
+    @Override
+    public void conditionEvaluated(EvaluatedCondition<Object> condition) {}
+
+    /** Called by the thread that waits. */
+    @Override
+    public void onTimeout(TimeoutEvent timeout) {
+      throw new ConditionTimeoutException(
+          "waited in vain for%n  %s%n%s"
+              .formatted(
+                  String.join(System.lineSeparator() + "  of ", Statements.ofThisThread()),
+                  timeout.getDescription()));
+    }
   }
 }
