@@ -107,6 +107,29 @@ public class FakeTransactions implements Transactions {
     return new Committed<>(value);
   }
 
+  /** As a bean does that has the server's transaction in its hands. */
+  public void beginByHand() {
+    if (current.get() != null) {
+      throw new IllegalStateException("the thread has a transaction");
+    }
+    current.set(new Tx());
+  }
+
+  /** See {@link #beginByHand}. */
+  public void commitByHand() {
+    Completion<String> completion = commit(demand(), "");
+    current.remove();
+    if (completion instanceof RolledBack<String> rolledBack) {
+      throw new IllegalStateException("rolled back", rolledBack.cause());
+    }
+  }
+
+  /** See {@link #beginByHand}. */
+  public void rollBackByHand() {
+    demand().rollBack();
+    current.remove();
+  }
+
   @Override
   public void outside(Runnable act) {
     Tx outer = current.get();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
 import java.time.Duration;
@@ -26,6 +27,35 @@ class NarayanaTransactionsTest extends TransactionsContract {
   @Override
   protected Transactions transactions() {
     return server.transactions();
+  }
+
+  @Override
+  protected ByHand byHand() {
+    return new ByHand() {
+      @Override
+      public void begin() throws Exception {
+        server.manager().begin();
+      }
+
+      @Override
+      public void commit() throws Exception {
+        server.manager().commit();
+      }
+
+      @Override
+      public void rollback() throws Exception {
+        server.manager().rollback();
+      }
+    };
+  }
+
+  @Test
+  void theTimeoutOfOneTransactionIsNotThatOfTheNextOnTheSameThread() throws Exception {
+    transactions().inNew(Duration.ofSeconds(7), () -> Decision.commit(""));
+    server.manager().begin();
+    int timeout = ((BaseTransaction) server.manager()).getTimeout();
+    server.manager().rollback();
+    assertThat(timeout).isNotEqualTo(7);
   }
 
   @Test

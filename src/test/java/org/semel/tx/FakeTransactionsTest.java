@@ -11,4 +11,24 @@ class FakeTransactionsTest extends TransactionsContract {
   protected Transactions transactions() {
     return transactions;
   }
+
+  @Override
+  protected ByHand byHand() {
+    return new ByHand() {
+      @Override
+      public void begin() {
+        transactions.beginByHand();
+      }
+
+      @Override
+      public void commit() {
+        transactions.commitByHand();
+      }
+
+      @Override
+      public void rollback() {
+        transactions.rollBackByHand();
+      }
+    };
+  }
 }

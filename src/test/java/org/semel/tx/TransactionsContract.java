@@ -23,6 +23,17 @@ public abstract class TransactionsContract {
 
   protected abstract Transactions transactions();
 
+  /** What a bean has in its hands that asks for the server's transaction itself. */
+  protected interface ByHand {
+    void begin() throws Exception;
+
+    void commit() throws Exception;
+
+    void rollback() throws Exception;
+  }
+
+  protected abstract ByHand byHand();
+
   @Test
   void workThatDecidesToCommitIsCommitted() {
     assertThat(transactions().inNew(TIMEOUT, () -> Decision.commit("done")))
@@ -173,6 +184,96 @@ public abstract class TransactionsContract {
     assertThatThrownBy(() -> transactions().requireActive("do this"))
         .isInstanceOf(NoTransaction.class)
         .hasMessageContaining("do this");
+  }
+
+  @Test
+  void whoeverCommitsATransactionThatIsNotHisRollsItBack() {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  hearing("committed", Decision.commit(""));
+                  assertThatThrownBy(() -> byHand().commit()).isNotNull();
+                  return Decision.commit("");
+                });
+    assertEndedByTheWork(completion);
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void aTransactionThatItsWorkRollsBackIsNotMistakenForACommittedOne() {
+    assertEndedByTheWork(
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  byHand().rollback();
+                  return Decision.commit("");
+                }));
+  }
+
+  @Test
+  void aTransactionThatItsWorkReplacedIsUndoneAndSoIsTheOther() {
+    assertEndedByTheWork(
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  hearing("ours", Decision.commit(""));
+                  byHand().rollback();
+                  byHand().begin();
+                  return hearing("the other", Decision.commit(""));
+                }));
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void workThatThrowsBesidesLeavesTheThreadCleanAsWell() {
+    IOException fault = new IOException("x");
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  byHand().rollback();
+                  byHand().begin();
+                  throw fault;
+                });
+    assertThat(completion).isEqualTo(new RolledBack<>(During.WORK, fault));
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void anOuterTransactionIsTakenUpAgainWhateverTheInnerWorkDidToItsOwn() {
+    Completion<String> outer =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  bound().append("outer");
+                  transactions()
+                      .inNew(
+                          TIMEOUT,
+                          () -> {
+                            byHand().rollback();
+                            byHand().begin();
+                            return Decision.commit("");
+                          });
+                  return Decision.commit(bound().toString());
+                });
+    assertThat(outer).isEqualTo(new Committed<>("outer"));
+  }
+
+  private void assertEndedByTheWork(Completion<String> completion) {
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> {
+              assertThat(rolledBack.during()).isEqualTo(During.WORK);
+              assertThat(rolledBack.cause()).hasMessageContaining("SEMEL-0208");
+            });
+    assertThat(transactions().present()).isFalse();
   }
 
   private StringBuilder bound() {
