@@ -29,6 +29,9 @@ public enum Code {
   PROPAGATION_REFUSED(206, "The route's propagation forbids, or misses, the caller's transaction."),
   STORE_FAILED(
       207, "The database refused a statement or could not be reached; the transaction rolls back."),
+  TRANSACTION_ENDED(
+      208, "A route ended or replaced the transaction that it runs in, which is not its own."),
+  THREAD_INTERRUPTED(209, "A route left its thread interrupted."),
 
   HANDLING_FAILED(301, "A route failed for a message; the message comes again or is parked."),
   RIVAL_IN_FLIGHT(
@@ -44,7 +47,8 @@ public enum Code {
   BROKER_FAILED(309, "The broker refused an act or could not be reached."),
   LEASE_LOST(
       310,
-      "A stored message was taken over by another worker, as its lease had run out; the late one is rolled back."),
+      "A stored message was taken over by another worker, as its lease had run out; the late one is"
+          + " rolled back."),
   BATCH_FAILED(
       308,
       "A transaction over several messages failed, or was in another's way; they come again in smaller company."),

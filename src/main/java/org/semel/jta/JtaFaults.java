@@ -4,6 +4,7 @@ package org.semel.jta;
 import org.semel.tx.Faults;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.TransactionTimedOut;
+import org.semel.tx.Trespass;
 
 /**
  * What transactions themselves can say about a fault: a route that overruns or marks its
@@ -13,7 +14,9 @@ public final class JtaFaults implements Faults {
 
   @Override
   public Opinion of(Throwable fault) {
-    return fault instanceof TransactionTimedOut || fault instanceof MarkedRollbackOnly
+    return fault instanceof TransactionTimedOut
+            || fault instanceof MarkedRollbackOnly
+            || fault instanceof Trespass
         ? Opinion.LASTING
         : Opinion.NONE;
   }

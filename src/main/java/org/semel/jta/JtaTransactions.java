@@ -21,8 +21,10 @@ import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
+import org.semel.tx.Hold;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.NoTransaction;
+import org.semel.tx.TransactionEnded;
 import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
 import org.semel.tx.Work;
@@ -33,27 +35,47 @@ public final class JtaTransactions implements Transactions {
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
   private final Aside aside;
+  private final Rollback rollback;
+  private final Holds holds;
 
   public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
     this.manager = manager;
     this.registry = registry;
     this.aside = new Aside(manager);
+    this.rollback = new Rollback(manager, aside);
+    this.holds = new Holds(manager, registry);
   }
 
   @Override
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     Optional<Transaction> outer = aside.put();
+    JtaHold ours;
     try {
-      manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
-      manager.begin();
+      ours = begin(timeout);
     } catch (SystemException | NotSupportedException e) {
       aside.takeUp(outer);
       return new RolledBack<>(During.BEGIN, e);
     }
     try {
-      return run(new Deadline(timeout), work);
+      return run(ours, new Deadline(timeout), work);
     } finally {
       aside.takeUp(outer);
+    }
+  }
+
+  /** The thread's next transaction, if somebody else begins it, has the server's own timeout. */
+  private JtaHold begin(Duration timeout) throws SystemException, NotSupportedException {
+    manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
+    try {
+      manager.begin();
+    } finally {
+      manager.setTransactionTimeout(0);
+    }
+    try {
+      return hold();
+    } catch (RuntimeException e) {
+      manager.rollback();
+      throw e;
     }
   }
 
@@ -75,19 +97,18 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /**
-   * Nobody but the transaction manager itself rolls back under the feet of the work, and only for
-   * its time.
-   */
   @Override
   public void requireCommittable() {
-    Phase phase = phase();
-    if (phase == Phase.ROLLED_BACK) {
-      throw new TransactionTimedOut();
+    try (Hold now = hold()) {
+      now.requireIntact();
+    } catch (NoTransaction e) {
+      throw new TransactionEnded("The work ended the transaction that it ran in");
     }
-    if (phase == Phase.MARKED) {
-      throw new MarkedRollbackOnly();
-    }
+  }
+
+  @Override
+  public JtaHold hold() {
+    return holds.take();
   }
 
   @Override
@@ -121,32 +142,32 @@ public final class JtaTransactions implements Transactions {
     registry.registerInterposedSynchronization(Acts.after(act));
   }
 
-  private <T> Completion<T> run(Deadline deadline, Work<T> work) {
+  private <T> Completion<T> run(JtaHold ours, Deadline deadline, Work<T> work) {
     Decision<T> decision;
     try {
       decision = work.run();
+      ours.requireSame();
     } catch (OutOfMemoryError | InternalError | UnknownError e) {
-      rollBack(e);
+      rollback.of(ours, e);
       throw e;
     } catch (Throwable e) { // whatever it is, the transaction must end
-      rollBack(e);
-      return new RolledBack<>(deadline.or(During.WORK), e);
+      return undone(ours, deadline.or(During.WORK), e);
     }
     if (decision instanceof Decision.Discard<T> discard) {
-      rollBack(new IllegalStateException("nothing to do"));
+      rollback.of(ours, new IllegalStateException("nothing to do"));
       return new Discarded<>(discard.value());
     }
-    return commit(deadline, ((Decision.Commit<T>) decision).value());
+    return commit(ours, deadline, ((Decision.Commit<T>) decision).value());
   }
 
-  private <T> Completion<T> commit(Deadline deadline, T value) {
-    if (phase().isDoomed()) {
+  private <T> Completion<T> commit(JtaHold ours, Deadline deadline, T value) {
+    if (ours.phase().isDoomed()) {
       SemelException cause =
           deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
-      rollBack(cause);
-      return new RolledBack<>(deadline.or(During.WORK), cause);
+      return undone(ours, deadline.or(During.WORK), cause);
     }
     try {
+      ours.close();
       manager.commit();
       return new Committed<>(value);
     } catch (RollbackException e) {
@@ -160,14 +181,11 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
-  private void rollBack(Throwable because) {
-    try {
-      manager.rollback();
-    } catch (SystemException | IllegalStateException | SecurityException e) {
-      because.addSuppressed(e);
-      aside.put(); // the thread must not carry it into its next piece of work
-    }
+  /** A transaction manager that lets others commit what we hold has kept what must be undone. */
+  private <T> Completion<T> undone(JtaHold ours, During during, Throwable cause) {
+    return rollback.of(ours, cause) == Phase.COMMITTED
+        ? new Unknown<>(cause)
+        : new RolledBack<>(during, cause);
   }
 
   private Phase phase() {

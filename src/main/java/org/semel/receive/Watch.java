@@ -6,11 +6,17 @@ import java.util.concurrent.Callable;
 import org.semel.inbox.Progress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
+import org.semel.tx.Hold;
 import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.ThreadInterrupted;
 import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
+import org.semel.tx.Trespass;
 
-/** Sees what a route did to its transaction. */
+/**
+ * Sees what a route did to its transaction and its thread: afterwards it is the same transaction,
+ * one that can commit, and the thread is not interrupted.
+ */
 final class Watch {
 
   private final Transactions transactions;
@@ -48,27 +54,40 @@ final class Watch {
   }
 
   private <T> T watch(Callable<T> act) throws Exception {
-    T result;
-    try {
-      result = act.call();
-    } catch (Exception e) {
-      throw overran(e);
-    } catch (StackOverflowError e) {
-      throw overran(e);
+    boolean interruptedBefore = Thread.currentThread().isInterrupted();
+    try (Hold hold = transactions.hold()) {
+      T result;
+      try {
+        result = act.call();
+      } catch (Exception e) {
+        throw worse(e, hold, interruptedBefore);
+      } catch (StackOverflowError e) {
+        throw worse(e, hold, interruptedBefore);
+      }
+      demand(hold, interruptedBefore);
+      return result;
     }
-    transactions.requireCommittable();
-    return result;
   }
 
-  private <E extends Throwable> E overran(E failure) {
+  /** What the route did to its transaction, if it did more than bind it to roll back. */
+  private static <E extends Throwable> E worse(E failure, Hold hold, boolean interruptedBefore) {
     try {
-      transactions.requireCommittable();
-    } catch (TransactionTimedOut timedOut) {
-      timedOut.addSuppressed(failure);
-      throw timedOut;
+      demand(hold, interruptedBefore);
     } catch (MarkedRollbackOnly marked) {
       failure.addSuppressed(marked);
+    } catch (TransactionTimedOut | Trespass found) {
+      found.addSuppressed(failure);
+      throw found;
     }
     return failure;
+  }
+
+  /** A thread that somebody else interrupted before is not the route's doing. */
+  private static void demand(Hold hold, boolean interruptedBefore) {
+    boolean interrupted = !interruptedBefore && Thread.interrupted();
+    hold.requireIntact();
+    if (interrupted) {
+      throw new ThreadInterrupted();
+    }
   }
 }

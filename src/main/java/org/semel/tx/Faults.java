@@ -52,7 +52,8 @@ public interface Faults {
 
   /**
    * Judges an exception with all that caused it or was suppressed by it. One fault that passes
-   * anywhere makes the whole pass: whatever else was reported is then a consequence of it.
+   * anywhere makes the whole pass: whatever else was reported is then a consequence of it. But what
+   * follows from a {@link Trespass} is no excuse for it.
    */
   default Opinion ofAll(Throwable fault) {
     Opinion found = Opinion.NONE;
@@ -62,6 +63,9 @@ public interface Faults {
       Throwable next = open.pop();
       if (!seen.add(next)) {
         continue;
+      }
+      if (next instanceof Trespass) {
+        return Opinion.LASTING;
       }
       found = found.or(of(next));
       if (found.passes()) {

@@ -59,10 +59,12 @@ public final class StandardPropagations implements Propagations {
   /** The owner of the transaction ends it; all a joined step can do is to forbid it to commit. */
   private void join(Step step) {
     Ending ending = Ending.ROLLBACK;
-    try {
-      ending = step.run();
+    try (Hold hold = transactions.hold()) {
+      Ending wish = step.run();
+      hold.requireSame();
+      ending = wish;
     } finally {
-      if (ending == Ending.ROLLBACK) {
+      if (ending == Ending.ROLLBACK && transactions.present()) {
         transactions.rollbackOnly();
       }
     }
@@ -81,7 +83,8 @@ public final class StandardPropagations implements Propagations {
     if (completion instanceof Unknown<Ending> unknown) {
       throw new SemelException(
           Code.OUTCOME_IN_DOUBT,
-          "Nobody knows how the transaction of a transacted route ended; look at the transaction manager's log.",
+          "Nobody knows how the transaction of a transacted route ended; look at the transaction"
+              + " manager's log.",
           unknown.cause());
     }
   }

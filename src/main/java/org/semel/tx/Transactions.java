@@ -13,6 +13,9 @@ public interface Transactions {
   /**
    * Runs {@code work} in a transaction of its own on the calling thread and ends it as the work
    * decides. A transaction that the thread already has is left alone and taken up again afterwards.
+   * Nobody else can commit it: whoever tries rolls it back. Work that has ended it, or left another
+   * in its place, is {@link Completion.RolledBack} by {@link TransactionEnded}, and the thread is
+   * clean.
    *
    * <p>Never throws what the work threw: that is {@link Completion.RolledBack}. An {@link Error}
    * that means the end of the virtual machine is rolled back and thrown.
@@ -42,8 +45,15 @@ public interface Transactions {
    *
    * @throws MarkedRollbackOnly if something has bound it to roll back
    * @throws TransactionTimedOut if it has lasted too long
+   * @throws TransactionEnded if there is none any more
    */
   void requireCommittable();
+
+  /**
+   * Holds the caller's transaction, whoever owns it, while it is lent to somebody else's work.
+   * Demands a transaction.
+   */
+  Hold hold();
 
   /** Whether the calling thread is in a transaction, of whatever state. */
   boolean present();

@@ -6,19 +6,24 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
+import org.semel.tx.Hold;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.NoTransaction;
+import org.semel.tx.TransactionEnded;
 import org.semel.tx.Transactions;
 import org.semel.tx.Work;
 
@@ -59,37 +64,51 @@ public class FakeTransactions implements Transactions {
     Tx outer = current.get();
     Tx tx = new Tx();
     current.set(tx);
-    try {
-      return end(tx, work);
+    try (Hold ours = hold()) {
+      return end(tx, work, ours);
     } finally {
       current.set(outer);
     }
   }
 
-  private <T> Completion<T> end(Tx tx, Work<T> work) {
+  private <T> Completion<T> end(Tx tx, Work<T> work, Hold ours) {
     Decision<T> decision;
     try {
       decision = work.run();
+      ours.requireSame();
     } catch (OutOfMemoryError | InternalError e) {
-      tx.rollBack();
+      undo(tx);
       throw e;
     } catch (Throwable e) {
-      tx.rollBack();
+      undo(tx);
       return new RolledBack<>(During.WORK, e);
     }
     if (decision instanceof Decision.Discard<T> discard) {
-      tx.rollBack();
+      undo(tx);
       return new Discarded<>(discard.value());
     }
     if (tx.doomed) {
       tx.rollBack();
       return new RolledBack<>(During.WORK, new MarkedRollbackOnly());
     }
+    ours.close();
     return commit(tx, ((Decision.Commit<T>) decision).value());
+  }
+
+  /** Ours, and whatever the work has left in its place. */
+  private void undo(Tx ours) {
+    Tx left = current.get();
+    if (left != null && left != ours) {
+      left.rollBack();
+    }
+    ours.rollBack();
   }
 
   private <T> Completion<T> commit(Tx tx, T value) {
     try {
+      if (!tx.holds.isEmpty()) {
+        throw new TransactionEnded("The work commits the transaction that it runs in");
+      }
       for (int i = 0; i < tx.before.size(); i++) {
         tx.before.get(i).run();
       }
@@ -102,6 +121,7 @@ public class FakeTransactions implements Transactions {
       return new RolledBack<>(During.COMMIT, e);
     }
     tx.keep.forEach(Runnable::run);
+    tx.undo.clear();
     current.remove();
     tx.after.forEach(Runnable::run);
     return new Committed<>(value);
@@ -155,6 +175,43 @@ public class FakeTransactions implements Transactions {
     }
   }
 
+  /** Of those that extend this with transactions of their own, the state alone is looked at. */
+  @Override
+  public Hold hold() {
+    return new TxHold(current.get());
+  }
+
+  private final class TxHold implements Hold {
+    private final @Nullable Tx held;
+
+    TxHold(@Nullable Tx held) {
+      this.held = held;
+      if (held != null) {
+        held.holds.add(this);
+      }
+    }
+
+    @Override
+    public void requireSame() {
+      if (current.get() != held) {
+        throw new TransactionEnded("The work ended the transaction that it ran in, or replaced it");
+      }
+    }
+
+    @Override
+    public void requireIntact() {
+      requireSame();
+      requireCommittable();
+    }
+
+    @Override
+    public void close() {
+      if (held != null) {
+        held.holds.remove(this);
+      }
+    }
+  }
+
   @Override
   public boolean present() {
     return current.get() != null;
@@ -194,10 +251,12 @@ public class FakeTransactions implements Transactions {
     private final List<Runnable> before = new ArrayList<>();
     private final List<Runnable> after = new ArrayList<>();
     private final Map<Object, Object> bound = new HashMap<>();
+    private final Set<Hold> holds = new HashSet<>();
     private boolean doomed;
 
     void rollBack() {
       undo.forEach(Runnable::run);
+      undo.clear();
     }
   }
 }

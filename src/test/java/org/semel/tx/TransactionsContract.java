@@ -265,13 +265,58 @@ public abstract class TransactionsContract {
     assertThat(outer).isEqualTo(new Committed<>("outer"));
   }
 
+  @Test
+  void aHoldFindsWhatWasDoneToItsTransaction() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              try (Hold untouched = transactions().hold()) {
+                transactions().inNew(TIMEOUT, () -> Decision.commit(""));
+                transactions().outside(() -> {});
+                untouched.requireIntact();
+              }
+              try (Hold marked = transactions().hold()) {
+                transactions().rollbackOnly();
+                assertThatThrownBy(marked::requireIntact).isInstanceOf(MarkedRollbackOnly.class);
+                byHand().rollback();
+                assertThatThrownBy(marked::requireIntact).isInstanceOf(TransactionEnded.class);
+                byHand().begin();
+                assertThatThrownBy(marked::requireIntact)
+                    .isInstanceOf(TransactionEnded.class)
+                    .hasMessageContaining("SEMEL-0208");
+              }
+              return Decision.commit("");
+            });
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void whileSomebodyHoldsATransactionThatIsNotOursNobodyCommitsItEither() throws Exception {
+    byHand().begin();
+    hearing("committed", Decision.commit(""));
+    try (Hold hold = transactions().hold()) {
+      assertThatThrownBy(() -> byHand().commit()).isNotNull();
+      assertThatThrownBy(hold::requireIntact).isInstanceOf(TransactionEnded.class);
+    }
+    byHand().begin();
+    try (Hold hold = transactions().hold()) {
+      hold.requireIntact();
+    }
+    hearing("its owner", Decision.commit(""));
+    byHand().commit();
+    assertThat(heard).containsExactly("its owner");
+  }
+
   private void assertEndedByTheWork(Completion<String> completion) {
     assertThat(completion)
         .isInstanceOfSatisfying(
             RolledBack.class,
             rolledBack -> {
               assertThat(rolledBack.during()).isEqualTo(During.WORK);
-              assertThat(rolledBack.cause()).hasMessageContaining("SEMEL-0208");
+              assertThat(rolledBack.cause())
+                  .isInstanceOf(TransactionEnded.class)
+                  .hasMessageContaining("SEMEL-0208");
             });
     assertThat(transactions().present()).isFalse();
   }

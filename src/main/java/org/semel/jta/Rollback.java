@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.jta;
+
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import java.util.Optional;
+
+/**
+ * Undoes a transaction, wherever the work has left it, and whatever the work has left on the
+ * thread: afterwards the thread has none.
+ */
+final class Rollback {
+
+  private final TransactionManager manager;
+  private final Aside aside;
+
+  Rollback(TransactionManager manager, Aside aside) {
+    this.manager = manager;
+    this.aside = aside;
+  }
+
+  /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
+  Phase of(JtaHold ours, Throwable because) {
+    if (!ours.isHere()) {
+      present().ifPresent(other -> here(because));
+      takeUp(ours, because);
+    }
+    if (ours.isHere()) {
+      here(because);
+    }
+    Phase phase = ours.phase();
+    ours.close();
+    return phase;
+  }
+
+  private Optional<Transaction> present() {
+    try {
+      return Optional.ofNullable(manager.getTransaction());
+    } catch (SystemException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Set aside by the work and not ended, it still holds its locks. */
+  private void takeUp(JtaHold ours, Throwable because) {
+    Phase phase = ours.phase();
+    if (phase != Phase.ACTIVE && phase != Phase.MARKED) {
+      return;
+    }
+    try {
+      aside.takeUp(Optional.of(ours.transaction()));
+    } catch (RuntimeException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  private void here(Throwable because) {
+    try {
+      manager.rollback();
+    } catch (SystemException | IllegalStateException | SecurityException e) {
+      because.addSuppressed(e);
+      aside.put(); // the thread must not carry it into its next piece of work
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.tx;
+
+/**
+ * A transaction that is lent to somebody else's work. The work may join it and forbid it to commit;
+ * while the hold lasts, whoever tries to commit it is refused, and it rolls back. Belongs to the
+ * thread that asked for it.
+ */
+public interface Hold extends AutoCloseable {
+
+  /**
+   * Demands that the thread is in the very transaction that was lent.
+   *
+   * @throws TransactionEnded if that was ended, set aside or replaced
+   */
+  void requireSame();
+
+  /**
+   * Demands that it can still commit, too.
+   *
+   * @throws TransactionEnded as {@link #requireSame}
+   * @throws MarkedRollbackOnly if something has bound it to roll back
+   * @throws TransactionTimedOut if it has lasted too long
+   */
+  void requireIntact();
+
+  /** Whoever else holds it still does. */
+  @Override
+  void close();
+}
