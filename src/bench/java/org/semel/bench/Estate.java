@@ -124,6 +124,15 @@ final class Estate implements AutoCloseable {
       policy.append("semel.consumer.%s.receive=direct%n".formatted(name));
       policy.append("semel.consumer.%s.connection-factory=java:/jms/semelDirect%n".formatted(name));
     }
+    for (String name : List.of("hot", "aside", "slow")) {
+      for (int size : new int[] {1, 50}) {
+        policy.append("semel.consumer.%s%d.batch=%d%n".formatted(name, size, size));
+        policy.append("semel.consumer.%s%d.receive=direct%n".formatted(name, size));
+        policy.append("semel.consumer.%s%d.transaction-timeout=5s%n".formatted(name, size));
+        policy.append(
+            "semel.consumer.%s%d.connection-factory=java:/jms/semelDirect%n".formatted(name, size));
+      }
+    }
     for (int size : new int[] {1, 10, 50, 200}) {
       policy.append("semel.consumer.direct%d.batch=%d%n".formatted(size, size));
       policy.append("semel.consumer.direct%d.receive=direct%n".formatted(size));

@@ -20,6 +20,9 @@ final class PageText {
       * `xaN_direct`, `xaN_managed`: `inbox:` with `batch` N and that way to receive; `30dup` with 30 % duplicates; `poison` with so many
         messages that fail at each attempt and are parked in the end.
       * `natural50_direct`: `xa50_direct` with `strategy=natural`: the same route without the claim.
+      * `hotN`: before its work each message updates one of ten rows. `asideN`: every second one updates a row, every other one the same
+        row in a transaction of its own (`REQUIRES_NEW`). `slowN`: each takes 60 ms, and 30 of 100 come twice. All over `direct` with a
+        transaction timeout of 5 s; N=50 has to find out that its messages are in each other's way.
       * `ackN`: `inbox:` with `protocol=ack-after-commit` and `batch` N.
 
       WAL and processor time (of all threads and processes, the broker's included) are per message. What a table of ten million

@@ -77,7 +77,10 @@ record Target(String key, Bound bound, double limit, String meaning) {
           ratio("xa1_direct_over_mdb", "xa1_direct", "mdb", 1),
           ratio("xa10_over_stock", "xa10_direct", "stock", 6),
           ratio("ack50_over_xa50", "ack50", "xa50_direct", 1.3),
-          ratio("poison_0_1pct_over_none", "xa50_direct_poison_0_1pct", "xa50_direct", 0.65));
+          ratio("poison_0_1pct_over_none", "xa50_direct_poison_0_1pct", "xa50_direct", 0.65),
+          ratio("hot_rows_50_over_1", "hot50", "hot1", 1),
+          ratio("requires_new_50_over_1", "aside50", "aside1", 1),
+          ratio("slow_30dup_50_over_1", "slow50", "slow1", 1));
 
   private static Ratio ratio(String key, String of, String to, double limit) {
     return new Ratio(

@@ -65,6 +65,12 @@ record Variant(String name, String receiver, Load load, Turn turn) {
           second("ack1", "ack1", 6_000, 0, 0),
           every("ack50", "ack50", 40_000),
           second("ack50_30dup", "ack50", 30_000, 30, 0),
+          every("hot1", "hot1", 5_000),
+          every("hot50", "hot50", 5_000),
+          every("aside1", "aside1", 5_000),
+          every("aside50", "aside50", 5_000),
+          slow("slow1"),
+          slow("slow50"),
           second("xa200_direct", "direct200", 40_000, 0, 0),
           second("xa200_managed", "managed200", 30_000, 0, 0));
 
@@ -83,6 +89,10 @@ record Variant(String name, String receiver, Load load, Turn turn) {
 
   private static Variant every(String name, String receiver, int messages, int poison) {
     return new Variant(name, receiver, new Load(messages, 0, poison), Turn.EVERY);
+  }
+
+  private static Variant slow(String name) {
+    return new Variant(name, name, new Load(1_000, 30, 0), Turn.EVERY);
   }
 
   private static Variant second(

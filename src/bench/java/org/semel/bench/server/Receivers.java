@@ -5,6 +5,7 @@ import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
+import java.util.List;
 import javax.sql.DataSource;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
@@ -44,6 +45,10 @@ public class Receivers extends RouteBuilder {
     stock("stock", "plain", jta);
     stock("stock_tuned", "jms", jta);
     receive("natural50");
+    for (String kind : List.of("hot", "aside", "slow")) {
+      receive(kind + 1, Contention.class, kind);
+      receive(kind + 50, Contention.class, kind);
+    }
     from("inbox:idle50")
         .routeId("idle50")
         .autoStartup(false)
@@ -54,10 +59,14 @@ public class Receivers extends RouteBuilder {
   }
 
   private void receive(String name) {
+    receive(name, Work.class, "reserve");
+  }
+
+  private void receive(String name, Class<?> bean, String method) {
     from("inbox:" + name)
         .routeId(name)
         .autoStartup(false)
-        .bean(Work.class, "reserve")
+        .bean(bean, method)
         .to("intent:confirmation");
   }
 

@@ -53,6 +53,26 @@ public class StopWatch {
     if (meantAt != null) {
       registry.registerInterposedSynchronization(new AtCommit(meantAt.longValue()));
     }
+    count();
+  }
+
+  /** Counts once the caller's transaction has committed, and not otherwise. */
+  void doneAtCommit() {
+    registry.registerInterposedSynchronization(
+        new Synchronization() {
+          @Override
+          public void beforeCompletion() {}
+
+          @Override
+          public void afterCompletion(int status) {
+            if (status == Status.STATUS_COMMITTED) {
+              count();
+            }
+          }
+        });
+  }
+
+  private void count() {
     int count = done.incrementAndGet();
     if (count == from) {
       started = System.nanoTime();

@@ -25,14 +25,28 @@ public class Work {
    * @throws IllegalArgumentException if that is nothing: such a message fails at every attempt
    */
   public String reserve(String body) {
-    JsonObject json = JSON.createReader(new StringReader(body)).readObject();
+    JsonObject json = read(body);
+    String answer = reserve(json);
+    watch.done(json);
+    return answer;
+  }
+
+  /** The same, but counted at its commit, for work that is rolled back now and then. */
+  public String committing(String body) {
+    watch.doneAtCommit();
+    return reserve(read(body));
+  }
+
+  private static JsonObject read(String body) {
+    return JSON.createReader(new StringReader(body)).readObject();
+  }
+
+  private String reserve(JsonObject json) {
     OrderEvent event = event(json);
     if (event.data().quantity() == 0) {
       throw new IllegalArgumentException("nothing to reserve");
     }
-    String answer = reservations.reserve(event);
-    watch.done(json);
-    return answer;
+    return reservations.reserve(event);
   }
 
   /** No work at all, so that only the receiver's own is left. */

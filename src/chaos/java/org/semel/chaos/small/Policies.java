@@ -40,7 +40,7 @@ final class Policies {
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 300));
+        new ConsumerPolicy.Endurance(3, 1_000));
   }
 
   static StoredPolicy workingOff() {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.bench.server;
+
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Works in a transaction of its own, as the beans of many an estate do. */
+@ApplicationScoped
+public class Aside {
+
+  @Resource(lookup = "java:/jdbc/semel")
+  private DataSource dataSource;
+
+  @Transactional(TxType.REQUIRES_NEW)
+  public void touch() throws SQLException {
+    Contention.touch(dataSource, "B0");
+  }
+}
