@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.AttemptsContract;
@@ -21,6 +23,7 @@ import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
+import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
 class PostgresAttemptsTest extends AttemptsContract {
@@ -60,6 +63,42 @@ class PostgresAttemptsTest extends AttemptsContract {
             });
     assertThat(late.join()).isEmpty();
     assertThat(inNew(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  @Test
+  void whoHoldsARowIsNotWaitedForAsLongAsATransactionMayLast() throws Exception {
+    Identity identity = new Identity("c", UUID.randomUUID().toString());
+    Failure failure = new Failure("A", "a");
+    inNew(() -> attempts().failed(offer(identity), failure));
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<?> rival =
+        CompletableFuture.runAsync(() -> inNew(() -> hold(identity, held, release)));
+    held.await();
+    try {
+      Completion<Optional<Failures>> written =
+          transactions()
+              .inNew(
+                  Duration.ofMinutes(5),
+                  () -> Decision.commit(attempts().failed(offer(identity), failure)));
+      assertThat(written)
+          .isInstanceOfSatisfying(
+              Completion.RolledBack.class,
+              undone ->
+                  assertThat(new SqlFaults().ofAll(undone.cause()))
+                      .isEqualTo(Faults.Opinion.CONTENDED));
+    } finally {
+      release.countDown();
+    }
+    rival.join();
+  }
+
+  private String hold(Identity identity, CountDownLatch held, CountDownLatch release)
+      throws InterruptedException {
+    attempts().forget(List.of(identity));
+    held.countDown();
+    boolean released = release.await(30, TimeUnit.SECONDS);
+    return released ? "released" : "nobody wanted the row any more";
   }
 
   private long waiting() {
