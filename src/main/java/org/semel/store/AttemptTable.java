@@ -54,6 +54,15 @@ public final class AttemptTable implements Attempts {
       UPDATE semel_attempt SET open = false WHERE identity = ?
       """;
 
+  /**
+   * For the transaction that writes: whoever holds a row, a frozen server for instance, is not
+   * waited for; what could not be written is counted another time.
+   */
+  private static final String BOUNDED =
+      """
+      SELECT set_config('lock_timeout', '5s', true)
+      """;
+
   /** What is known of one whose end nobody has seen. */
   private static final Failure UNSEEN =
       new Failure("unseen", "its server ended while it was handled alone");
@@ -92,6 +101,7 @@ public final class AttemptTable implements Attempts {
 
   @Override
   public Optional<Failures> failed(Offer offer, Failure failure) {
+    bound();
     List<Failures> recorded =
         jdbc.query(
             "record a failed attempt",
@@ -103,19 +113,26 @@ public final class AttemptTable implements Attempts {
 
   @Override
   public void stopped(Offer offer, Failure failure) {
+    bound();
     jdbc.update("record a stop", STOPPED, row(offer.identity(), failure));
     forgetSettled(List.of(offer));
   }
 
   @Override
   public void open(Offer offer) {
+    bound();
     jdbc.update("record that a message is handled alone", OPEN, row(offer.identity(), UNSEEN));
     forgetSettled(List.of(offer));
   }
 
   @Override
   public void excuse(Identity identity) {
+    bound();
     jdbc.update("excuse a message", EXCUSE, binds -> binds.uuid(identity.digest()));
+  }
+
+  private void bound() {
+    jdbc.query("bound the wait for a lock", BOUNDED, binds -> {}, row -> "");
   }
 
   private static Jdbc.Binder row(Identity identity, Failure failure) {
@@ -132,6 +149,7 @@ public final class AttemptTable implements Attempts {
   public void suspect(Collection<Offer> offers, Failure failure) {
     List<Offer> suspects = offers.stream().distinct().toList();
     List<Identity> identities = suspects.stream().map(Offer::identity).distinct().toList();
+    bound();
     jdbc.update(
         "note suspects",
         SUSPECT,
