@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Ports that nobody listens on. */
-final class Ports {
+public final class Ports {
 
   /** Those that a WildFly opens, before its offset. */
   private static final int[] WILDFLY = {8080, 8443, 9990, 4712, 4713, 3528, 3529};
@@ -20,7 +20,7 @@ final class Ports {
    * One below those that the kernel gives to outgoing connections (32,768 and up on Linux), which
    * could take it before its server does.
    */
-  static int free() {
+  public static int free() {
     return free(30_000, 32_768, Ports::isFree);
   }
 

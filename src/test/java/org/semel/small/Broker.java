@@ -3,10 +3,6 @@ package org.semel.small;
 
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -20,6 +16,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
+import org.semel.estate.Ports;
 
 /**
  * A real Artemis with a journal on disk, reached over TCP, that can be stopped and started again.
@@ -38,7 +35,7 @@ public final class Broker {
   }
 
   static Broker start(Path directory) {
-    Broker broker = new Broker(directory.resolve("artemis"), freePort());
+    Broker broker = new Broker(directory.resolve("artemis"), Ports.free());
     broker.start();
     broker.queue(DEAD_LETTERS);
     return broker;
@@ -171,13 +168,5 @@ public final class Broker {
                 .setAutoCreateQueues(false)
                 .setAutoCreateAddresses(false));
     return configuration;
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
