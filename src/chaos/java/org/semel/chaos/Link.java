@@ -20,6 +20,7 @@ final class Link {
   private final Socket client;
   private final Socket server;
   private Line line = Line.OPEN;
+  private volatile long lost;
 
   Link(Socket client, Socket server) {
     this.client = client;
@@ -44,6 +45,11 @@ final class Link {
     set(Line.OPEN);
   }
 
+  /** Bytes that were said and that nobody heard, without those of a cut. */
+  long lost() {
+    return lost;
+  }
+
   boolean isCut() {
     return client.isClosed();
   }
@@ -64,11 +70,17 @@ final class Link {
       for (int n = 0; n >= 0; n = from.getInputStream().read(bytes)) {
         if (isHeard(answers)) {
           to.getOutputStream().write(bytes, 0, n);
+        } else {
+          lose(n);
         }
       }
     } catch (IOException reset) {
       return; // an end like any other
     }
+  }
+
+  private synchronized void lose(int bytes) {
+    lost += bytes;
   }
 
   /** Whether what is said now is not lost. What is neither has to wait. */

@@ -47,6 +47,11 @@ final class Proxy implements AutoCloseable {
     set(Line.ONE_WAY);
   }
 
+  /** Bytes of answers that were lost on the connections that stand. */
+  synchronized long lost() {
+    return links.stream().mapToLong(Link::lost).sum();
+  }
+
   /** Connections stay, and nothing passes, until it is {@link #open opened} or {@link #cut}. */
   void still() {
     set(Line.STILL);
