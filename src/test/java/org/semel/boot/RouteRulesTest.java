@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.matrix.Shows;
@@ -81,6 +82,126 @@ class RouteRulesTest {
   @Test
   void aCircuitBreaker() {
     assertRefused("circuitBreaker", (route, b) -> route.circuitBreaker().log("x"));
+  }
+
+  @Test
+  void whatIsDoneOnCompletion() {
+    assertRefused(
+        "onCompletion", (route, b) -> route.onCompletion().onCompleteOnly().log("x").end());
+    assertRefused(
+        "onCompletion", (route, b) -> route.onCompletion().parallelProcessing().log("x").end());
+  }
+
+  @Test
+  void whatIsDoneOnCompletionOfAllRoutes() {
+    assertConfigurationRefused("onCompletion", b -> b.onCompletion().log("x"));
+  }
+
+  @Test
+  void aFailoverThatRetriesInATransactionThatIsDoomed() {
+    assertRefused(
+        "failover", (route, b) -> route.loadBalance().failover().to("log:a").to("log:b").end());
+  }
+
+  @Test
+  void aRetryWhile() {
+    assertConfigurationRefused(
+        "retryWhile", b -> b.onException(Exception.class).retryWhile(b.constant(true)));
+  }
+
+  @Test
+  void aSampleWhichAMessageThatComesAgainIsNotIn() {
+    assertRefused("sample", (route, b) -> route.sample(2).log("x"));
+  }
+
+  @Test
+  void aSaga() {
+    assertRefused("saga", (route, b) -> route.saga().log("x"));
+  }
+
+  @Test
+  void aRecipientListWhoseStrategyCouldSwallowAFailure() {
+    assertRefused(
+        "recipientList",
+        (route, b) ->
+            route.recipientList(b.constant("log:a")).aggregationStrategy((older, newer) -> newer));
+  }
+
+  @Test
+  void anEnrichmentWhoseStrategyIsGivenFailures() {
+    assertRefused(
+        "aggregateOnException",
+        (route, b) -> route.enrich("direct:x", (older, newer) -> older, true));
+  }
+
+  @Test
+  void keysThatARollBackDoesNotUndo() {
+    assertRefused(
+        "idempotentConsumer",
+        (route, b) ->
+            route.idempotentConsumer(b.body(), new MemoryIdempotentRepository()).log("x").end());
+  }
+
+  @Test
+  void anEnrichmentFromAnotherThread() {
+    assertRefused("seda", (route, b) -> route.enrich("seda:x"));
+  }
+
+  @Test
+  void aDynamicEndpointOnAnotherThread() {
+    assertRefused("seda", (route, b) -> route.toD("seda:${header.x}"));
+  }
+
+  @Test
+  void aRouteThatIsTransactedByAPolicy() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("direct:in").policy("PROPAGATION_REQUIRED").to("seda:x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601");
+  }
+
+  @Test
+  void whatCannotBeUndone() {
+    assertRefused("http", (route, b) -> route.to("http://localhost:1/"));
+    assertRefused("smtp", (route, b) -> route.choice().when(b.body().isNull()).to("smtp://x"));
+    assertRefused("file", (route, b) -> route.pollEnrich("file:target"));
+    assertRefused("https", (route, b) -> route.toD("https://localhost/${header.x}"));
+    assertRefused("never-heard-of", (route, b) -> route.to("never-heard-of:x"));
+    assertRefused("ftp", (route, b) -> route.to("direct:answer"), "ftp://x");
+  }
+
+  @Test
+  void whatCannotBeUndoneIsAllowedWhereThePolicySaysSo() {
+    estate.with("semel.consumer." + estate.name + ".external", "allowed");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("http://localhost:1/");
+          }
+        });
+    assertThat(estate.camel.getRoutesSize()).isEqualTo(1);
+  }
+
+  @Test
+  void ofTwoRoutesFromOneQueueBothAreLookedOver() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("jms:queue:x?selector=a").routeId("a").transacted().to("seda:x");
+                        from("jms:queue:x?selector=b").routeId("b").transacted().log("x");
+                      }
+                    }))
+        .hasMessageContaining("Route a");
   }
 
   @Test
