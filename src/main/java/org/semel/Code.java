@@ -49,6 +49,10 @@ public enum Code {
       310,
       "A stored message was taken over by another worker, as its lease had run out; the late one is"
           + " rolled back."),
+  SEND_REFUSED(
+      311,
+      "A message chose an endpoint or a route that leaves its transaction; nothing was sent"
+          + " there."),
   BATCH_FAILED(
       308,
       "A transaction over several messages failed, or was in another's way; they come again in smaller company."),

@@ -58,6 +58,14 @@ final class ConsumerKeys {
     }
   }
 
+  /** What becomes of steps that do what a roll-back does not undo. */
+  enum External {
+    /** A route with one does not start; one that a message chooses fails that message. */
+    REFUSED,
+    /** They are done, again at every attempt. */
+    ALLOWED
+  }
+
   /** Where a message carries the time at which its identity was minted. */
   enum IdentityTime {
     /** Nowhere. */
@@ -94,10 +102,12 @@ final class ConsumerKeys {
           "protocol",
           "xa",
           Values.oneOf(Protocol.class),
-          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit: the database commits alone, then"
-              + " the message is acknowledged; the claim absorbs it if it comes again. store-first: the message is stored,"
-              + " acknowledged, and worked off from the table, with retries driven by the database. With the latter two"
-              + " connection-factory must be one that the server does not enlist, and the route must not send over JMS.");
+          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit:"
+              + " the database commits alone, then the message is acknowledged; the claim absorbs"
+              + " it if it comes again. store-first: the message is stored, acknowledged, and"
+              + " worked off from the table, with retries driven by the database. With the latter"
+              + " two connection-factory must be one that the server does not enlist, and the route"
+              + " must not send over JMS.");
 
   static final Key<Receive> RECEIVE =
       new Key<>(
@@ -114,9 +124,10 @@ final class ConsumerKeys {
           "recovered-by",
           "",
           Values.text("a JNDI name"),
-          "With receive=direct: the JNDI name of the pooled XA connection factory by which the server recovers the same"
-              + " broker. It goes into the transaction manager's log, and lets recovery end what a crash behind the commit"
-              + " leaves there. As the server's configuration spells it.");
+          "With receive=direct: the JNDI name of the pooled XA connection factory by which the"
+              + " server recovers the same broker. It goes into the transaction manager's log, and"
+              + " lets recovery end what a crash behind the commit leaves there. As the server's"
+              + " configuration spells it.");
 
   static final Key<Integer> BATCH =
       new Key<>(
@@ -244,20 +255,24 @@ final class ConsumerKeys {
           "strategy",
           "claim",
           Values.oneOf(Strategy.class),
-          "By what a message that comes again is known. claim: a row for each identity. window: the same, for 31d at most, in"
-              + " partitions of a day that are emptied as a whole. version: the highest version of each aggregate, and no row for each"
-              + " message; needs aggregate and version, which go with the other strategies too. entity: the application's own entities remember"
-              + " (org.semel.entity). natural: nothing; you declare that all writes of the route are set operations, upserts or"
-              + " guarded transitions (org.semel.natural). With entity and natural each delivery runs through the route.");
+          "By what a message that comes again is known. claim: a row for each identity. window: the"
+              + " same, for 31d at most, in partitions of a day that are emptied as a whole."
+              + " version: the highest version of each aggregate, and no row for each message;"
+              + " needs aggregate and version, which go with the other strategies too. entity: the"
+              + " application's own entities remember (org.semel.entity). natural: nothing; you"
+              + " declare that all writes of the route are set operations, upserts or guarded"
+              + " transitions (org.semel.natural). With entity and natural each delivery runs"
+              + " through the route.");
 
   static final Key<IdentityTime> IDENTITY_TIME =
       new Key<>(
           "identity-time",
           "none",
           Values.oneOf(IdentityTime.class),
-          "The time at which an identity was minted, where the message carries it, the same at every delivery. Claims then lie in"
-              + " partitions of a day, and remember counts from that time (31d at most); what is older is parked as"
-              + " OUT_OF_TIME. uuidv7, ulid: in the key, or after its last |. cloudevent: the attribute time; only if the"
+          "The time at which an identity was minted, where the message carries it, the same at"
+              + " every delivery. Claims then lie in partitions of a day, and remember counts from"
+              + " that time (31d at most); what is older is parked as OUT_OF_TIME. uuidv7, ulid: in"
+              + " the key, or after its last |. cloudevent: the attribute time; only if the"
               + " producer keeps it when it sends an event again.");
 
   static final Key<Duration> REMEMBER =
@@ -296,6 +311,16 @@ final class ConsumerKeys {
               + " identities: for replays, and to tell in which fields a conflict differs. Costs a"
               + " row of that size for each message.");
 
+  static final Key<External> EXTERNAL =
+      new Key<>(
+          "external",
+          "refused",
+          Values.oneOf(External.class),
+          "Whether the route may do what a roll-back does not undo: send over HTTP or mail, write"
+              + " files, call what Semel does not know. refused: it does not start, and a message"
+              + " that chooses such an endpoint fails; record an intent instead. allowed: it is"
+              + " done again at every attempt, also where nothing takes effect in the end.");
+
   static final List<Key<?>> ALL =
       List.of(
           QUEUE,
@@ -328,6 +353,7 @@ final class ConsumerKeys {
           REPLAY_HORIZON,
           REPLAY,
           KEEP_BODY,
+          EXTERNAL,
           StoredKeys.RECEIVERS,
           StoredKeys.LEASE,
           StoredKeys.POLL,

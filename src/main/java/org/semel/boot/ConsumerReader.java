@@ -46,7 +46,8 @@ final class ConsumerReader {
         section.read(ConsumerKeys.REPLAY),
         section.read(ConsumerKeys.KEEP_BODY),
         stored,
-        new OrderReader(section, identities).read(stored.retries().backoff()));
+        new OrderReader(section, identities).read(stored.retries().backoff()),
+        section.read(ConsumerKeys.EXTERNAL));
   }
 
   /** What is stored first records its intents later, when nobody suppresses them any more. */

@@ -90,6 +90,11 @@ final class SemelEngine implements Engine {
         : consumers.consumer(policy, particulars, handler);
   }
 
+  @Override
+  public boolean allowsExternal(String consumer) {
+    return settings.consumer(consumer).allowsExternal();
+  }
+
   private Consumers consumers(ConsumerSettings consumer) {
     Consumers consumers =
         new Consumers(

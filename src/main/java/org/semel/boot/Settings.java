@@ -46,6 +46,7 @@ final class Settings {
    * @param keepBody whether its messages are kept once they took effect
    * @param stored how it works off what it has stored, if it stores first
    * @param order how it keeps versions in order, if it does
+   * @param external whether its route may do what a roll-back does not undo
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
@@ -56,7 +57,13 @@ final class Settings {
       ReplayRule replay,
       boolean keepBody,
       StoredPolicy stored,
-      Optional<OrderPolicy> order) {}
+      Optional<OrderPolicy> order,
+      ConsumerKeys.External external) {
+
+    boolean allowsExternal() {
+      return external == ConsumerKeys.External.ALLOWED;
+    }
+  }
 
   /**
    * How sessions join an XA transaction.

@@ -14,6 +14,7 @@ import org.apache.camel.util.ObjectHelper;
 import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.camel.Doors;
 import org.semel.camel.ManagedThreadPools;
 import org.semel.camel.QuietFailures;
 import org.semel.camel.RouteRules;
@@ -76,6 +77,7 @@ final class Startup {
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse(settings);
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
+      Doors.close(context, this::resolve);
       QuietFailures.in(context, this::resolve);
       warn();
       Server server = servers.apply(settings.semel().patience());
@@ -113,7 +115,8 @@ final class Startup {
                     consumer -> settings.consumer(consumer).protocol() != Protocol.XA,
                     consumer -> resumable(settings.consumer(consumer)),
                     destination ->
-                        settings.destination(destination).dispatch().transfer() == Transfer.XA))
+                        settings.destination(destination).dispatch().transfer() == Transfer.XA,
+                    consumer -> settings.consumer(consumer).allowsExternal()))
             .refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);

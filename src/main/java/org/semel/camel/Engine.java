@@ -24,6 +24,9 @@ public interface Engine {
    */
   Consumer consumer(String name, SteppedHandler handler);
 
+  /** Whether the route of this consumer may do what a roll-back does not undo. */
+  boolean allowsExternal(String consumer);
+
   /**
    * A relay under the policy of this destination, not started.
    *

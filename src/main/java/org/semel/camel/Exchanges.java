@@ -33,7 +33,22 @@ final class Exchanges {
    */
   private static final String ORDINALS = "SemelOrdinals";
 
+  /** Exchange property: the {@link Bounds} of the transaction in which it is routed. */
+  private static final String BOUNDS = "SemelBounds";
+
   private Exchanges() {}
+
+  static void bind(Exchange exchange, Bounds bounds) {
+    exchange.setProperty(BOUNDS, bounds);
+  }
+
+  static void unbind(Exchange exchange) {
+    exchange.removeProperty(BOUNDS);
+  }
+
+  static Optional<Bounds> bounds(Exchange exchange) {
+    return Optional.ofNullable(exchange.getProperty(BOUNDS, Bounds.class));
+  }
 
   static void fill(Exchange exchange, Body body, Headers headers) throws CharacterCodingException {
     Message message = exchange.getMessage();

@@ -38,6 +38,9 @@ final class FailureRules {
       if (isSet(onException.getContinued(), onException.getContinuedPolicy())) {
         breaches.add("hides failures, which then commit (onException continued)");
       }
+      if (onException.getRetryWhile() != null || onException.getRetryWhilePolicy() != null) {
+        breaches.add("retries inside its transaction (onException retryWhile)");
+      }
       if (redelivers(onException.getRedeliveryPolicyType())) {
         breaches.add("retries inside its transaction (onException maximumRedeliveries)");
       }

@@ -24,9 +24,15 @@ final class InboxConsumer extends DefaultConsumer implements Suspendable {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    Consumer next = engine.consumer(endpoint.getName(), new RouteHandler(this));
+    Consumer next = engine.consumer(endpoint.getName(), new RouteHandler(this, bounds()));
     next.start();
     consumer = next;
+  }
+
+  private Bounds bounds() {
+    return engine.allowsExternal(endpoint.getName())
+        ? Bounds.TRANSACTION_AND_EXTERNAL
+        : Bounds.TRANSACTION;
   }
 
   @Override

@@ -33,7 +33,8 @@ final class KeyRules {
         .toList();
   }
 
-  private boolean isOurs(IdempotentConsumerDefinition step) {
+  /** Whether it adds its keys to a repository of ours. */
+  boolean isOurs(IdempotentConsumerDefinition step) {
     String ref = step.getIdempotentRepository();
     return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository
         || (ref != null && resolve.apply(ref).replaceFirst("^#(bean:)?", "").startsWith(PREFIX));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
 import org.apache.camel.Route;
 import org.apache.camel.spi.TransactedPolicy;
 import org.apache.camel.spi.UnitOfWork;
+import org.jspecify.annotations.Nullable;
 import org.semel.tx.Propagation;
 import org.semel.tx.Propagations;
 import org.semel.tx.Propagations.Ending;
@@ -38,6 +40,10 @@ public final class PropagationPolicy implements TransactedPolicy {
     return "PROPAGATION_" + propagation.name();
   }
 
+  static boolean isNamed(@Nullable String ref) {
+    return ref != null && ref.replaceFirst("^#(bean:)?", "").startsWith("PROPAGATION_");
+  }
+
   @Override
   public void beforeWrap(Route route, NamedNode definition) {}
 
@@ -47,10 +53,17 @@ public final class PropagationPolicy implements TransactedPolicy {
   }
 
   private void process(Exchange exchange, Processor processor) {
+    Optional<Bounds> outer = Exchanges.bounds(exchange);
+    if (outer.isEmpty()) {
+      Exchanges.bind(exchange, Bounds.THREAD);
+    }
     try {
       propagations.run(propagation, () -> step(exchange, processor));
     } catch (RuntimeException e) {
       exchange.setException(e);
+    }
+    if (outer.isEmpty()) {
+      Exchanges.unbind(exchange);
     }
     if (exchange.isRollbackOnlyLast()) {
       exchange.setRollbackOnlyLast(false);

@@ -4,26 +4,28 @@ package org.semel.camel;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
-import org.apache.camel.model.ToDefinition;
 
-/** Which routes call which, by {@code to} with an endpoint that a route begins with. */
+/** Which routes call which, on the same thread: by steps that name a {@code direct:} endpoint. */
 final class RouteGraph {
 
   /** A destination's query route is another route than the one that delivers. */
   private static final Pattern QUERY = Pattern.compile("[?&]query=true(&|$)");
 
-  private final Map<String, RouteDefinition> byUri = new LinkedHashMap<>();
+  private final List<RouteDefinition> all;
+  private final Map<String, List<RouteDefinition>> byUri;
   private final UnaryOperator<String> resolve;
 
   /**
@@ -33,29 +35,29 @@ final class RouteGraph {
    */
   RouteGraph(Model model, UnaryOperator<String> resolve) {
     this.resolve = resolve;
-    model.getRouteDefinitions().forEach(route -> byUri.put(from(route), route));
+    this.all = List.copyOf(model.getRouteDefinitions());
+    this.byUri = all.stream().collect(Collectors.groupingBy(this::from));
   }
 
   Collection<RouteDefinition> all() {
-    return byUri.values();
+    return all;
   }
 
   /** Those that satisfy {@code root}, and all that they call. */
   Collection<RouteDefinition> reachedFrom(Predicate<RouteDefinition> root) {
-    List<RouteDefinition> roots = all().stream().filter(root).toList();
-    Deque<RouteDefinition> open = new ArrayDeque<>(roots);
-    Map<String, RouteDefinition> reached = new LinkedHashMap<>();
+    Deque<RouteDefinition> open = new ArrayDeque<>(all.stream().filter(root).toList());
+    Set<RouteDefinition> reached = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       RouteDefinition route = open.poll();
-      if (reached.putIfAbsent(from(route), route) == null) {
-        steps(route, ToDefinition.class).stream()
-            .map(to -> path(resolve.apply(to.getEndpointUri())))
-            .filter(byUri::containsKey)
-            .map(byUri::get)
+      if (reached.add(route)) {
+        Targets.of(route, resolve)
+            .map(RouteGraph::path)
+            .filter(path -> path.startsWith("direct:")) // others are another transaction's
+            .flatMap(path -> byUri.getOrDefault(path, List.of()).stream())
             .forEach(open::add);
       }
     }
-    return reached.values();
+    return reached;
   }
 
   /** Whether {@code route} begins with an endpoint of this scheme. */

@@ -22,9 +22,11 @@ final class RouteHandler implements SteppedHandler {
   private static final String TRANSACTED_BY = "inbox";
 
   private final DefaultConsumer consumer;
+  private final Bounds bounds;
 
-  RouteHandler(DefaultConsumer consumer) {
+  RouteHandler(DefaultConsumer consumer, Bounds bounds) {
     this.consumer = consumer;
+    this.bounds = bounds;
   }
 
   @Override
@@ -33,6 +35,7 @@ final class RouteHandler implements SteppedHandler {
     try {
       Exchanges.fill(exchange, message.body(), message.headers());
       Exchanges.identify(exchange, identity);
+      Exchanges.bind(exchange, bounds);
       route(exchange);
       failOn(exchange);
     } finally {
@@ -46,6 +49,7 @@ final class RouteHandler implements SteppedHandler {
     Exchange exchange = consumer.createExchange(false);
     try {
       Exchanges.identify(exchange, identity);
+      Exchanges.bind(exchange, bounds);
       Steps.allow(exchange);
       if (behind.isPresent()) {
         Steps.resume(exchange, behind.get());
@@ -68,7 +72,8 @@ final class RouteHandler implements SteppedHandler {
         Code.STEP_REFUSED,
         "The route has no step "
             + behind.map(Progress::step).orElse("")
-            + " any more, behind which it was to be taken up; give the step its name back, or release the message.");
+            + " any more, behind which it was to be taken up; give the step its name back, or"
+            + " release the message.");
   }
 
   /**

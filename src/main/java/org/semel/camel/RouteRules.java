@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.Model;
+import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TransactedDefinition;
 import org.semel.Code;
@@ -15,8 +16,8 @@ import org.semel.receive.proof.Refusal;
  * Looks over the routes before they start and refuses steps that would break their transaction:
  * another thread is outside it, a retry inside a doomed one is vain, and a failure that is hidden
  * commits (design, rule 7). Looks at every route that begins with {@code inbox:} or is transacted,
- * and at all that they call by {@code direct:}. What a message decides on ({@code toD}, {@code
- * recipientList}) it cannot see.
+ * and at all that they call by {@code direct:}. What a message alone decides on ({@code toD},
+ * {@code recipientList}) is seen when it is sent, by {@link Doors}.
  */
 public final class RouteRules {
 
@@ -30,11 +31,13 @@ public final class RouteRules {
    * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
    * @param storesFirst whether a consumer stores first and works off later
    * @param transfers whether a destination's relay sends in its own transaction
+   * @param external whether a consumer's route may do what a roll-back does not undo
    */
   public record Policies(
       Predicate<String> receiptFollows,
       Predicate<String> storesFirst,
-      Predicate<String> transfers) {}
+      Predicate<String> transfers,
+      Predicate<String> external) {}
 
   /**
    * Rules over the routes of {@code model}.
@@ -72,6 +75,16 @@ public final class RouteRules {
       new FailureRules(route, resolve)
           .breaches()
           .forEach(breach -> refusals.add(refused(route, breach)));
+      new DoorRules(route, resolve)
+          .breaches()
+          .forEach(breach -> refusals.add(refused(route, breach)));
+    }
+    for (RouteDefinition route :
+        routes.reachedFrom(
+            route -> routes.consumer(route).filter(policies.external().negate()).isPresent())) {
+      new ExternalRules(route, resolve)
+          .breaches()
+          .forEach(breach -> refusals.add(external(route, breach)));
     }
     for (RouteDefinition route :
         routes.reachedFrom(
@@ -104,14 +117,24 @@ public final class RouteRules {
     return new Refusal(
         Code.ROUTE_REFUSED,
         "Route " + route.getRouteId() + " runs in a transaction and " + breach + ".",
-        "Record an intent for what must happen elsewhere, and leave retries and parking to the policy.");
+        "Record an intent for what must happen elsewhere, and leave retries and parking to the"
+            + " policy.");
+  }
+
+  private static Refusal external(RouteDefinition route, String breach) {
+    return new Refusal(
+        Code.ROUTE_REFUSED,
+        "Route " + route.getRouteId() + " runs in a transaction and " + breach + ".",
+        "Record an intent and do it in the route that delivers it. If it may happen again or in"
+            + " vain, say semel.consumer.<name>.external=allowed.");
   }
 
   private static Refusal unresumable(RouteDefinition route, String breach) {
     return new Refusal(
         Code.STEP_REFUSED,
         "Route " + route.getRouteId() + " " + breach + ".",
-        "Let the step stand once, by to(...), directly in a route that begins with inbox: and stores first.");
+        "Let the step stand once, by to(...), directly in a route that begins with inbox: and"
+            + " stores first.");
   }
 
   private static Refusal misused(RouteDefinition route, String breach) {
@@ -126,6 +149,8 @@ public final class RouteRules {
   }
 
   private static boolean transacted(RouteDefinition route) {
-    return !RouteGraph.steps(route, TransactedDefinition.class).isEmpty();
+    return !RouteGraph.steps(route, TransactedDefinition.class).isEmpty()
+        || RouteGraph.steps(route, PolicyDefinition.class).stream()
+            .anyMatch(policy -> PropagationPolicy.isNamed(policy.getRef()));
   }
 }

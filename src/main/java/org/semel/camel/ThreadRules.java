@@ -16,18 +16,11 @@ import org.apache.camel.model.ResequenceDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.model.ThreadsDefinition;
-import org.apache.camel.model.ToDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.model.WireTapDefinition;
 
 /** Steps of a route that leave its thread, and with it its transaction (JTA 2.0, section 3.4.3). */
 final class ThreadRules {
-
-  private static final Set<String> OTHER_THREADS =
-      Set.of("seda", "vm", "disruptor", "disruptor-vm");
-
-  /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
-  private static final Set<String> NEVER_DYNAMIC = Set.of("sql", "jdbc", "jms", "activemq", "bean");
 
   private static final Set<String> BROKERS =
       Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
@@ -65,13 +58,19 @@ final class ThreadRules {
                 RecipientListDefinition.class,
                 RecipientListDefinition::getParallelProcessing,
                 "recipientList"),
-            any(
-                ToDefinition.class,
-                step -> OTHER_THREADS.contains(scheme(step.getEndpointUri())),
-                "sends to an endpoint that another thread takes from (seda)"),
+            schemes()
+                .filter(Schemes::leavesTheThread)
+                .distinct()
+                .map(
+                    scheme ->
+                        "sends to an endpoint that another thread takes from (" + scheme + ")"),
             any(
                 ToDynamicDefinition.class,
-                step -> NEVER_DYNAMIC.contains(scheme(step.getUri())),
+                step ->
+                    !(step instanceof WireTapDefinition)
+                        && Targets.of(step, resolve)
+                            .map(Schemes::of)
+                            .anyMatch(Schemes::isNeverDynamic),
                 "lets a message decide on a statement or a queue (toD)"))
         .flatMap(breach -> breach)
         .toList();
@@ -79,10 +78,17 @@ final class ThreadRules {
 
   /** For a route whose transaction is the database's alone: what it sends would not be undone. */
   Stream<String> sendsOverJms() {
-    return any(
-        ToDefinition.class,
-        step -> BROKERS.contains(scheme(step.getEndpointUri())),
-        "sends over JMS, which is no part of it with protocol=ack-after-commit or store-first (to)");
+    return schemes()
+        .filter(BROKERS::contains)
+        .limit(1)
+        .map(
+            scheme ->
+                "sends over JMS, which is no part of it with protocol=ack-after-commit or"
+                    + " store-first (to)");
+  }
+
+  private Stream<String> schemes() {
+    return Targets.of(route, resolve).map(Schemes::of);
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> parallel(
@@ -99,11 +105,5 @@ final class ThreadRules {
 
   private boolean isTrue(String option) {
     return option != null && Boolean.parseBoolean(resolve.apply(option));
-  }
-
-  private String scheme(String uri) {
-    String resolved = uri == null ? "" : resolve.apply(uri);
-    int colon = resolved.indexOf(':');
-    return colon < 0 ? resolved : resolved.substring(0, colon);
   }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.KameletDefinition;
+import org.apache.camel.model.PollDefinition;
+import org.apache.camel.model.PollEnrichDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RouteDefinition;
+
+/** Steps that do what a roll-back does not undo. Of what is not known that is assumed. */
+final class ExternalRules {
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    return Targets.steps(route).flatMap(this::breaches).distinct().toList();
+  }
+
+  private Stream<String> breaches(ProcessorDefinition<?> step) {
+    if (step instanceof KameletDefinition kamelet) {
+      return Stream.of("calls a kamelet, into which nobody looks (" + kamelet.getName() + ")");
+    }
+    if (step instanceof PollDefinition || step instanceof PollEnrichDefinition) {
+      return Stream.of(
+          "takes from elsewhere, which a roll-back does not give back ("
+              + Targets.of(step, resolve).findFirst().map(Schemes::of).orElse(step.getShortName())
+              + ")");
+    }
+    return Targets.of(step, resolve)
+        .map(Schemes::of)
+        .filter(Schemes::isExternal)
+        .map(
+            scheme ->
+                "does over "
+                    + scheme
+                    + " what a roll-back does not undo ("
+                    + Optional.ofNullable(step.getShortName()).orElse("to")
+                    + ")");
+  }
+}
