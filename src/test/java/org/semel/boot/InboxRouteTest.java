@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
+import org.semel.small.Jms;
 import org.semel.tx.NoTransaction;
 
 /** The two components in real routes, over real broker, database and transaction manager. */
@@ -333,6 +336,27 @@ class InboxRouteTest {
     estate.send("1", "a,b,c");
     await().until(() -> claims() == 1);
     assertThat(estate.count("semel_intent", "ordinal IN (0, 1, 2)")).isEqualTo(3);
+  }
+
+  @Test
+  void aRouteThatChangesItsBytesInPlaceChangesNothingThatIsKept() {
+    estate.with("semel.consumer." + estate.name + ".keep-body", "true");
+    start(exchange -> Arrays.fill(exchange.getMessage().getBody(byte[].class), (byte) 'X'));
+    sendBytes("abc");
+    await().until(() -> claims() == 1 && estate.queueIsEmpty());
+    assertThat(estate.count("semel_body", "encode(body, 'escape') = 'abc'")).isEqualTo(1);
+  }
+
+  private void sendBytes(String body) {
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createBytesMessage();
+          message.writeBytes(body.getBytes(StandardCharsets.UTF_8));
+          message.setStringProperty("key", body);
+          return message;
+        });
   }
 
   @Test
