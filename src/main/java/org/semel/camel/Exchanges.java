@@ -60,7 +60,7 @@ final class Exchanges {
   private static @Nullable Object payload(Body body) throws CharacterCodingException {
     return switch (body.form()) {
       case TEXT -> body.characters();
-      case BYTES -> body.bytes();
+      case BYTES -> body.bytes().clone(); // a route may change its array, and not what is kept
       case NONE -> null;
     };
   }
