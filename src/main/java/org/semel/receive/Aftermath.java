@@ -99,7 +99,7 @@ final class Aftermath {
   }
 
   private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
-    return cause instanceof HandlingFailed failed && !contended
+    return (cause instanceof HandlingFailed failed && !contended)
         ? receiver.identity(one.message()).filter(failed.identity()::equals).isPresent()
         : one.message().origin().redelivered();
   }
