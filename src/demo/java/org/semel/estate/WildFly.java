@@ -20,6 +20,8 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
  */
 public final class WildFly implements AutoCloseable {
 
+  private static final Duration DEPLOYMENT = Duration.ofMinutes(3);
+
   private final WildFlyHome home;
   private final Path directory;
   private final Path base;
@@ -79,11 +81,14 @@ public final class WildFly implements AutoCloseable {
    * @throws IllegalStateException with the server's own words if it has not
    */
   public void deploy(Archive<?> archive) {
-    with(archive);
     Path deployed = base.resolve("deployments").resolve(archive.getName() + ".deployed");
     Path failed = base.resolve("deployments").resolve(archive.getName() + ".failed");
-    await()
-        .atMost(Duration.ofMinutes(1))
+    await("the server's scanner has seen the end of an earlier " + archive.getName())
+        .atMost(DEPLOYMENT)
+        .until(() -> !Files.exists(deployed) && !Files.exists(failed));
+    with(archive);
+    await("the server has deployed or refused " + archive.getName())
+        .atMost(DEPLOYMENT)
         .until(() -> Files.exists(deployed) || Files.exists(failed));
     if (Files.exists(failed)) {
       throw new IllegalStateException(refusal(archive, failed));
@@ -95,7 +100,7 @@ public final class WildFly implements AutoCloseable {
     try {
       String words = Files.readString(failed);
       Files.delete(base.resolve("deployments").resolve(archive.getName()));
-      Files.delete(failed);
+      Files.deleteIfExists(failed); // the server's scanner does so, too, once the archive is gone
       return words;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
