@@ -35,6 +35,14 @@ class FingerprintTest {
   }
 
   @Test
+  void numbersOfAnyLengthCountByTheirValue() {
+    String digits = "7".repeat(5_000);
+    assertThat(compare(JSON, "[" + digits + "]", "[" + digits + ".0e0]")).isEqualTo(SAME);
+    assertThat(compare(JSON, "[" + digits + "]", "[" + digits.replaceFirst("7", "6") + "]"))
+        .isEqualTo(DIFFERENT);
+  }
+
+  @Test
   void jsonTakesABodyThatIsNoneByteForByte() {
     assertThat(compare(JSON, "<a/>", "<a/>")).isEqualTo(SAME);
     assertThat(compare(JSON, "<a/>", "<b/>")).isEqualTo(DIFFERENT);

@@ -111,6 +111,29 @@ class IdentityRulesTest {
       assertThat(reason(rule, Messages.text(deep))).isEqualTo(Reason.NOT_JSON);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1_100, 1_101, 100_000})
+    void areReadBesideANumberOfAnyLength(int digits) {
+      for (String number :
+          List.of("9".repeat(digits), "0." + "9".repeat(digits), "-" + "9".repeat(digits) + "e7")) {
+        assertThat(
+                rule.identify(
+                    Messages.text("{\"id\":\"1\",\"source\":\"/s\",\"n\":" + number + "}")))
+            .isEqualTo(new Identified("/s|1"));
+      }
+    }
+
+    @Test
+    void areNotReadFromObjectsNestedBeyondReason() {
+      String deep =
+          "{\"id\":\"1\",\"source\":\"/s\",\"data\":"
+              + "{\"a\":".repeat(200)
+              + "1"
+              + "}".repeat(200)
+              + "}";
+      assertThat(reason(rule, Messages.text(deep))).isEqualTo(Reason.NOT_JSON);
+    }
+
     private Message event(String source, String id) {
       return Messages.text("{}", Map.of("ce_id", id, "ce_source", source));
     }
