@@ -32,6 +32,7 @@ public final class Body {
   private final byte[] bytes;
   private final @Nullable String contentType;
   private @Nullable Json json;
+  private @Nullable NotJson none;
 
   private Body(Form form, byte[] bytes, @Nullable String contentType) {
     this.form = form;
@@ -94,15 +95,22 @@ public final class Body {
   }
 
   /**
-   * The payload read as JSON; parsed once, then remembered.
+   * The payload read as JSON; parsed once, then remembered, as is that it is none.
    *
    * @throws NotJson if it is not, or holds what makes its meaning doubtful
    */
   Json json() throws NotJson {
-    if (json == null) {
-      json = Json.read(this);
+    if (none != null) {
+      throw none;
     }
-    return json;
+    try {
+      Json read = json == null ? Json.read(this) : json;
+      json = read;
+      return read;
+    } catch (NotJson e) {
+      none = e;
+      throw e;
+    }
   }
 
   @Override

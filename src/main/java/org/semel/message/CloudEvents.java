@@ -28,25 +28,29 @@ final class CloudEvents {
   /** The value of a context attribute, wherever this event keeps it. */
   static Optional<String> attribute(Message message, String name) throws NotJson {
     return structured(message)
-        ? message.body().json().member(name).flatMap(Json::scalar)
+        ? message.body().json().member(name).flatMap(JsonValue::scalar)
         : header(message, name);
   }
 
-  /** What a resend must repeat for the event to be the same. */
-  static List<Optional<Object>> meaning(Message message) throws NotJson {
-    return List.of(
-        attribute(message, "type").map(Object.class::cast),
-        attribute(message, "subject").map(Object.class::cast),
-        data(message));
+  /** Digests what a resend must repeat for the event to be the same. */
+  static byte[] meaning(Message message) throws NotJson {
+    Json json = message.body().json();
+    boolean structured = structured(message);
+    CanonicalDigest digest = new CanonicalDigest();
+    for (String attribute : List.of("type", "subject")) {
+      add(structured ? json.member(attribute) : text(message, attribute), digest);
+    }
+    add(structured ? json.member("data") : Optional.of(json.root()), digest);
+    add(structured ? json.member("data_base64") : Optional.empty(), digest);
+    return digest.bytes();
   }
 
-  private static Optional<Object> data(Message message) throws NotJson {
-    Json json = message.body().json();
-    if (!structured(message)) {
-      return Optional.of(json.root());
-    }
-    Optional<Object> data = json.member("data");
-    return data.isPresent() ? data : json.member("data_base64");
+  private static void add(Optional<JsonValue> value, CanonicalDigest digest) {
+    value.ifPresentOrElse(digest::add, digest::addNothing);
+  }
+
+  private static Optional<JsonValue> text(Message message, String name) {
+    return header(message, name).map(text -> new JsonValue(JsonValue.Kind.STRING, text));
   }
 
   /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /** In what two bodies under one identity differ, for the person who must decide. */
 public final class Differences {
@@ -24,29 +24,20 @@ public final class Differences {
    */
   public static Optional<List<String>> topLevel(Body first, Body second) {
     try {
-      return first.json().root() instanceof Map<?, ?> a
-              && second.json().root() instanceof Map<?, ?> b
-          ? Optional.of(differing(a, b))
-          : Optional.empty();
+      Optional<SortedMap<String, JsonValue>> b = second.json().members();
+      return first.json().members().flatMap(a -> b.map(there -> differing(a, there)));
     } catch (NotJson e) {
       return Optional.empty();
     }
   }
 
-  private static List<String> differing(Map<?, ?> a, Map<?, ?> b) {
-    TreeSet<String> names = new TreeSet<>();
-    a.keySet().forEach(name -> names.add((String) name));
-    b.keySet().forEach(name -> names.add((String) name));
-    return names.stream()
-        .filter(name -> !Objects.equals(meaning(a.get(name)), meaning(b.get(name))))
+  private static List<String> differing(Map<String, JsonValue> a, Map<String, JsonValue> b) {
+    return Stream.concat(a.keySet().stream(), b.keySet().stream())
+        .filter(name -> !Objects.equals(a.get(name), b.get(name)))
+        .sorted()
+        .distinct()
         .map(name -> name.length() <= LONGEST ? name : name.substring(0, LONGEST))
         .limit(MOST)
         .toList();
-  }
-
-  private static Optional<String> meaning(@Nullable Object value) {
-    return value == null
-        ? Optional.empty()
-        : Optional.of(Json.canonical(List.of(Optional.of(value))));
   }
 }

@@ -10,6 +10,7 @@ import java.util.UUID;
 /** SHA-256 over parts that cannot run into each other: each is preceded by its length. */
 public final class Digest {
 
+  private static final MessageDigest SHA_256 = named();
   private static final long VERSION_8 = 0x8000L;
   private static final long VARIANT = 0x8000000000000000L;
 
@@ -33,7 +34,16 @@ public final class Digest {
     return sha256().digest(bytes);
   }
 
-  private static MessageDigest sha256() {
+  /** Cloned, as to ask for one by its name costs more than to digest a few bytes. */
+  static MessageDigest sha256() {
+    try {
+      return (MessageDigest) SHA_256.clone();
+    } catch (CloneNotSupportedException e) {
+      return named();
+    }
+  }
+
+  private static MessageDigest named() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

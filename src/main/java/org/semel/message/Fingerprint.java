@@ -33,10 +33,10 @@ public final class Fingerprint {
     this.bytes = bytes;
   }
 
-  static Fingerprint of(byte profile, byte[] canonical) {
+  static Fingerprint of(byte profile, byte[] digest) {
     byte[] bytes = new byte[1 + DIGEST_BYTES];
     bytes[0] = profile;
-    System.arraycopy(Digest.of(canonical), 0, bytes, 1, DIGEST_BYTES);
+    System.arraycopy(digest, 0, bytes, 1, DIGEST_BYTES);
     return new Fingerprint(bytes);
   }
 

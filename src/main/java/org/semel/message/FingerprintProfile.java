@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
+import java.security.MessageDigest;
 
 /** Which of two bodies count as the same under one identity. */
 public enum FingerprintProfile {
   /** All of them: the identity alone counts, and there are no conflicts. */
-  NONE(0) {
+  NONE(0, 0) {
     @Override
-    byte[] canonical(Message message) {
-      return new byte[0];
+    byte[] digest(Message message) {
+      return Digest.of(new byte[0]);
     }
   },
   /** Byte for byte. */
-  EXACT(1) {
+  EXACT(1, 0) {
     @Override
-    byte[] canonical(Message message) {
-      return message.body().bytes();
+    byte[] digest(Message message) {
+      return Digest.of(message.body().bytes());
     }
   },
   /** As JSON: order of names, white space and the spelling of numbers do not count. */
-  JSON(2) {
+  JSON(2, 1) {
     @Override
-    byte[] canonical(Message message) throws NotJson {
-      return utf8(List.of(Optional.of(message.body().json().root())));
+    byte[] digest(Message message) throws NotJson {
+      CanonicalDigest digest = new CanonicalDigest();
+      digest.add(message.body().json().root());
+      return digest.bytes();
     }
   },
   /**
@@ -35,18 +35,17 @@ public enum FingerprintProfile {
    * @see <a href="https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md">CloudEvents
    *     1.0.2</a>
    */
-  CLOUDEVENT(3) {
+  CLOUDEVENT(3, 1) {
     @Override
-    byte[] canonical(Message message) throws NotJson {
-      return utf8(CloudEvents.meaning(message));
+    byte[] digest(Message message) throws NotJson {
+      return CloudEvents.meaning(message);
     }
   };
 
-  /** Version 0 of each canonical form; a later version adds 16. */
   private final byte code;
 
-  FingerprintProfile(int code) {
-    this.code = (byte) code;
+  FingerprintProfile(int profile, int version) {
+    this.code = (byte) (version * 16 + profile);
   }
 
   /**
@@ -55,23 +54,18 @@ public enum FingerprintProfile {
    */
   public Fingerprint of(Message message) {
     try {
-      return Fingerprint.of(code, canonical(message));
+      return Fingerprint.of(code, digest(message));
     } catch (NotJson e) {
       return Fingerprint.of(code, unreadable(message.body().bytes()));
     }
   }
 
-  /** No canonical JSON begins with this byte, nor does any UTF-8. */
+  /** Nothing that can be read is digested from this byte on. */
   private static byte[] unreadable(byte[] bytes) {
-    byte[] marked = new byte[bytes.length + 1];
-    marked[0] = (byte) 0xFF;
-    System.arraycopy(bytes, 0, marked, 1, bytes.length);
-    return marked;
+    MessageDigest digest = Digest.sha256();
+    digest.update((byte) 0xFF);
+    return digest.digest(bytes);
   }
 
-  abstract byte[] canonical(Message message) throws NotJson;
-
-  private static byte[] utf8(List<Optional<Object>> values) {
-    return Json.canonical(values).getBytes(StandardCharsets.UTF_8);
-  }
+  abstract byte[] digest(Message message) throws NotJson;
 }

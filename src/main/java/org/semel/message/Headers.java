@@ -6,11 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Headers as they came: order and spelling kept, values limited to the types that JMS allows for a
  * property. Look-up ignores letter case, because brokers and bridges change it; an exact spelling
- * wins.
+ * wins, and among others the name that sorts first, as their order is the client's and changes.
  */
 public final class Headers {
 
@@ -53,12 +54,14 @@ public final class Headers {
     }
     // loops, here and below: this runs for every header of every message, and streams cost more
     // than the rest of it
+    Map.@Nullable Entry<String, Object> found = null;
     for (Map.Entry<String, Object> header : values.entrySet()) {
-      if (header.getKey().equalsIgnoreCase(name)) {
-        return Optional.of(header.getValue());
+      boolean named = header.getKey().equalsIgnoreCase(name);
+      if (named && (found == null || header.getKey().compareTo(found.getKey()) < 0)) {
+        found = header;
       }
     }
-    return Optional.empty();
+    return found == null ? Optional.empty() : Optional.of(found.getValue());
   }
 
   /** The value of the header of this name as text, if there is one. */
@@ -66,25 +69,28 @@ public final class Headers {
     return find(name).map(Object::toString);
   }
 
-  /** Those headers that {@code allowed} admits; of two spellings of one name, the first. */
+  /**
+   * Those headers that {@code allowed} admits; of several spellings of one name, the one that sorts
+   * first.
+   */
   public Headers only(AllowedHeaders allowed) {
     Map<String, Object> kept = new LinkedHashMap<>();
     values.forEach(
         (name, value) -> {
-          if (allowed.admits(name) && !holds(kept, name)) {
+          if (allowed.admits(name) && isFirstSpelling(name)) {
             kept.put(name, value);
           }
         });
     return new Headers(Collections.unmodifiableMap(kept));
   }
 
-  private static boolean holds(Map<String, Object> headers, String name) {
-    for (String there : headers.keySet()) {
-      if (there.equalsIgnoreCase(name)) {
-        return true;
+  private boolean isFirstSpelling(String name) {
+    for (String other : values.keySet()) {
+      if (other.equalsIgnoreCase(name) && other.compareTo(name) < 0) {
+        return false;
       }
     }
-    return false;
+    return true;
   }
 
   public void forEach(BiConsumer<String, Object> action) {

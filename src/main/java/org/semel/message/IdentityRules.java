@@ -47,9 +47,11 @@ public final class IdentityRules {
    * @param pointer a JSON Pointer (RFC 6901) to a string or a number
    */
   public static IdentityRule json(String pointer) {
+    JsonPointer at = JsonPointer.of(pointer);
     return message -> {
       try {
-        Optional<String> found = message.body().json().at(pointer).flatMap(Json::scalar);
+        Body body = message.body();
+        Optional<String> found = body.json().at(at, body).flatMap(JsonValue::scalar);
         return Identification.of(found, "string or number at " + pointer + " of the body");
       } catch (NotJson e) {
         return new Unidentifiable(Reason.NOT_JSON, e.why());

@@ -1,92 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
-import jakarta.json.JsonException;
 import jakarta.json.spi.JsonProvider;
 import jakarta.json.stream.JsonParser;
 import jakarta.json.stream.JsonParserFactory;
 import java.io.StringReader;
-import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
- * A JSON document whose meaning is beyond doubt: well-formed UTF-8, no name twice in one object,
- * nested no deeper than {@value #DEEPEST}. What is doubtful is refused, because an identity read
- * from it would be doubtful too.
+ * What is known of a JSON document whose meaning is beyond doubt: well-formed UTF-8, no name twice
+ * in one object, no half of a surrogate pair, nested no deeper than {@value #DEEPEST}, and no more
+ * than {@value #MOST_NAMES} names in the objects that are open at one place. What is doubtful is
+ * refused, because an identity read from it would be doubtful too.
+ *
+ * <p>The document is read as a stream: what is kept of it grows with the names of its outermost
+ * object, and not with what is in it.
+ *
+ * @param root the whole document
+ * @param members of its outermost object; empty if it is none
  */
-final class Json {
+record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
 
   /** Deep enough for any order, shallow enough for the thread's stack. */
   static final int DEEPEST = 128;
+
+  /** More than anybody names, few enough to be kept: whether one comes twice must be known. */
+  static final int MOST_NAMES = 65_536;
 
   /** Looked up once: each look-up walks the service files of the whole deployment. */
   private static final JsonParserFactory PARSERS =
       JsonProvider.provider().createParserFactory(Map.of());
 
-  private final Object root;
-
-  private Json(Object root) {
-    this.root = root;
+  /** Something that is read from a parser. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T from(JsonParser parser) throws NotJson;
   }
 
   static Json read(Body body) throws NotJson {
-    try (JsonParser parser = PARSERS.createParser(new StringReader(body.characters()))) {
-      Object root = new JsonTree(parser).root();
-      return new Json(root);
+    return parsed(body, parser -> new JsonReader(parser).document());
+  }
+
+  /** The value that {@code pointer} names, in a document that has been read before. */
+  Optional<JsonValue> at(JsonPointer pointer, Body body) throws NotJson {
+    return pointer.tokens().size() == 1 && members.isPresent()
+        ? member(pointer.tokens().get(0))
+        : parsed(body, parser -> new JsonReader(parser).at(pointer));
+  }
+
+  /** The member of this name of the document's outermost object. */
+  Optional<JsonValue> member(String name) {
+    return members.flatMap(named -> Optional.ofNullable(named.get(name)));
+  }
+
+  /**
+   * The only place where a provider of JSON is asked. Any of its own exceptions may come, and some
+   * that no specification names: whatever it is, this body cannot be read.
+   */
+  private static <T> T parsed(Body body, Reading<T> reading) throws NotJson {
+    try (JsonParser parser = PARSERS.createParser(new StringReader(characters(body)))) {
+      return reading.from(parser);
     } catch (CharacterCodingException e) {
       throw new NotJson("the body is not UTF-8");
-    } catch (JsonException | NumberFormatException | ArithmeticException e) {
+    } catch (RuntimeException e) {
       throw new NotJson("the body is not well-formed JSON");
     }
   }
 
-  /**
-   * The canonical form of {@code values}, written one after the other, with nothing for an absent
-   * one.
-   */
-  static String canonical(List<Optional<Object>> values) {
-    StringBuilder text = new StringBuilder();
-    for (Optional<Object> value : values) {
-      text.append('\n');
-      value.ifPresent(present -> CanonicalJson.write(present, text));
-    }
-    return text.toString();
-  }
-
-  Object root() {
-    return root;
-  }
-
-  /** The member of this name of the document's outermost object. */
-  Optional<Object> member(String name) {
-    return root instanceof Map<?, ?> object
-        ? Optional.ofNullable(object.get(name))
-        : Optional.empty();
-  }
-
-  /**
-   * The value that a JSON Pointer names.
-   *
-   * @see <a href="https://www.rfc-editor.org/rfc/rfc6901">RFC 6901</a>
-   */
-  Optional<Object> at(String pointer) {
-    Optional<Object> found = Optional.of(root);
-    for (String token : JsonTree.tokens(pointer)) {
-      found = found.flatMap(value -> JsonTree.child(value, token));
-    }
-    return found;
-  }
-
-  /** The text of a string or number that may serve as part of a key; empty for anything else. */
-  static Optional<String> scalar(Object value) {
-    if (value instanceof String text) {
-      return Optional.of(text);
-    }
-    return value instanceof BigDecimal number
-        ? Optional.of(CanonicalJson.number(number))
-        : Optional.empty();
+  /** A byte order mark may be ignored by who reads JSON (RFC 8259, section 8.1). */
+  private static String characters(Body body) throws CharacterCodingException {
+    String text = body.characters();
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 }

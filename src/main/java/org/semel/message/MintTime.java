@@ -60,6 +60,7 @@ public enum MintTime {
     Optional<Instant> read(Message message, String key) {
       try {
         return CloudEvents.attribute(message, "time")
+            .map(text -> LEAP_SECOND.matcher(text).replaceFirst("$159"))
             .map(text -> OffsetDateTime.parse(text).toInstant());
       } catch (NotJson | DateTimeException e) {
         return Optional.empty();
@@ -68,6 +69,10 @@ public enum MintTime {
   };
 
   private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+  /** RFC 3339 allows a sixtieth second, which no clock of Java's has; the one before stands in. */
+  private static final Pattern LEAP_SECOND = Pattern.compile("^([^T]*[Tt]\\d\\d:\\d\\d:)60");
+
   private static final Pattern UUID_7 =
       Pattern.compile(
           "(?:.*\\|)?(\\p{XDigit}{8})-(\\p{XDigit}{4})-7\\p{XDigit}{3}-[89abAB]\\p{XDigit}{3}-\\p{XDigit}{12}");

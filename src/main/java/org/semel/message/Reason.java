@@ -18,9 +18,14 @@ public enum Reason {
    * An object, map or stream message: reading it would run a producer's classes or lose its form.
    */
   TYPE_REFUSED,
+  /**
+   * Something in it cannot be read at all: by the broker's client, or by the policy's identity
+   * rule.
+   */
+  UNREADABLE,
   /** More headers, or larger ones, than the policy allows. */
   HEADERS_REFUSED,
-  /** A body larger than the policy allows. */
+  /** A body larger than the policy allows; its beginning is kept. */
   BODY_TOO_LARGE,
   /** The identity took effect before with another body: the producer used a key twice. */
   CONFLICT,

@@ -14,6 +14,7 @@ import org.semel.message.Identification.Unidentifiable;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
+import org.semel.message.Reason;
 
 /** Finds what makes deliveries of a message the same, or why that cannot be found. Asks nobody. */
 final class Recognition {
@@ -28,6 +29,13 @@ final class Recognition {
    * @param parked those that have none, or could not be read
    */
   record Recognised(List<Candidate> candidates, List<Parked> parked) {}
+
+  /** What one message comes to. */
+  private sealed interface Finding {}
+
+  private record Offered(Offer offer) implements Finding {}
+
+  private record Unfit(Verdict verdict) implements Finding {}
 
   Recognition(ConsumerPolicy policy, IdentityRule rule) {
     this.policy = policy;
@@ -48,25 +56,56 @@ final class Recognition {
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
-    return rule.identify(message) instanceof Identified identified
-        ? Optional.of(offer(message, identified))
+    return recognise(message) instanceof Offered offered
+        ? Optional.of(offered.offer())
         : Optional.empty();
   }
 
   /** The identity of {@code message}, if it has one. */
   Optional<Identity> identity(Message message) {
-    return rule.identify(message) instanceof Identified identified
+    return identify(message) instanceof Identified identified
         ? Optional.of(new Identity(policy.name(), identified.key()))
         : Optional.empty();
   }
 
   private void recognise(Message message, Recognised recognised) {
-    Identification identification = rule.identify(message);
-    if (identification instanceof Identified identified) {
-      recognised.candidates.add(new Candidate(message, offer(message, identified)));
-    } else if (identification instanceof Unidentifiable none) {
-      recognised.parked.add(park(message, new Verdict(none.reason(), none.why())));
+    Finding finding = recognise(message);
+    if (finding instanceof Offered offered) {
+      recognised.candidates.add(new Candidate(message, offered.offer()));
+    } else if (finding instanceof Unfit unfit) {
+      recognised.parked.add(park(message, unfit.verdict()));
     }
+  }
+
+  private Finding recognise(Message message) {
+    Identification identification = identify(message);
+    if (identification instanceof Unidentifiable none) {
+      return new Unfit(new Verdict(none.reason(), none.why()));
+    }
+    try {
+      return new Offered(offer(message, (Identified) identification));
+    } catch (RuntimeException | StackOverflowError e) {
+      return new Unfit(unreadable("fingerprint", e));
+    }
+  }
+
+  /**
+   * The one place in which whatever a rule throws becomes this message's own affair: what comes out
+   * of here takes its neighbours with it, at every delivery.
+   */
+  private Identification identify(Message message) {
+    try {
+      return rule.identify(message);
+    } catch (RuntimeException | StackOverflowError e) {
+      Verdict verdict = unreadable("identity", e);
+      return new Unidentifiable(verdict.reason(), verdict.detail());
+    }
+  }
+
+  /** What was thrown may quote the message; its class says enough. */
+  private static Verdict unreadable(String what, Throwable thrown) {
+    return new Verdict(
+        Reason.UNREADABLE, "reading its " + what + " failed with " + thrown.getClass().getName());
   }
 
   private Offer offer(Message message, Identified identified) {

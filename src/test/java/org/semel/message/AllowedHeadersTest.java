@@ -3,6 +3,7 @@ package org.semel.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,9 +36,29 @@ class AllowedHeadersTest {
   }
 
   @Test
-  void ofTwoSpellingsTheFirstPasses() {
-    Headers headers = Headers.of(new java.util.TreeMap<>(Map.of("ORDER", 1, "order", 2)));
-    Headers kept = headers.only(AllowedHeaders.of(List.of("order")));
-    assertThat(kept).isEqualTo(Headers.of(Map.of("ORDER", 1)));
+  void aNameThatIsAdmittedIsNoPrefix() {
+    AllowedHeaders allowed = AllowedHeaders.of(List.of("traceparent"));
+    assertThat(allowed.admits("traceparent2")).isFalse();
+  }
+
+  @Test
+  void ofTwoSpellingsTheOneThatSortsFirstPassesWhateverTheirOrder() {
+    for (List<String> order : List.of(List.of("ORDER", "order"), List.of("order", "ORDER"))) {
+      Map<String, Object> both = new LinkedHashMap<>();
+      order.forEach(name -> both.put(name, name));
+      Headers headers = Headers.of(both);
+      assertThat(headers.only(AllowedHeaders.of(List.of("order"))))
+          .isEqualTo(Headers.of(Map.of("ORDER", "ORDER")));
+      assertThat(headers.find("Order")).contains("ORDER");
+      assertThat(headers.find("order")).contains("order");
+    }
+  }
+
+  @Test
+  void headersAreEqualOnlyIfTheirNamesAndValuesAre() {
+    assertThat(Headers.of(Map.of("a", 1)))
+        .isEqualTo(Headers.of(Map.of("a", 1)))
+        .isNotEqualTo(Headers.of(Map.of("a", 2)))
+        .isNotEqualTo(Headers.of(Map.of("b", 1)));
   }
 }

@@ -67,6 +67,7 @@ class IdentityRulesTest {
           "{\"id\":\"1\"}",
           "{\"source\":\"/s\"}",
           "{\"id\":\"\",\"source\":\"/s\"}",
+          "{\"id\":\"1\",\"source\":\" \"}",
           "{\"id\":null,\"source\":\"/s\"}",
           "{\"id\":{},\"source\":\"/s\"}",
           "[]",
@@ -87,6 +88,7 @@ class IdentityRulesTest {
           "{\"id\":\"1\",\"source\":\"/s\"} {}",
           "{\"id\":\"1\",\"id\":\"2\",\"source\":\"/s\"}",
           "{\"id\":\"1\",\"source\":\"/s\",\"data\":{\"n\":1e99999999999}}",
+          "{\"id\":\"1\",\"source\":\"/s\",\"data\":\"\\ud800\"}",
           "<order/>"
         })
     void areNotReadFromADoubtfulDocument(String body) {
@@ -109,6 +111,27 @@ class IdentityRulesTest {
               + "]".repeat(100_000)
               + "}";
       assertThat(reason(rule, Messages.text(deep))).isEqualTo(Reason.NOT_JSON);
+    }
+
+    @Test
+    void areReadBehindAByteOrderMark() {
+      assertThat(rule.identify(Messages.text("\uFEFF" + EVENT)))
+          .isEqualTo(new Identified("/online-retail/uk|536365-1"));
+    }
+
+    @Test
+    void areInvalidWhenTooLong() {
+      String event = "{\"id\":\"1\",\"source\":\"" + "s".repeat(100_000) + "\"}";
+      assertThat(reason(rule, Messages.text(event))).isEqualTo(Reason.IDENTITY_INVALID);
+    }
+
+    @Test
+    void areNotReadFromADocumentOfMoreNamesThanCanBeCompared() {
+      StringBuilder names = new StringBuilder("{\"id\":\"1\",\"source\":\"/s\"");
+      for (int i = 0; i < Json.MOST_NAMES; i++) {
+        names.append(",\"").append(i).append("\":0");
+      }
+      assertThat(reason(rule, Messages.text(names + "}"))).isEqualTo(Reason.NOT_JSON);
     }
 
     @ParameterizedTest

@@ -43,7 +43,9 @@ class MintTimeTest {
   @ParameterizedTest
   @CsvSource({
     "2026-11-20T23:59:59.999Z, 2026-11-20T23:59:59.999Z",
-    "2026-11-21T00:59:59+01:00, 2026-11-20T23:59:59Z"
+    "2026-11-21T00:59:59+01:00, 2026-11-20T23:59:59Z",
+    "2016-12-31T23:59:60Z, 2016-12-31T23:59:59Z",
+    "2016-12-31T15:59:60.5-08:00, 2016-12-31T23:59:59.5Z"
   })
   void isReadFromAnEvent(String text, Instant expected) {
     assertThat(MintTime.CLOUDEVENT.of(event(text), "key")).contains(expected);
