@@ -9,15 +9,8 @@ import jakarta.jms.MessageEOFException;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
-import jakarta.json.JsonArrayBuilder;
-import jakarta.json.JsonObjectBuilder;
-import jakarta.json.JsonValue;
-import jakarta.json.spi.JsonProvider;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.Collections;
-import java.util.Enumeration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Parked.Verdict;
@@ -25,112 +18,116 @@ import org.semel.message.Body;
 import org.semel.message.Reason;
 
 /**
- * Reads bodies without ever running a producer's classes. Map and stream messages are written down
- * as JSON, object messages as the serialised bytes, for the operator.
+ * Reads bodies without ever running a producer's classes, and no more of them than the policy
+ * allows. Map and stream messages are written down as JSON, object messages as the serialised
+ * bytes, for the operator.
  *
  * @see <a href="https://camel.apache.org/security/CVE-2026-40860.html">CVE-2026-40860:
  *     deserialisation of object messages</a>
  */
 final class BodyReader {
 
-  private static final JsonProvider JSON = JsonProvider.provider();
+  /** How much is kept of a body that is too large. */
+  static final int EVIDENCE = 64 * 1024;
 
-  private BodyReader() {}
+  private final int largest;
+
+  BodyReader(int largest) {
+    this.largest = largest;
+  }
 
   /**
    * What was read.
    *
    * @param refusal why the message is not taken in, if it is not
    */
-  record Read(Body body, Optional<Verdict> refusal) {}
+  record Read(Body body, Optional<Verdict> refusal) {
 
-  static Read read(Message message, @Nullable String contentType) throws JMSException {
+    static Read accepted(Body body) {
+      return new Read(body, Optional.empty());
+    }
+
+    static Read refused(Body evidence, Reason reason, String detail) {
+      return new Read(evidence, Optional.of(new Verdict(reason, detail)));
+    }
+  }
+
+  Read read(Message message, Optional<CoreMessage> beneath, @Nullable String contentType)
+      throws JMSException {
+    if (beneath.isPresent()) {
+      return new CoreBody(beneath.get(), largest).read(message, contentType);
+    }
     if (message instanceof TextMessage text) {
       return text(text.getText(), contentType);
     }
     if (message instanceof BytesMessage bytes) {
-      return accepted(Body.bytes(bytes(bytes), contentType));
+      return bytes(bytes, contentType);
     }
-    if (message instanceof ObjectMessage) {
-      return refused(RawBody.of(message), "an ObjectMessage, which is never deserialised");
-    }
-    if (message instanceof MapMessage map) {
-      return refused(json(map), "a MapMessage");
-    }
-    if (message instanceof StreamMessage stream) {
-      return refused(json(stream), "a StreamMessage");
-    }
-    return accepted(Body.none());
+    return message instanceof ObjectMessage
+            || message instanceof MapMessage
+            || message instanceof StreamMessage
+        ? refused(message)
+        : Read.accepted(Body.none());
   }
 
-  private static Read text(@Nullable String text, @Nullable String contentType) {
-    if (text == null) {
-      return accepted(Body.none());
+  private Read refused(Message message) throws JMSException {
+    if (message instanceof ObjectMessage) {
+      Optional<CoreMessage> core = CoreMessage.of(message);
+      return core.isPresent()
+          ? new CoreBody(core.get(), largest).read(message, null)
+          : Read.refused(
+              Body.none(),
+              Reason.TYPE_REFUSED,
+              "an ObjectMessage, which is never deserialised, and whose bytes its broker does not show");
     }
+    return FormedBodies.refused(message);
+  }
+
+  private Read text(@Nullable String text, @Nullable String contentType) {
+    return text == null ? Read.accepted(Body.none()) : text(text, contentType, largest);
+  }
+
+  /** A text that is there whole. */
+  static Read text(String text, @Nullable String contentType, int largest) {
     try {
-      return accepted(Body.text(text, contentType));
+      Body body = Body.text(text, contentType);
+      return body.size() <= largest
+          ? Read.accepted(body)
+          : tooLarge(
+              Body.bytes(
+                  text.substring(0, Math.min(text.length(), EVIDENCE))
+                      .getBytes(StandardCharsets.UTF_8),
+                  contentType),
+              body.size() + " bytes",
+              largest);
     } catch (CharacterCodingException e) {
       Body evidence =
           Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
-      String detail = "the text holds half of a surrogate pair";
-      return new Read(evidence, Optional.of(new Verdict(Reason.NOT_TEXT, detail)));
+      return Read.refused(evidence, Reason.NOT_TEXT, "the text holds half of a surrogate pair");
     }
   }
 
-  private static byte[] bytes(BytesMessage message) throws JMSException {
-    byte[] bytes = new byte[Math.toIntExact(message.getBodyLength())];
+  static Read tooLarge(Body beginning, String size, int largest) {
+    return Read.refused(
+        beginning,
+        Reason.BODY_TOO_LARGE,
+        "a body of "
+            + size
+            + ", allowed are "
+            + largest
+            + "; of it the first "
+            + beginning.size()
+            + " bytes are kept");
+  }
+
+  private Read bytes(BytesMessage message, @Nullable String contentType) throws JMSException {
+    long size = message.getBodyLength();
+    byte[] bytes = new byte[(int) (size <= largest ? size : Math.min(size, EVIDENCE))];
     message.reset();
     if (bytes.length > 0 && message.readBytes(bytes) != bytes.length) {
       throw new MessageEOFException("the body is shorter than the broker says");
     }
-    return bytes;
-  }
-
-  private static Body json(MapMessage message) throws JMSException {
-    JsonObjectBuilder object = JSON.createObjectBuilder();
-    Enumeration<?> names = message.getMapNames();
-    for (Object name : Collections.list(names)) {
-      object.add((String) name, value(message.getObject((String) name)));
-    }
-    return json(object.build());
-  }
-
-  private static Body json(StreamMessage message) throws JMSException {
-    JsonArrayBuilder array = JSON.createArrayBuilder();
-    message.reset();
-    try {
-      while (true) {
-        array.add(value(message.readObject()));
-      }
-    } catch (MessageEOFException end) {
-      return json(array.build());
-    }
-  }
-
-  private static Body json(JsonValue value) {
-    return Body.bytes(value.toString().getBytes(StandardCharsets.UTF_8), "application/json");
-  }
-
-  private static JsonValue value(@Nullable Object value) {
-    if (value == null) {
-      return JsonValue.NULL;
-    }
-    if (value instanceof Boolean truth) {
-      return truth ? JsonValue.TRUE : JsonValue.FALSE;
-    }
-    if (value instanceof byte[] bytes) {
-      return JSON.createValue(Base64.getEncoder().encodeToString(bytes));
-    }
-    return value instanceof Long || value instanceof Integer || value instanceof Short
-        ? JSON.createValue(((Number) value).longValue())
-        : JSON.createValue(value.toString());
-  }
-
-  private static Read accepted(Body body) {
-    return new Read(body, Optional.empty());
-  }
-
-  private static Read refused(Body evidence, String detail) {
-    return new Read(evidence, Optional.of(new Verdict(Reason.TYPE_REFUSED, detail)));
+    Body body = Body.bytes(bytes, contentType);
+    return size <= largest ? Read.accepted(body) : tooLarge(body, size + " bytes", largest);
   }
 }

@@ -2,11 +2,9 @@
 package org.semel.jms;
 
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
@@ -55,20 +53,10 @@ public final class DeadLetters implements Source {
 
   private List<Arrival> receive(Session session, Portion most, Duration wait) throws JMSException {
     String name = former.of(session).getQueueName().replace("'", "''");
-    List<Arrival> arrivals = new ArrayList<>();
     try (MessageConsumer consumer =
         session.createConsumer(session.createQueue(queue), FORMER_QUEUE + " = '" + name + "'")) {
-      long bytes = 0;
-      Message next = consumer.receive(wait.toMillis());
-      while (next != null) {
-        Arrival arrival = messages.copy(next);
-        arrivals.add(arrival);
-        bytes += arrival.message().body().size();
-        boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
-        next = another ? consumer.receiveNoWait() : null;
-      }
+      return new Deliveries(consumer, messages).receive(most, wait);
     }
-    return arrivals;
   }
 
   @Override

@@ -4,6 +4,8 @@ package org.semel.jms;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HexFormat;
@@ -36,6 +38,8 @@ final class JmsHeaders {
           "ce_datacontenttype",
           "cloudEvents_datacontenttype");
 
+  private static final Logger LOG = System.getLogger(JmsHeaders.class.getName());
+
   private JmsHeaders() {}
 
   static Headers read(Message message) throws JMSException {
@@ -52,6 +56,36 @@ final class JmsHeaders {
       put(headers, (String) name, message.getObjectProperty((String) name));
     }
     return Headers.of(headers);
+  }
+
+  /** Those that can be read, of a message of which something cannot. */
+  static Headers readable(Message message) {
+    Map<String, Object> headers = new LinkedHashMap<>();
+    attempt(() -> put(headers, "JMSType", message.getJMSType()));
+    attempt(() -> put(headers, "JMSCorrelationID", message.getJMSCorrelationID()));
+    attempt(() -> put(headers, "JMSMessageID", message.getJMSMessageID()));
+    attempt(
+        () -> {
+          Enumeration<?> names = message.getPropertyNames();
+          for (Object name : Collections.list(names)) {
+            attempt(() -> put(headers, (String) name, message.getObjectProperty((String) name)));
+          }
+        });
+    return Headers.of(headers);
+  }
+
+  /** Reads a header. */
+  @FunctionalInterface
+  private interface Attempt {
+    void make() throws JMSException;
+  }
+
+  private static void attempt(Attempt attempt) {
+    try {
+      attempt.make();
+    } catch (JMSException | RuntimeException e) {
+      LOG.log(Level.DEBUG, "a header cannot be read", e);
+    }
   }
 
   /** At least 1, even of a broker that does not count. */

@@ -11,15 +11,20 @@ import org.semel.message.Origin;
 import org.semel.message.Reason;
 import org.semel.receive.Arrival;
 import org.semel.receive.ConsumerPolicy.Limits;
+import org.semel.tx.Faults.Opinion;
 
 /**
  * Copies messages out of JMS, so that nothing of the session leaks into the core. Never
- * deserialises: what would need it is refused, with its bytes as evidence.
+ * deserialises: what would need it is refused, with its bytes as evidence. Gives an answer for
+ * whatever a producer has sent; only a broker that is away is an exception.
  */
 public final class JmsMessages {
 
+  private static final JmsFaults FAULTS = new JmsFaults();
+
   private final String destination;
   private final Limits limits;
+  private final BodyReader bodies;
 
   /**
    * A copier for one consumer.
@@ -30,28 +35,51 @@ public final class JmsMessages {
   public JmsMessages(String destination, Limits limits) {
     this.destination = destination;
     this.limits = limits;
+    this.bodies = new BodyReader(limits.bodyBytes());
   }
 
-  /** The copy, with a verdict if the message is one that we do not take in. */
+  /** The copy of a message of which no more is seen than JMS shows. */
   Arrival copy(Message message) throws JMSException {
+    return copy(message, Optional.empty());
+  }
+
+  /**
+   * The copy, with a verdict if the message is one that we do not take in.
+   *
+   * @param beneath what the client was kept from converting, where {@code message} is its disguise
+   * @throws JMSException if the broker did not hand out what belongs to the message
+   */
+  Arrival copy(Message message, Optional<CoreMessage> beneath) throws JMSException {
+    try {
+      return whole(message, beneath);
+    } catch (RuntimeException e) {
+      return unreadable(message, e);
+    } catch (JMSException e) {
+      if (FAULTS.of(e) != Opinion.LASTING) {
+        throw e;
+      }
+      return unreadable(message, e);
+    }
+  }
+
+  private Arrival whole(Message message, Optional<CoreMessage> beneath) throws JMSException {
     Headers headers = JmsHeaders.read(message);
-    BodyReader.Read body = BodyReader.read(message, JmsHeaders.contentType(headers));
+    BodyReader.Read body = bodies.read(message, beneath, JmsHeaders.contentType(headers));
     org.semel.message.Message copy =
         new org.semel.message.Message(headers, body.body(), origin(message));
     return body.refusal()
         .or(() -> JmsHeaders.refusal(headers, limits))
-        .or(() -> tooLarge(body.body()))
         .<Arrival>map(verdict -> new Arrival.Refused(copy, verdict))
         .orElseGet(() -> new Arrival.Copied(copy));
   }
 
-  private Optional<Verdict> tooLarge(Body body) {
-    return body.length() <= limits.bodyBytes()
-        ? Optional.empty()
-        : Optional.of(
-            new Verdict(
-                Reason.BODY_TOO_LARGE,
-                "a body of " + body.length() + " bytes, allowed are " + limits.bodyBytes()));
+  /** What the client throws may quote the message; its class says enough. */
+  private Arrival unreadable(Message message, Exception failure) {
+    org.semel.message.Message evidence =
+        new org.semel.message.Message(
+            JmsHeaders.readable(message), Body.none(), new Origin(destination, "", 1));
+    String detail = "the broker's client cannot read it: " + failure.getClass().getName();
+    return new Arrival.Refused(evidence, new Verdict(Reason.UNREADABLE, detail));
   }
 
   private Origin origin(Message message) throws JMSException {

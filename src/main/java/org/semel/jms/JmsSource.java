@@ -2,11 +2,8 @@
 package org.semel.jms;
 
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semel.receive.Arrival;
@@ -21,7 +18,7 @@ public final class JmsSource implements Source {
   private final Queues queues;
   private final JmsMessages messages;
   private @Nullable Session session;
-  private @Nullable MessageConsumer consumer;
+  private @Nullable Deliveries deliveries;
 
   public JmsSource(Sessions sessions, Queues queues, JmsMessages messages) {
     this.sessions = sessions;
@@ -32,35 +29,20 @@ public final class JmsSource implements Source {
   @Override
   public List<Arrival> receive(Portion most, Duration wait) {
     try {
-      return receive(consumer(sessions.join()), most, wait);
+      return deliveries(sessions.join()).receive(most, wait);
     } catch (JMSException e) {
       sessions.broken();
       throw new BrokerException("receive", e);
     }
   }
 
-  private List<Arrival> receive(MessageConsumer consumer, Portion most, Duration wait)
-      throws JMSException {
-    List<Arrival> arrivals = new ArrayList<>();
-    long bytes = 0;
-    Message next = consumer.receive(wait.toMillis());
-    while (next != null) {
-      Arrival arrival = messages.copy(next);
-      arrivals.add(arrival);
-      bytes += arrival.message().body().size();
-      boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
-      next = another ? consumer.receiveNoWait() : null;
-    }
-    return arrivals;
-  }
-
   /** A session that is kept from transaction to transaction keeps its consumer. */
-  private MessageConsumer consumer(Session joined) throws JMSException {
-    if (consumer == null || session != joined) {
+  private Deliveries deliveries(Session joined) throws JMSException {
+    if (deliveries == null || session != joined) {
       session = joined;
-      consumer = joined.createConsumer(queues.of(joined));
+      deliveries = new Deliveries(joined.createConsumer(queues.of(joined)), messages);
     }
-    return consumer;
+    return deliveries;
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.semel.message.Reason;
 public record Case(long id, Parked parked, Standing standing) {
 
   private static final Set<Reason> WITHOUT_THEIR_BODY =
-      EnumSet.of(Reason.TYPE_REFUSED, Reason.NOT_TEXT);
+      EnumSet.of(Reason.TYPE_REFUSED, Reason.NOT_TEXT, Reason.UNREADABLE, Reason.BODY_TOO_LARGE);
 
   /**
    * Where a case stands.

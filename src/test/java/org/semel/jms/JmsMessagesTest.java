@@ -13,6 +13,7 @@ import java.io.Serial;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -158,7 +159,7 @@ class JmsMessagesTest {
   }
 
   @Test
-  void aBodyOverTheLimitIsRefusedAndKeptWhole() {
+  void ofABodyOverTheLimitTheBeginningIsKept() {
     byte[] body = new byte[2 << 20];
     new Random(1).nextBytes(body);
     Arrival arrival =
@@ -169,7 +170,25 @@ class JmsMessagesTest {
               return message;
             });
     assertRefused(arrival, Reason.BODY_TOO_LARGE);
-    assertThat(arrival.message().body().bytes()).isEqualTo(body);
+    assertThat(arrival.message().body().bytes())
+        .isEqualTo(Arrays.copyOf(body, BodyReader.EVIDENCE));
+  }
+
+  @Test
+  void aTextOverTheLimitIsRefusedWithItsBeginning() {
+    Arrival arrival = roundTrip(context -> context.createTextMessage("t".repeat(2 << 20)));
+    assertRefused(arrival, Reason.BODY_TOO_LARGE);
+    assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
+  }
+
+  /** In pieces: the client would put them together before anybody could ask for their size. */
+  @Test
+  void aLargeTextWithinTheLimitIsCopiedWhole() {
+    String text = "ü€x".repeat(100_000);
+    Arrival arrival = roundTrip(context -> context.createTextMessage(text));
+    assertThat(arrival).isInstanceOf(Arrival.Copied.class);
+    assertThat(arrival.message().body().form()).isEqualTo(Body.Form.TEXT);
+    assertThat(arrival.message().body().bytes()).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static void assertRefused(Arrival arrival, Reason reason) {
