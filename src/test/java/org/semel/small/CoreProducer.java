@@ -22,6 +22,7 @@ public final class CoreProducer implements AutoCloseable {
 
   public CoreProducer(Broker broker, String queue) {
     factory = broker.plainFactory();
+    factory.setBlockOnDurableSend(false); // what was sent is there when it is closed
     try {
       sessions = factory.getServerLocator().createSessionFactory();
       session = sessions.createSession();
