@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,15 @@ class StoreFirstTroubleTest {
     }
     start();
     awaitState("COMPLETED", 19);
-    awaitState("PARKED", 1);
+    AtomicInteger more = new AtomicInteger();
+    await("k7 is parked, while others take effect")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              estate.send("more" + more.incrementAndGet(), "quick");
+              return estate.count("semel_inbox", "state = 'PARKED'") == 1;
+            });
     assertThat(estate.count("semel_parked", "reason = 'DELIVERIES_EXHAUSTED' AND key = 'k7'"))
         .isEqualTo(1);
     assertThat(estate.count("semel_parked", "true")).isEqualTo(1);
