@@ -5,13 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Offer;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Decision;
 import org.semel.tx.End;
 import org.semel.tx.Faults;
-import org.semel.tx.Faults.Opinion;
-import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
 
 /**
@@ -44,6 +41,7 @@ final class Pass implements Task {
   private final Ends ends;
   private final Learnt learnt;
   private final Blame blame;
+  private final Handling handling;
   private final Aftermath aftermath;
 
   /**
@@ -68,6 +66,7 @@ final class Pass implements Task {
     this.ends = ends;
     this.learnt = learnt;
     this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
+    this.handling = new Handling(receiver, blame, ends.faults());
     this.aftermath = new Aftermath(receiver, blame, ends.faults(), learnt.outage());
   }
 
@@ -136,7 +135,7 @@ final class Pass implements Task {
 
   private List<Receipt> one(Run run) {
     open(run);
-    return handle(run.arrivals, run);
+    return handling.of(run.arrivals, run);
   }
 
   private List<Receipt> several(Run run) {
@@ -155,7 +154,7 @@ final class Pass implements Task {
               throw new Spoilt(result);
             });
     List<Receipt> receipts = new ArrayList<>(apart.receipts());
-    receipts.addAll(handle(company, run));
+    receipts.addAll(handling.of(company, run));
     return receipts;
   }
 
@@ -166,7 +165,8 @@ final class Pass implements Task {
     open(run);
     PassResult result =
         aftermath.of(
-            ends.transactions().inNew(timeout(), () -> Decision.commit(handle(run.arrivals, run))),
+            ends.transactions()
+                .inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
             run);
     if (result instanceof PassResult.Done done) {
       learnt.cameTo(done.receipts());
@@ -186,45 +186,6 @@ final class Pass implements Task {
   private boolean isWatched(Arrival arrival) {
     return arrival.message().origin().deliveries()
         > policy.endurance().deliveries() / PART_OF_DELIVERIES;
-  }
-
-  private List<Receipt> handle(List<Arrival> arrivals, Run run) {
-    try {
-      return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
-    } catch (HandlingFailed failed) {
-      run.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
-      Opinion opinion = ends.faults().ofAll(failed);
-      if (!opinion.passes()) {
-        run.culprit = blame(failed, arrivals, opinion);
-      }
-      throw failed;
-    }
-  }
-
-  private Optional<Arrival> first(HandlingFailed failed, List<Arrival> company) {
-    return company.stream()
-        .filter(
-            one -> receiver.identity(one.message()).filter(failed.identity()::equals).isPresent())
-        .findFirst();
-  }
-
-  /**
-   * Of several nobody is sure to be guilty; which one failed is only the first to be suspected. If
-   * it found its transaction broken, it may have been any of them.
-   */
-  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company, Opinion opinion) {
-    List<Arrival> guilty =
-        opinion == Opinion.INHERITED ? company : first(failed, company).stream().toList();
-    List<Offer> offers = receiver.offers(guilty);
-    if (company.size() == 1) {
-      return offers.stream()
-          .flatMap(offer -> blame.attempt(offer, failed.failure()).stream())
-          .findFirst();
-    }
-    if (!(failed.failure() instanceof TransactionTimedOut)) {
-      blame.suspect(offers, failed.failure());
-    }
-    return Optional.empty();
   }
 
   private Duration timeout() {
