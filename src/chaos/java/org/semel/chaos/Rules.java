@@ -62,7 +62,7 @@ final class Rules {
 
   static final List<Rule> ALL =
       List.of(
-          new Rule("X1", "org.semel.jms.JmsSource", "consumer", "AT EXIT", "pass"),
+          new Rule("X1", "org.semel.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
           new Rule("X2", "org.semel.receive.Receiver", "receive", "AT ENTRY", "pass"),
           new Rule("X3", "org.semel.receive.Routing", "route", "AT ENTRY", "pass"),
           new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "laden"),
