@@ -36,7 +36,7 @@ final class OutageKeys {
           "java.net.SocketException, java.net.SocketTimeoutException, java.net.UnknownHostException,"
               + " java.net.http.HttpTimeoutException, java.nio.channels.UnresolvedAddressException,"
               + " java.util.concurrent.TimeoutException, javax.naming.CommunicationException,"
-              + " jakarta.resource.ResourceException, org.apache.hc.core5.http.NoHttpResponseException,"
+              + " org.apache.hc.core5.http.NoHttpResponseException,"
               + " org.apache.hc.core5.http.ConnectionRequestTimeoutException",
           Values.names(),
           "Exceptions that tell of a system which is away, with all classes below them, wherever in the chain of causes they"

@@ -51,7 +51,7 @@ public final class SqlFaults implements Faults {
     }
     String state = sql.getSQLState();
     return state == null || state.length() < 2
-        ? Opinion.TRANSIENT // no database has said that: a pool had no connection to give
+        ? Opinion.UNREACHED // no database has said that: a pool gave no connection
         : of(state, state.substring(0, 2));
   }
 

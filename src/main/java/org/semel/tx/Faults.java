@@ -15,15 +15,15 @@ import java.util.Set;
 @FunctionalInterface
 public interface Faults {
 
-  /** What an adapter makes of one exception. */
+  /** What an adapter makes of one exception, from the weakest word to the strongest. */
   enum Opinion {
-    /** A lost connection, an outage: trying again later may go well. Burns no attempt. */
-    TRANSIENT,
+    /** Not this adapter's to say. */
+    NONE,
     /**
-     * Another transaction was in the way: a deadlock, or a lock that was not had in time. Passes as
-     * well, and comes less often the fewer messages share a transaction.
+     * There was no connection to be had: a pool has none left, or gives none to a transaction that
+     * is already lost. Passes, unless something else tells why.
      */
-    CONTENDED,
+    UNREACHED,
     /** Trying again gives the same, as for a violated constraint. */
     LASTING,
     /**
@@ -31,19 +31,25 @@ public interface Faults {
      * who broke it.
      */
     INHERITED,
-    /** Not this adapter's to say. */
-    NONE;
+    /**
+     * Another transaction was in the way: a deadlock, or a lock that was not had in time. Passes,
+     * and comes less often the fewer messages share a transaction.
+     */
+    CONTENDED,
+    /** A lost connection, an outage: trying again later may go well. Burns no attempt. */
+    TRANSIENT;
 
     /** Whether it goes away by itself, and is no failure of the message. */
     public boolean passes() {
-      return this == TRANSIENT || this == CONTENDED;
+      return this == UNREACHED || isDecisive();
     }
 
-    private Opinion or(Opinion later) {
-      if (passes() || later == NONE) {
-        return this;
-      }
-      return later.passes() || this != INHERITED ? later : this;
+    private boolean isDecisive() {
+      return this == CONTENDED || this == TRANSIENT;
+    }
+
+    private Opinion or(Opinion other) {
+      return compareTo(other) < 0 ? other : this;
     }
   }
 
@@ -68,7 +74,7 @@ public interface Faults {
         return Opinion.LASTING;
       }
       found = found.or(of(next));
-      if (found.passes()) {
+      if (found.isDecisive()) {
         return found;
       }
       if (next.getCause() != null) {

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.jta.JtaFaults;
+import org.semel.tx.Faults;
 import org.semel.tx.Faults.Opinion;
+import org.semel.tx.TransactionTimedOut;
 
 class SqlFaultsTest {
 
@@ -52,9 +56,21 @@ class SqlFaultsTest {
   /** As IronJacamar and Agroal say that they have no connection to give (IJ000453). */
   @Test
   void whatNoDatabaseHasSaidIsAPoolWithoutAConnection() {
-    assertThat(faults.of(new SQLTransientConnectionException())).isEqualTo(Opinion.TRANSIENT);
-    assertThat(faults.of(new SQLException("IJ000453", new IllegalStateException("IJ000655"))))
-        .isEqualTo(Opinion.TRANSIENT);
+    assertThat(faults.ofAll(new SQLTransientConnectionException())).isEqualTo(Opinion.UNREACHED);
+    assertThat(faults.ofAll(new SQLException("IJ000453", new IllegalStateException("IJ000655"))))
+        .isEqualTo(Opinion.UNREACHED)
+        .satisfies(opinion -> assertThat(opinion.passes()).isTrue());
+  }
+
+  /** IJ000460: so a pool answers in a transaction that has been rolled back. */
+  @Test
+  void thatAPoolGivesNothingToALostTransactionDoesNotExcuseWhoLostIt() {
+    TransactionTimedOut overran = new TransactionTimedOut();
+    overran.addSuppressed(new SQLException("IJ000460", new IllegalStateException("IJ000459")));
+    Faults both = Faults.firstOf(List.of(faults, new JtaFaults()));
+    assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
+    overran.addSuppressed(new SQLException("gone", "08006"));
+    assertThat(both.ofAll(overran)).isEqualTo(Opinion.TRANSIENT);
   }
 
   @Test
