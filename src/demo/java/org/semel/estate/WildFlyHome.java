@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,6 +27,9 @@ public final class WildFlyHome {
 
   static final String USER = "producer";
   static final String PASSWORD = "produce-1";
+
+  /** Its own five seconds are too few where another server starts on the same machine. */
+  private static final Duration CONNECTING = Duration.ofMinutes(2);
 
   private static final Path TARGET = Path.of("target").toAbsolutePath();
   private static final Path SCRIPT =
@@ -133,6 +137,7 @@ public final class WildFlyHome {
                 Stream.of(
                     home.resolve("bin/jboss-cli.sh").toString(),
                     "--connect",
+                    "--timeout=" + CONNECTING.toMillis(),
                     "--controller=localhost:" + managementPort),
                 Arrays.stream(arguments))
             .toList();
