@@ -3,8 +3,8 @@ package org.semel.jta;
 
 import org.semel.tx.Faults;
 import org.semel.tx.MarkedRollbackOnly;
+import org.semel.tx.TransactionMisuse;
 import org.semel.tx.TransactionTimedOut;
-import org.semel.tx.Trespass;
 
 /**
  * What transactions themselves can say about a fault: a route that overruns or marks its
@@ -16,7 +16,7 @@ public final class JtaFaults implements Faults {
   public Opinion of(Throwable fault) {
     return fault instanceof TransactionTimedOut
             || fault instanceof MarkedRollbackOnly
-            || fault instanceof Trespass
+            || fault instanceof TransactionMisuse
         ? Opinion.LASTING
         : Opinion.NONE;
   }

@@ -21,7 +21,7 @@ import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
-import org.semel.tx.Hold;
+import org.semel.tx.LentTransaction;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.NoTransaction;
 import org.semel.tx.TransactionEnded;
@@ -36,20 +36,20 @@ public final class JtaTransactions implements Transactions {
   private final TransactionSynchronizationRegistry registry;
   private final Aside aside;
   private final Rollback rollback;
-  private final Holds holds;
+  private final JtaLending lending;
 
   public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
     this.manager = manager;
     this.registry = registry;
     this.aside = new Aside(manager);
     this.rollback = new Rollback(manager, aside);
-    this.holds = new Holds(manager, registry);
+    this.lending = new JtaLending(manager, registry);
   }
 
   @Override
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     Optional<Transaction> outer = aside.put();
-    JtaHold ours;
+    JtaLentTransaction ours;
     try {
       ours = begin(timeout);
     } catch (SystemException | NotSupportedException e) {
@@ -64,7 +64,7 @@ public final class JtaTransactions implements Transactions {
   }
 
   /** The thread's next transaction, if somebody else begins it, has the server's own timeout. */
-  private JtaHold begin(Duration timeout) throws SystemException, NotSupportedException {
+  private JtaLentTransaction begin(Duration timeout) throws SystemException, NotSupportedException {
     manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
     try {
       manager.begin();
@@ -72,7 +72,7 @@ public final class JtaTransactions implements Transactions {
       manager.setTransactionTimeout(0);
     }
     try {
-      return hold();
+      return lend();
     } catch (RuntimeException e) {
       manager.rollback();
       throw e;
@@ -99,7 +99,7 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public void requireCommittable() {
-    try (Hold now = hold()) {
+    try (LentTransaction now = lend()) {
       now.requireIntact();
     } catch (NoTransaction e) {
       throw new TransactionEnded("The work ended the transaction that it ran in");
@@ -107,8 +107,8 @@ public final class JtaTransactions implements Transactions {
   }
 
   @Override
-  public JtaHold hold() {
-    return holds.take();
+  public JtaLentTransaction lend() {
+    return lending.take();
   }
 
   @Override
@@ -142,7 +142,7 @@ public final class JtaTransactions implements Transactions {
     registry.registerInterposedSynchronization(Acts.after(act));
   }
 
-  private <T> Completion<T> run(JtaHold ours, Deadline deadline, Work<T> work) {
+  private <T> Completion<T> run(JtaLentTransaction ours, Deadline deadline, Work<T> work) {
     Decision<T> decision;
     try {
       decision = work.run();
@@ -160,7 +160,7 @@ public final class JtaTransactions implements Transactions {
     return commit(ours, deadline, ((Decision.Commit<T>) decision).value());
   }
 
-  private <T> Completion<T> commit(JtaHold ours, Deadline deadline, T value) {
+  private <T> Completion<T> commit(JtaLentTransaction ours, Deadline deadline, T value) {
     if (ours.phase().isDoomed()) {
       SemelException cause =
           deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
@@ -181,8 +181,10 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /** A transaction manager that lets others commit what we hold has kept what must be undone. */
-  private <T> Completion<T> undone(JtaHold ours, During during, Throwable cause) {
+  /**
+   * A transaction manager that lets others commit what we have lent has kept what must be undone.
+   */
+  private <T> Completion<T> undone(JtaLentTransaction ours, During during, Throwable cause) {
     return rollback.of(ours, cause) == Phase.COMMITTED
         ? new Unknown<>(cause)
         : new RolledBack<>(during, cause);

@@ -21,7 +21,7 @@ final class Rollback {
   }
 
   /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
-  Phase of(JtaHold ours, Throwable because) {
+  Phase of(JtaLentTransaction ours, Throwable because) {
     if (!ours.isHere()) {
       present().ifPresent(other -> here(because));
       takeUp(ours, because);
@@ -43,7 +43,7 @@ final class Rollback {
   }
 
   /** Set aside by the work and not ended, it still holds its locks. */
-  private void takeUp(JtaHold ours, Throwable because) {
+  private void takeUp(JtaLentTransaction ours, Throwable because) {
     Phase phase = ours.phase();
     if (phase != Phase.ACTIVE && phase != Phase.MARKED) {
       return;

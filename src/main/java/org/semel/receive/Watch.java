@@ -6,12 +6,12 @@ import java.util.concurrent.Callable;
 import org.semel.inbox.Progress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.tx.Hold;
+import org.semel.tx.LentTransaction;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.ThreadInterrupted;
+import org.semel.tx.TransactionMisuse;
 import org.semel.tx.TransactionTimedOut;
 import org.semel.tx.Transactions;
-import org.semel.tx.Trespass;
 
 /**
  * Sees what a route did to its transaction and its thread: afterwards it is the same transaction,
@@ -55,27 +55,28 @@ final class Watch {
 
   private <T> T watch(Callable<T> act) throws Exception {
     boolean interruptedBefore = Thread.currentThread().isInterrupted();
-    try (Hold hold = transactions.hold()) {
+    try (LentTransaction lent = transactions.lend()) {
       T result;
       try {
         result = act.call();
       } catch (Exception e) {
-        throw worse(e, hold, interruptedBefore);
+        throw worse(e, lent, interruptedBefore);
       } catch (StackOverflowError e) {
-        throw worse(e, hold, interruptedBefore);
+        throw worse(e, lent, interruptedBefore);
       }
-      demand(hold, interruptedBefore);
+      demand(lent, interruptedBefore);
       return result;
     }
   }
 
   /** What the route did to its transaction, if it did more than bind it to roll back. */
-  private static <E extends Throwable> E worse(E failure, Hold hold, boolean interruptedBefore) {
+  private static <E extends Throwable> E worse(
+      E failure, LentTransaction lent, boolean interruptedBefore) {
     try {
-      demand(hold, interruptedBefore);
+      demand(lent, interruptedBefore);
     } catch (MarkedRollbackOnly marked) {
       failure.addSuppressed(marked);
-    } catch (TransactionTimedOut | Trespass found) {
+    } catch (TransactionTimedOut | TransactionMisuse found) {
       found.addSuppressed(failure);
       throw found;
     }
@@ -83,9 +84,9 @@ final class Watch {
   }
 
   /** A thread that somebody else interrupted before is not the route's doing. */
-  private static void demand(Hold hold, boolean interruptedBefore) {
+  private static void demand(LentTransaction lent, boolean interruptedBefore) {
     boolean interrupted = !interruptedBefore && Thread.interrupted();
-    hold.requireIntact();
+    lent.requireIntact();
     if (interrupted) {
       throw new ThreadInterrupted();
     }

@@ -59,7 +59,7 @@ public interface Faults {
   /**
    * Judges an exception with all that caused it or was suppressed by it. One fault that passes
    * anywhere makes the whole pass: whatever else was reported is then a consequence of it. But what
-   * follows from a {@link Trespass} is no excuse for it.
+   * follows from a {@link TransactionMisuse} is no excuse for it.
    */
   default Opinion ofAll(Throwable fault) {
     Opinion found = Opinion.NONE;
@@ -70,7 +70,7 @@ public interface Faults {
       if (!seen.add(next)) {
         continue;
       }
-      if (next instanceof Trespass) {
+      if (next instanceof TransactionMisuse) {
         return Opinion.LASTING;
       }
       found = found.or(of(next));

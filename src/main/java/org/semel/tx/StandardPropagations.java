@@ -59,9 +59,9 @@ public final class StandardPropagations implements Propagations {
   /** The owner of the transaction ends it; all a joined step can do is to forbid it to commit. */
   private void join(Step step) {
     Ending ending = Ending.ROLLBACK;
-    try (Hold hold = transactions.hold()) {
+    try (LentTransaction lent = transactions.lend()) {
       Ending wish = step.run();
-      hold.requireSame();
+      lent.requireSame();
       ending = wish;
     } finally {
       if (ending == Ending.ROLLBACK && transactions.present()) {

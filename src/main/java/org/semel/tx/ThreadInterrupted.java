@@ -5,7 +5,7 @@ import java.io.Serial;
 import org.semel.Code;
 
 /** The work left its thread interrupted, so that whatever comes next on it would fail. */
-public final class ThreadInterrupted extends Trespass {
+public final class ThreadInterrupted extends TransactionMisuse {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.io.Serial;
 import org.semel.Code;
 
 /** The work put an end to a transaction that was not its own, or another one in its place. */
-public final class TransactionEnded extends Trespass {
+public final class TransactionEnded extends TransactionMisuse {
 
   @Serial private static final long serialVersionUID = 1L;
 

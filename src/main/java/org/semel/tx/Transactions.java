@@ -50,10 +50,10 @@ public interface Transactions {
   void requireCommittable();
 
   /**
-   * Holds the caller's transaction, whoever owns it, while it is lent to somebody else's work.
+   * JtaLending the caller's transaction, whoever owns it, while it is lent to somebody else's work.
    * Demands a transaction.
    */
-  Hold hold();
+  LentTransaction lend();
 
   /** Whether the calling thread is in a transaction, of whatever state. */
   boolean present();

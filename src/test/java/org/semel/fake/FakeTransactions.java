@@ -20,7 +20,7 @@ import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Completion.During;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
-import org.semel.tx.Hold;
+import org.semel.tx.LentTransaction;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.NoTransaction;
 import org.semel.tx.TransactionEnded;
@@ -64,14 +64,14 @@ public class FakeTransactions implements Transactions {
     Tx outer = current.get();
     Tx tx = new Tx();
     current.set(tx);
-    try (Hold ours = hold()) {
+    try (LentTransaction ours = lend()) {
       return end(tx, work, ours);
     } finally {
       current.set(outer);
     }
   }
 
-  private <T> Completion<T> end(Tx tx, Work<T> work, Hold ours) {
+  private <T> Completion<T> end(Tx tx, Work<T> work, LentTransaction ours) {
     Decision<T> decision;
     try {
       decision = work.run();
@@ -106,7 +106,7 @@ public class FakeTransactions implements Transactions {
 
   private <T> Completion<T> commit(Tx tx, T value) {
     try {
-      if (!tx.holds.isEmpty()) {
+      if (!tx.lent.isEmpty()) {
         throw new TransactionEnded("The work commits the transaction that it runs in");
       }
       for (int i = 0; i < tx.before.size(); i++) {
@@ -177,17 +177,17 @@ public class FakeTransactions implements Transactions {
 
   /** Of those that extend this with transactions of their own, the state alone is looked at. */
   @Override
-  public Hold hold() {
-    return new TxHold(current.get());
+  public LentTransaction lend() {
+    return new TxLent(current.get());
   }
 
-  private final class TxHold implements Hold {
+  private final class TxLent implements LentTransaction {
     private final @Nullable Tx held;
 
-    TxHold(@Nullable Tx held) {
+    TxLent(@Nullable Tx held) {
       this.held = held;
       if (held != null) {
-        held.holds.add(this);
+        held.lent.add(this);
       }
     }
 
@@ -207,7 +207,7 @@ public class FakeTransactions implements Transactions {
     @Override
     public void close() {
       if (held != null) {
-        held.holds.remove(this);
+        held.lent.remove(this);
       }
     }
   }
@@ -251,7 +251,7 @@ public class FakeTransactions implements Transactions {
     private final List<Runnable> before = new ArrayList<>();
     private final List<Runnable> after = new ArrayList<>();
     private final Map<Object, Object> bound = new HashMap<>();
-    private final Set<Hold> holds = new HashSet<>();
+    private final Set<LentTransaction> lent = new HashSet<>();
     private boolean doomed;
 
     void rollBack() {

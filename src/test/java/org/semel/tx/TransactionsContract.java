@@ -266,17 +266,17 @@ public abstract class TransactionsContract {
   }
 
   @Test
-  void aHoldFindsWhatWasDoneToItsTransaction() {
+  void whatWasDoneToALentTransactionIsFound() {
     transactions()
         .inNew(
             TIMEOUT,
             () -> {
-              try (Hold untouched = transactions().hold()) {
+              try (LentTransaction untouched = transactions().lend()) {
                 transactions().inNew(TIMEOUT, () -> Decision.commit(""));
                 transactions().outside(() -> {});
                 untouched.requireIntact();
               }
-              try (Hold marked = transactions().hold()) {
+              try (LentTransaction marked = transactions().lend()) {
                 transactions().rollbackOnly();
                 assertThatThrownBy(marked::requireIntact).isInstanceOf(MarkedRollbackOnly.class);
                 byHand().rollback();
@@ -292,16 +292,16 @@ public abstract class TransactionsContract {
   }
 
   @Test
-  void whileSomebodyHoldsATransactionThatIsNotOursNobodyCommitsItEither() throws Exception {
+  void whileATransactionThatIsNotOursIsLentNobodyCommitsItEither() throws Exception {
     byHand().begin();
     hearing("committed", Decision.commit(""));
-    try (Hold hold = transactions().hold()) {
+    try (LentTransaction lent = transactions().lend()) {
       assertThatThrownBy(() -> byHand().commit()).isNotNull();
-      assertThatThrownBy(hold::requireIntact).isInstanceOf(TransactionEnded.class);
+      assertThatThrownBy(lent::requireIntact).isInstanceOf(TransactionEnded.class);
     }
     byHand().begin();
-    try (Hold hold = transactions().hold()) {
-      hold.requireIntact();
+    try (LentTransaction lent = transactions().lend()) {
+      lent.requireIntact();
     }
     hearing("its owner", Decision.commit(""));
     byHand().commit();

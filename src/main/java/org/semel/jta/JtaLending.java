@@ -10,25 +10,25 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.tx.NoTransaction;
 
-/** Holds transactions. All who hold the same one share its guard. */
-final class Holds {
+/** Lends transactions to other work. Whoever has lent the same one shares its guard. */
+final class JtaLending {
 
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
 
-  Holds(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+  JtaLending(TransactionManager manager, TransactionSynchronizationRegistry registry) {
     this.manager = manager;
     this.registry = registry;
   }
 
-  /** Holds the calling thread's. */
-  JtaHold take() {
+  /** Lends the calling thread's. */
+  JtaLentTransaction take() {
     try {
       Transaction transaction = manager.getTransaction();
       if (transaction == null) {
-        throw new NoTransaction("hold a transaction", Phase.NONE.sentence());
+        throw new NoTransaction("lend a transaction", Phase.NONE.sentence());
       }
-      return new JtaHold(manager, transaction, guard(transaction));
+      return new JtaLentTransaction(manager, transaction, guard(transaction));
     } catch (SystemException e) {
       throw new SemelException(
           Code.NO_TRANSACTION, "The transaction manager cannot tell which transaction it is.", e);
@@ -36,17 +36,17 @@ final class Holds {
   }
 
   /** One that can only roll back needs none, and may not be asked any more. */
-  private Guard guard(Transaction transaction) throws SystemException {
+  private CommitGuard guard(Transaction transaction) throws SystemException {
     if (Phase.of(transaction.getStatus()) != Phase.ACTIVE) {
-      return new Guard();
+      return new CommitGuard();
     }
-    Guard guard = new Guard();
+    CommitGuard guard = new CommitGuard();
     try {
-      if (registry.getResource(Guard.class) instanceof Guard there) {
+      if (registry.getResource(CommitGuard.class) instanceof CommitGuard there) {
         return there;
       }
       transaction.registerSynchronization(guard);
-      registry.putResource(Guard.class, guard);
+      registry.putResource(CommitGuard.class, guard);
     } catch (RollbackException | IllegalStateException e) {
       return guard; // it was bound to roll back meanwhile
     }

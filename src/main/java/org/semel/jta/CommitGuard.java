@@ -6,25 +6,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.tx.TransactionEnded;
 
 /**
- * Keeps everybody from committing a transaction while it is held: one that is asked to prepare
+ * Keeps everybody from committing a transaction while it is lent: one that is asked to prepare
  * nevertheless rolls back (Jakarta Transactions 2.0, section 3.3.2: what {@code beforeCompletion}
  * throws). A roll-back by somebody else it cannot keep back, and need not: nothing is lost by it.
  */
-final class Guard implements Synchronization {
+final class CommitGuard implements Synchronization {
 
-  private final AtomicInteger holds = new AtomicInteger();
+  private final AtomicInteger lent = new AtomicInteger();
 
-  void hold() {
-    holds.incrementAndGet();
+  void lend() {
+    lent.incrementAndGet();
   }
 
-  void letGo() {
-    holds.decrementAndGet();
+  void giveBack() {
+    lent.decrementAndGet();
   }
 
   @Override
   public void beforeCompletion() {
-    if (holds.get() > 0) {
+    if (lent.get() > 0) {
       throw new TransactionEnded("The work commits the transaction that it runs in");
     }
   }

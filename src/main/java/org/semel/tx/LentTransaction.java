@@ -3,10 +3,10 @@ package org.semel.tx;
 
 /**
  * A transaction that is lent to somebody else's work. The work may join it and forbid it to commit;
- * while the hold lasts, whoever tries to commit it is refused, and it rolls back. Belongs to the
+ * until it is given back, whoever tries to commit it is refused, and it rolls back. Belongs to the
  * thread that asked for it.
  */
-public interface Hold extends AutoCloseable {
+public interface LentTransaction extends AutoCloseable {
 
   /**
    * Demands that the thread is in the very transaction that was lent.
@@ -24,7 +24,7 @@ public interface Hold extends AutoCloseable {
    */
   void requireIntact();
 
-  /** Whoever else holds it still does. */
+  /** Gives it back. Whoever else has lent it has not. */
   @Override
   void close();
 }

@@ -6,28 +6,28 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.tx.Hold;
+import org.semel.tx.LentTransaction;
 import org.semel.tx.MarkedRollbackOnly;
 import org.semel.tx.TransactionEnded;
 import org.semel.tx.TransactionTimedOut;
 
-/** A {@link Hold} of a transaction, by the object that the transaction manager knows it by. */
-final class JtaHold implements Hold {
+/** Knows the transaction that was lent by the object that the transaction manager has for it. */
+final class JtaLentTransaction implements LentTransaction {
 
   private final TransactionManager manager;
-  private final Transaction held;
-  private final Guard guard;
+  private final Transaction lent;
+  private final CommitGuard guard;
 
   /**
-   * Holds {@code transaction}.
+   * Lends {@code transaction}.
    *
    * @param guard of that transaction
    */
-  JtaHold(TransactionManager manager, Transaction transaction, Guard guard) {
+  JtaLentTransaction(TransactionManager manager, Transaction transaction, CommitGuard guard) {
     this.manager = manager;
-    this.held = transaction;
+    this.lent = transaction;
     this.guard = guard;
-    guard.hold();
+    guard.lend();
   }
 
   @Override
@@ -56,17 +56,17 @@ final class JtaHold implements Hold {
 
   @Override
   public void close() {
-    guard.letGo();
+    guard.giveBack();
   }
 
   Transaction transaction() {
-    return held;
+    return lent;
   }
 
   /** Whether the thread is in it, whatever its state. */
   boolean isHere() {
     try {
-      return held.equals(manager.getTransaction());
+      return lent.equals(manager.getTransaction());
     } catch (SystemException e) {
       throw untold(e);
     }
@@ -75,7 +75,7 @@ final class JtaHold implements Hold {
   /** The state it is in, wherever it is. */
   Phase phase() {
     try {
-      return Phase.of(held.getStatus());
+      return Phase.of(lent.getStatus());
     } catch (SystemException e) {
       throw untold(e);
     }
