@@ -17,7 +17,7 @@ import org.semel.receive.proof.Refusal;
  * another thread is outside it, a retry inside a doomed one is vain, and a failure that is hidden
  * commits (design, rule 7). Looks at every route that begins with {@code inbox:} or is transacted,
  * and at all that they call by {@code direct:}. What a message alone decides on ({@code toD},
- * {@code recipientList}) is seen when it is sent, by {@link Doors}.
+ * {@code recipientList}) is seen when it is sent, by {@link RunTimeRules}.
  */
 public final class RouteRules {
 
@@ -75,7 +75,7 @@ public final class RouteRules {
       new FailureRules(route, resolve)
           .breaches()
           .forEach(breach -> refusals.add(refused(route, breach)));
-      new DoorRules(route, resolve)
+      new TransactionRules(route, resolve)
           .breaches()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
@@ -114,34 +114,38 @@ public final class RouteRules {
   }
 
   private static Refusal refused(RouteDefinition route, String breach) {
-    return new Refusal(
+    return refusal(
         Code.ROUTE_REFUSED,
-        "Route " + route.getRouteId() + " runs in a transaction and " + breach + ".",
+        route,
+        "runs in a transaction and " + breach,
         "Record an intent for what must happen elsewhere, and leave retries and parking to the"
             + " policy.");
   }
 
   private static Refusal external(RouteDefinition route, String breach) {
-    return new Refusal(
+    return refusal(
         Code.ROUTE_REFUSED,
-        "Route " + route.getRouteId() + " runs in a transaction and " + breach + ".",
+        route,
+        "runs in a transaction and " + breach,
         "Record an intent and do it in the route that delivers it. If it may happen again or in"
             + " vain, say semel.consumer.<name>.external=allowed.");
   }
 
   private static Refusal unresumable(RouteDefinition route, String breach) {
-    return new Refusal(
+    return refusal(
         Code.STEP_REFUSED,
-        "Route " + route.getRouteId() + " " + breach + ".",
+        route,
+        breach,
         "Let the step stand once, by to(...), directly in a route that begins with inbox: and"
             + " stores first.");
   }
 
   private static Refusal misused(RouteDefinition route, String breach) {
-    return new Refusal(
-        Code.REPOSITORY_MISUSED,
-        "Route " + route.getRouteId() + " " + breach + ".",
-        "Leave eager at its default, true.");
+    return refusal(Code.REPOSITORY_MISUSED, route, breach, "Leave eager at its default, true.");
+  }
+
+  private static Refusal refusal(Code code, RouteDefinition route, String breach, String remedy) {
+    return new Refusal(code, "Route " + route.getRouteId() + " " + breach + ".", remedy);
   }
 
   private boolean receives(RouteDefinition route) {

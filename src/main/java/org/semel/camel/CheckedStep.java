@@ -8,11 +8,11 @@ import org.apache.camel.Processor;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 
 /** Asks before a step; if the answer is an exception, the step is not done and has failed. */
-final class Before extends DelegateAsyncProcessor {
+final class CheckedStep extends DelegateAsyncProcessor {
 
   private final Consumer<Exchange> check;
 
-  Before(Processor target, Consumer<Exchange> check) {
+  CheckedStep(Processor target, Consumer<Exchange> check) {
     super(target);
     this.check = check;
   }

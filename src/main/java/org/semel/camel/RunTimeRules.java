@@ -20,11 +20,11 @@ import org.semel.SemelException;
  * route that it chooses and that would have been refused at the start, a part of it that fails and
  * is swallowed. Costs nothing where none of these stand in a route.
  */
-public final class Doors implements InterceptStrategy {
+public final class RunTimeRules implements InterceptStrategy {
 
   private final UnaryOperator<String> resolve;
 
-  private Doors(UnaryOperator<String> resolve) {
+  private RunTimeRules(UnaryOperator<String> resolve) {
     this.resolve = resolve;
   }
 
@@ -35,8 +35,8 @@ public final class Doors implements InterceptStrategy {
    */
   public static void close(CamelContext context, UnaryOperator<String> resolve) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
-    extension.addInterceptStrategy(new Doors(resolve));
-    extension.addInterceptStrategy(new PartWatch());
+    extension.addInterceptStrategy(new RunTimeRules(resolve));
+    extension.addInterceptStrategy(new PartFailures());
     extension.registerEndpointCallback(new JudgedEndpoints(context));
   }
 
@@ -52,7 +52,7 @@ public final class Doors implements InterceptStrategy {
     Breaches breaches = breaches(route);
     return breaches.all().isEmpty()
         ? target
-        : new Before(target, exchange -> breaches.check(exchange, route.getRouteId()));
+        : new CheckedStep(target, exchange -> breaches.check(exchange, route.getRouteId()));
   }
 
   private Breaches breaches(RouteDefinition route) {
@@ -60,7 +60,7 @@ public final class Doors implements InterceptStrategy {
         new ThreadRules(route, resolve).breaches(),
         Stream.concat(
                 new FailureRules(route, resolve).breaches().stream(),
-                new DoorRules(route, resolve).breaches().stream())
+                new TransactionRules(route, resolve).breaches().stream())
             .toList(),
         new ExternalRules(route, resolve).breaches());
   }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Steps behind {@code inbox:} by which a failure is lost, or a memory kept, beside the transaction.
  */
-final class DoorRules {
+final class TransactionRules {
 
   private static final Set<Class<?>> ONE_AT_A_TIME =
       Set.of(
@@ -40,7 +40,7 @@ final class DoorRules {
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
 
-  DoorRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  TransactionRules(RouteDefinition route, UnaryOperator<String> resolve) {
     this.route = route;
     this.resolve = resolve;
   }
@@ -63,7 +63,7 @@ final class DoorRules {
                 found(
                     step,
                     LoadBalanceDefinition.class,
-                    DoorRules::triesAnother,
+                    TransactionRules::triesAnother,
                     "goes on to another after a failure, in a transaction that is doomed, or hides"
                         + " it (loadBalance failover, topic or custom)"))
         .or(

@@ -20,7 +20,7 @@ import org.semel.small.Jms;
  * Ways out of a transaction that only a message opens: found when it comes by, and closed before
  * anything has left.
  */
-class RouteDoorsTest {
+class RunTimeRulesTest {
 
   private final SmallEstate estate = new SmallEstate();
 
@@ -42,7 +42,7 @@ class RouteDoorsTest {
         (route, b) ->
             route
                 .split(b.body().tokenize(","), (old, now) -> old == null ? now : old)
-                .process(RouteDoorsTest::failOnBad));
+                .process(RunTimeRulesTest::failOnBad));
     assertParked("a,bad,c", "no stock");
   }
 
@@ -53,7 +53,7 @@ class RouteDoorsTest {
             route
                 .multicast((old, now) -> old == null ? now : old)
                 .to("log:a")
-                .process(RouteDoorsTest::failOnBad));
+                .process(RunTimeRulesTest::failOnBad));
     assertParked("bad", "no stock");
   }
 
@@ -75,7 +75,7 @@ class RouteDoorsTest {
             route
                 .split(b.body().tokenize(","), (old, now) -> old == null ? now : old)
                 .doTry()
-                .process(RouteDoorsTest::failOnBad)
+                .process(RunTimeRulesTest::failOnBad)
                 .doCatch(IllegalStateException.class)
                 .log("caught")
                 .end()

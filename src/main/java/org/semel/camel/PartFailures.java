@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A split or a multicast in a transaction fails if one of its parts has, whatever an aggregation
  * strategy makes of it; a failure that is caught inside the part, or around the whole, is none.
  */
-final class PartWatch implements InterceptStrategy {
+final class PartFailures implements InterceptStrategy {
 
   /** Exchange property, shared by the parts: what became of the first that failed. */
   private static final String PART = "SemelFailedPart";
