@@ -23,12 +23,12 @@ final class CoreBody {
     this.largest = largest;
   }
 
-  Read read(Message disguised, @Nullable String contentType) throws JMSException {
+  Read read(Message presented, @Nullable String contentType) throws JMSException {
     return switch (core.type()) {
       case CoreMessage.UNTYPED, CoreMessage.BYTES -> bytes(contentType);
       case CoreMessage.TEXT -> text(contentType);
       case CoreMessage.OBJECT -> object();
-      case CoreMessage.MAP, CoreMessage.STREAM -> formed(disguised);
+      case CoreMessage.MAP, CoreMessage.STREAM -> formed(presented);
       default ->
           unreadable(
               body(largest), "a message of type " + core.type() + ", which JMS does not know");
@@ -68,12 +68,12 @@ final class CoreBody {
         "an ObjectMessage, which is never deserialised");
   }
 
-  private Read formed(Message disguised) throws JMSException {
+  private Read formed(Message presented) throws JMSException {
     Excerpt body = body(largest);
     if (!body.isWhole()) {
       return tooLarge(body);
     }
-    return FormedBodies.readable(core, disguised)
+    return FormedBodies.readable(core, presented)
         .orElseGet(() -> unreadable(body, "a map or stream whose body is none"));
   }
 

@@ -44,7 +44,7 @@ final class CoreConsumer implements InvocationHandler {
     }
   }
 
-  /** Of the message that was received last, what lies beneath it, if it was disguised. */
+  /** Of the message that was received last, what lies beneath it, if it was presented. */
   Optional<CoreMessage> last() {
     return last;
   }
@@ -55,7 +55,7 @@ final class CoreConsumer implements InvocationHandler {
     try {
       Object answer = method.invoke(core, arguments);
       if (method.getName().startsWith("receive")) {
-        last = answer == null ? Optional.empty() : disguised(answer);
+        last = answer == null ? Optional.empty() : presentedAsBytes(answer);
       }
       return answer;
     } catch (InvocationTargetException e) {
@@ -63,14 +63,14 @@ final class CoreConsumer implements InvocationHandler {
     }
   }
 
-  /** What {@code received} is, if it was disguised; empty if the client may have it as it is. */
-  static Optional<CoreMessage> disguised(Object received) {
+  /** What {@code received} is, if it was presented; empty if the client may have it as it is. */
+  static Optional<CoreMessage> presentedAsBytes(Object received) {
     try {
       CoreMessage message = new CoreMessage(received);
       if (message.isPlain()) {
         return Optional.empty();
       }
-      message.disguise();
+      message.presentAsBytes();
       return Optional.of(message);
     } catch (ReflectiveOperationException | RuntimeException e) {
       return Optional.empty(); // the client makes of it what it can

@@ -73,7 +73,7 @@ final class CoreMessage {
   }
 
   /** From now on the client takes it for bytes, and so for nothing that it must convert. */
-  void disguise() throws ReflectiveOperationException {
+  void presentAsBytes() throws ReflectiveOperationException {
     Reflected.call(core, "setType", byte.class, BYTES);
     if (isLarge()
         && !(boolean) Reflected.call(core, "containsProperty", String.class, LARGE_SIZE)) {
@@ -106,14 +106,14 @@ final class CoreMessage {
   /**
    * The message as the client would have handed it out. For messages in one piece only.
    *
-   * @param disguised as it has been handed out
+   * @param presented as it has been handed out
    * @return empty if it cannot
    */
-  Optional<Message> converted(Message disguised) {
+  Optional<Message> converted(Message presented) {
     try {
       Reflected.call(core, "setType", byte.class, type);
       Method make =
-          Arrays.stream(unwrap(disguised).getClass().getMethods())
+          Arrays.stream(unwrap(presented).getClass().getMethods())
               .filter(method -> method.getName().equals("createMessage"))
               .filter(method -> method.getParameterCount() == 2)
               .findFirst()

@@ -28,9 +28,9 @@ final class FormedBodies {
   private FormedBodies() {}
 
   /** What a map or stream message holds, if the client can read it. */
-  static Optional<Read> readable(CoreMessage core, Message disguised) {
+  static Optional<Read> readable(CoreMessage core, Message presented) {
     try {
-      Optional<Message> converted = core.isLarge() ? Optional.empty() : core.converted(disguised);
+      Optional<Message> converted = core.isLarge() ? Optional.empty() : core.converted(presented);
       return converted.isPresent() ? Optional.of(refused(converted.get())) : Optional.empty();
     } catch (JMSException
         | ReflectiveOperationException

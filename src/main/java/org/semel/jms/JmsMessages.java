@@ -46,7 +46,8 @@ public final class JmsMessages {
   /**
    * The copy, with a verdict if the message is one that we do not take in.
    *
-   * @param beneath what the client was kept from converting, where {@code message} is its disguise
+   * @param beneath what the client was kept from converting, where {@code message} is what it was
+   *     presented as
    * @throws JMSException if the broker did not hand out what belongs to the message
    */
   Arrival copy(Message message, Optional<CoreMessage> beneath) throws JMSException {

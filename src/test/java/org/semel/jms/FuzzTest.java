@@ -84,7 +84,7 @@ class FuzzTest {
       return messages.copy(foreign);
     }
     ClientMessageImpl core = (ClientMessageImpl) sample.message();
-    Optional<CoreMessage> beneath = CoreConsumer.disguised(core);
+    Optional<CoreMessage> beneath = CoreConsumer.presentedAsBytes(core);
     ActiveMQMessage client = ActiveMQMessage.createMessage(core, null);
     client.doBeforeReceive(); // as its consumer does before it acknowledges
     return messages.copy(client, beneath);
