@@ -17,9 +17,9 @@ final class Aftermath {
   private final Receiver receiver;
   private final Blame blame;
   private final Faults faults;
-  private final Outage outage;
+  private final OutageCircuit outage;
 
-  Aftermath(Receiver receiver, Blame blame, Faults faults, Outage outage) {
+  Aftermath(Receiver receiver, Blame blame, Faults faults, OutageCircuit outage) {
     this.receiver = receiver;
     this.blame = blame;
     this.faults = faults;

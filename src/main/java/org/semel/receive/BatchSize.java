@@ -76,6 +76,13 @@ final class BatchSize {
     shrink(Math.max(1, Math.min(messages, begun) / 2));
   }
 
+  /** A transaction over {@code messages} did not commit; it overran if it lasted for too long. */
+  synchronized void failed(int messages, Duration took) {
+    if (took.toNanos() / 2 >= budget) {
+      overran(messages, messages, took);
+    }
+  }
+
   /** A transaction over {@code messages} and another one were in each other's way. */
   synchronized void contended(int messages) {
     if (messages > 1) {

@@ -168,13 +168,13 @@ public final class Consumers {
   }
 
   private Supplier<Pass> passes(ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
-    Learnt learnt = Learnt.nothing(policy);
+    SharedState shared = SharedState.nothing(policy);
     return () ->
         new Pass(
             policy,
             receiver,
             memory,
             new Pass.Ends(particulars.sources().get(), server.transactions(), faults(policy)),
-            learnt);
+            shared);
   }
 }

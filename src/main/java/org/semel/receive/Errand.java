@@ -54,9 +54,9 @@ final class Errand implements Task {
    * @param budget of retries
    * @param chime wakes
    * @param gate is shut when it is time to go home
-   * @param learnt how much to begin with
+   * @param shared how much to begin with
    */
-  record Pace(RetryBudget budget, Chime chime, Gate gate, Learnt learnt) {}
+  record Pace(RetryBudget budget, Chime chime, Gate gate, SharedState shared) {}
 
   Errand(ConsumerPolicy policy, StoredPolicy stored, Board board, InHand hand) {
     this.policy = policy;
@@ -67,24 +67,24 @@ final class Errand implements Task {
 
   @Override
   public Portion portion() {
-    return learnt().portion(policy.pace().batch());
+    return shared().portion(policy.pace().batch());
   }
 
   @Override
   public PassResult run(Portion most) {
-    Optional<Duration> wait = learnt().outage().mustWait();
+    Optional<Duration> wait = shared().outage().mustWait();
     if (wait.isPresent()) {
       return new PassResult.Withheld(wait.get());
     }
     try {
       return lease(most);
     } finally {
-      learnt().outage().left();
+      shared().outage().left();
     }
   }
 
-  private Learnt learnt() {
-    return board.pace().learnt();
+  private SharedState shared() {
+    return board.pace().shared();
   }
 
   private PassResult lease(Portion most) {
@@ -158,8 +158,8 @@ final class Errand implements Task {
 
   /** Those that something stops are left for later, and, if too many are in a row, all the rest. */
   private PassResult oneByOne(List<Leased> open, List<Receipt> receipts) {
-    Stops stops = new Stops();
-    while (!open.isEmpty() && stops.inARow < Apart.STOPS_THAT_TELL) {
+    Unfinished unfinished = new Unfinished(shared().outage());
+    while (!open.isEmpty() && !unfinished.isVain()) {
       if (board.pace().gate().isShut()) {
         break;
       }
@@ -167,41 +167,20 @@ final class Errand implements Task {
       RunResult result = alone(next);
       hand.end(next);
       if (result instanceof RunResult.Passing passing) {
-        stops.note(next, passing.cause(), learnt().outage());
+        unfinished.stopped(next, passing.cause());
       } else if (result instanceof RunResult.Ended ended) {
         receipts.addAll(ended.receipts());
-        stops.inARow = 0;
+        unfinished.wentWell();
       }
     }
-    stops.excused.addAll(open);
-    return leave(stops, receipts);
-  }
-
-  /** What was stopped, and what is left. */
-  private static final class Stops {
-    private final List<Leased> own = new ArrayList<>();
-    private final List<Leased> excused = new ArrayList<>();
-    private Optional<Throwable> cause = Optional.empty();
-    private int inARow;
-
-    void note(Leased stopped, Throwable by, Outage outage) {
-      outage.stopped();
-      (outage.isOwn(stopped.identity()) ? own : excused).add(stopped);
-      cause = cause.or(() -> Optional.of(by));
-      inARow++;
-    }
+    unfinished.notBegun(open);
+    return unfinished.giveBack(board.desk(), receipts);
   }
 
   private RunResult together(List<Leased> calm) {
     long since = System.nanoTime();
     RunResult result = board.runs().together(calm, hand);
-    Duration lasted = Duration.ofNanos(System.nanoTime() - since);
-    if (result instanceof RunResult.Ended ended) {
-      learnt().size().committed(calm.size(), lasted);
-      learnt().cameTo(ended.receipts());
-    } else if (lasted.compareTo(policy.pace().transactionTimeout()) >= 0) {
-      learnt().size().overran(calm.size(), calm.size(), lasted);
-    }
+    shared().learn(result, calm.size(), Duration.ofNanos(System.nanoTime() - since));
     return result;
   }
 
@@ -211,24 +190,9 @@ final class Errand implements Task {
     }
     RunResult result = board.runs().alone(leased, hand);
     if (result instanceof RunResult.Ended ended) {
-      learnt().cameTo(ended.receipts());
+      shared().cameTo(ended.receipts());
     }
     return result;
-  }
-
-  /** A stop counts only if it can be written: while the database is gone, nobody is to blame. */
-  private PassResult leave(Stops stops, List<Receipt> receipts) {
-    if (stops.own.isEmpty() && stops.excused.isEmpty()) {
-      return new PassResult.Done(receipts);
-    }
-    Optional<Throwable> unwritten = board.desk().giveBack(stops.own, stops.excused);
-    Optional<Throwable> fault = stops.cause.or(() -> unwritten);
-    if (fault.isEmpty()) {
-      return new PassResult.Done(receipts);
-    }
-    board.desk().tell(receipts);
-    unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
-    return new PassResult.Interrupted(fault.get());
   }
 
   private static boolean isCalm(Leased leased) {

@@ -25,8 +25,8 @@ import org.semel.tx.Transactions;
  * </ol>
  *
  * <p>Suspects, and messages that the broker has delivered very often, run alone inside the pass
- * ({@link Apart}). Once one of them is stopped by a fault that passes, all others of the batch run
- * alone as well: so they get on, and it shows whose fault it is.
+ * ({@link HandlingAlone}). Once one of them is stopped by a fault that passes, all others of the
+ * batch run alone as well: so they get on, and it shows whose fault it is.
  *
  * <p>Not shared: a pass belongs to one worker's thread, with its source.
  */
@@ -39,7 +39,7 @@ final class Pass implements Task {
   private final Receiver receiver;
   private final Memory memory;
   private final Ends ends;
-  private final Learnt learnt;
+  private final SharedState shared;
   private final Blame blame;
   private final Handling handling;
   private final Aftermath aftermath;
@@ -55,29 +55,29 @@ final class Pass implements Task {
 
   /** A pass of a worker that works by itself. */
   Pass(ConsumerPolicy policy, Receiver receiver, Memory memory, Ends ends) {
-    this(policy, receiver, memory, ends, Learnt.nothing(policy));
+    this(policy, receiver, memory, ends, SharedState.nothing(policy));
   }
 
   /** A pass of one of several workers. */
-  Pass(ConsumerPolicy policy, Receiver receiver, Memory memory, Ends ends, Learnt learnt) {
+  Pass(ConsumerPolicy policy, Receiver receiver, Memory memory, Ends ends, SharedState shared) {
     this.policy = policy;
     this.receiver = receiver;
     this.memory = memory;
     this.ends = ends;
-    this.learnt = learnt;
+    this.shared = shared;
     this.blame = new Blame(memory.attempts(), ends.transactions(), timeout());
     this.handling = new Handling(receiver, blame, ends.faults());
-    this.aftermath = new Aftermath(receiver, blame, ends.faults(), learnt.outage());
+    this.aftermath = new Aftermath(receiver, blame, ends.faults(), shared.outage());
   }
 
   @Override
   public Portion portion() {
-    return learnt.portion(policy.pace().batch());
+    return shared.portion(policy.pace().batch());
   }
 
   @Override
   public PassResult run(Portion most) {
-    Optional<Duration> wait = learnt.outage().mustWait();
+    Optional<Duration> wait = shared.outage().mustWait();
     if (wait.isPresent()) {
       return new PassResult.Withheld(wait.get());
     }
@@ -87,31 +87,12 @@ final class Pass implements Task {
       PassResult result =
           aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
       end = result instanceof PassResult.Done ? End.COMMITTED : End.UNDONE;
-      learn(result, run);
+      shared.learn(result, run);
       return result;
     } finally {
       ends.source().ended(end);
-      learnt.outage().left();
+      shared.outage().left();
     }
-  }
-
-  private void learn(PassResult result, Run run) {
-    if (result instanceof PassResult.Done done) {
-      learnt.size().committed(run.arrivals.size(), run.lasted());
-      learnt.cameTo(done.receipts());
-    } else if (result instanceof PassResult.Overran overran) {
-      learnt.size().overran(overran.messages(), run.begun, run.lasted());
-    } else if (result instanceof PassResult.Contended contended) {
-      learnt.size().contended(contended.messages());
-    } else if (isStop(result) && !run.arrivals.isEmpty()) {
-      learnt.outage().stopped();
-    }
-  }
-
-  private static boolean isStop(PassResult result) {
-    return result instanceof PassResult.Spoilt spoilt
-        ? spoilt.receipts().isEmpty() && isStop(spoilt.because())
-        : result instanceof PassResult.Interrupted;
   }
 
   @Override
@@ -142,18 +123,18 @@ final class Pass implements Task {
     List<Arrival> company = new ArrayList<>(run.arrivals);
     List<Arrival> suspects = receiver.suspects(company, this::isWatched);
     suspects.forEach(company::remove);
-    Apart apart = new Apart(this::alone, timeout().dividedBy(2));
-    apart.handle(suspects);
-    if (apart.isStopped()) {
-      apart.handle(company);
+    HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
+    alone.handle(suspects);
+    if (alone.isStopped()) {
+      alone.handle(company);
     }
-    apart
+    alone
         .spoilt()
         .ifPresent(
             result -> {
               throw new Spoilt(result);
             });
-    List<Receipt> receipts = new ArrayList<>(apart.receipts());
+    List<Receipt> receipts = new ArrayList<>(alone.receipts());
     receipts.addAll(handling.of(company, run));
     return receipts;
   }
@@ -169,7 +150,7 @@ final class Pass implements Task {
                 .inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
             run);
     if (result instanceof PassResult.Done done) {
-      learnt.cameTo(done.receipts());
+      shared.cameTo(done.receipts());
     }
     return result;
   }
@@ -206,7 +187,7 @@ final class Pass implements Task {
       since = System.nanoTime();
     }
 
-    private Duration lasted() {
+    Duration lasted() {
       return Duration.ofNanos(System.nanoTime() - since);
     }
   }

@@ -67,7 +67,10 @@ final class StoreFirst {
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
     Errand.Board board =
         new Errand.Board(
-            shelves, desk, runs, new Errand.Pace(budget, arrivals, gate, Learnt.nothing(policy)));
+            shelves,
+            desk,
+            runs,
+            new Errand.Pace(budget, arrivals, gate, SharedState.nothing(policy)));
     List<InHand> hands = Stream.generate(InHand::new).limit(policy.pace().workers()).toList();
     List<Task> tasks = new ArrayList<>();
     hands.forEach(hand -> tasks.add(new Errand(policy, stored, board, hand)));

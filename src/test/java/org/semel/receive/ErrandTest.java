@@ -346,7 +346,7 @@ class ErrandTest {
             shelves,
             desk,
             runs,
-            new Errand.Pace(budget, new Chime(), gate, Learnt.nothing(policy)));
+            new Errand.Pace(budget, new Chime(), gate, SharedState.nothing(policy)));
     return new Errand(policy, later, board, new InHand());
   }
 

@@ -20,7 +20,7 @@ class OutageCircuitTest {
   private static final Identity B = new Identity("c", "b");
 
   private final AtomicLong now = new AtomicLong();
-  private final Outage outage = new Outage(3, new Backoff(FIRST, MOST), now::get);
+  private final OutageCircuit outage = new OutageCircuit(3, new Backoff(FIRST, MOST), now::get);
 
   @Test
   void nobodyWaitsBeforeSoManyStopsInARow() {

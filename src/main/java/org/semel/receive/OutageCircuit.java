@@ -22,7 +22,7 @@ import org.semel.message.Identity;
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
-final class Outage {
+final class OutageCircuit {
 
   /** Of so many messages it is known when they were stopped last; who is older is new again. */
   private static final int REMEMBERED = 1_000;
@@ -54,7 +54,7 @@ final class Outage {
    * @param backoff how long they wait, each time
    * @param clock in nanoseconds
    */
-  Outage(int stopsToOpen, Backoff backoff, LongSupplier clock) {
+  OutageCircuit(int stopsToOpen, Backoff backoff, LongSupplier clock) {
     this.stopsToOpen = stopsToOpen;
     this.backoff = backoff;
     this.clock = clock;

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * of the database alone. Once that has committed, the message is as good as a duplicate: should the
  * batch roll back, its next delivery is absorbed. One batch's; not shared.
  */
-final class Apart {
+final class HandlingAlone {
 
   /** When so many in a row are stopped the fault is most likely nobody's own. */
   static final int STOPS_THAT_TELL = 3;
@@ -30,7 +30,7 @@ final class Apart {
    * @param alone handles one in a transaction of its own
    * @param time after which no further one is begun
    */
-  Apart(Function<Arrival, PassResult> alone, Duration time) {
+  HandlingAlone(Function<Arrival, PassResult> alone, Duration time) {
     this.alone = alone;
     this.until = System.nanoTime() + time.toNanos();
   }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What the workers of a consumer that do the same have learnt together. Safe for any thread.
+ *
+ * @param size how many messages to take at once
+ * @param outage whether something that messages need is away
+ */
+record SharedState(BatchSize size, OutageCircuit outage) {
+
+  /** Nothing yet. */
+  static SharedState nothing(ConsumerPolicy policy) {
+    return new SharedState(
+        new BatchSize(policy.pace().batch(), policy.pace().transactionTimeout()),
+        new OutageCircuit(
+            policy.endurance().outages().stops(),
+            policy.pace().waits().outage(),
+            System::nanoTime));
+  }
+
+  /**
+   * What to take next, of what the policy allows: after a stop more than one, to see whether others
+   * are stopped as well.
+   */
+  Portion portion(Portion allowed) {
+    return allowed.atMost(Math.max(size.portion().messages(), outage.worthTaking()));
+  }
+
+  /** What a pass came to tells how much to take next, and whether something is away. */
+  void learn(PassResult result, Pass.Run run) {
+    if (result instanceof PassResult.Done done) {
+      size.committed(run.arrivals.size(), run.lasted());
+      cameTo(done.receipts());
+    } else if (result instanceof PassResult.Overran overran) {
+      size.overran(overran.messages(), run.begun, run.lasted());
+    } else if (result instanceof PassResult.Contended contended) {
+      size.contended(contended.messages());
+    } else if (isStop(result) && !run.arrivals.isEmpty()) {
+      outage.stopped();
+    }
+  }
+
+  /** So does what stored messages came to that ran together. */
+  void learn(RunResult result, int messages, Duration lasted) {
+    if (result instanceof RunResult.Ended ended) {
+      size.committed(messages, lasted);
+      cameTo(ended.receipts());
+    } else {
+      size.failed(messages, lasted);
+    }
+  }
+
+  private static boolean isStop(PassResult result) {
+    return result instanceof PassResult.Spoilt spoilt
+        ? spoilt.receipts().isEmpty() && isStop(spoilt.because())
+        : result instanceof PassResult.Interrupted;
+  }
+
+  /** These are what messages came to; those that are new to the consumer took effect. */
+  void cameTo(List<Receipt> receipts) {
+    outage.tookEffect((int) receipts.stream().filter(SharedState::isNew).count());
+  }
+
+  private static boolean isNew(Receipt receipt) {
+    return receipt instanceof Receipt.Processed
+        || receipt instanceof Receipt.Stored
+        || receipt instanceof Receipt.Held;
+  }
+}
