@@ -22,6 +22,7 @@ import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.message.Body;
 import org.semel.message.Headers;
+import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -347,6 +348,35 @@ class PassTest {
         .hasAtLeastOneElementOfType(Receipt.Parked.class);
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.NO_IDENTITY);
     assertThat(world.parking.rows().get(0).message()).isEqualTo(Messages.text("anonymous"));
+  }
+
+  @Test
+  void whateverAnIdentityRuleThrowsParksItsMessageAndNobodyElse() {
+    IdentityRule rule =
+        message -> {
+          if (new String(message.body().bytes(), StandardCharsets.UTF_8).equals("hostile")) {
+            throw new UnsupportedOperationException("a number of 1,101 digits");
+          }
+          return IdentityRules.header("key").identify(message);
+        };
+    Pass one =
+        new Pass(
+            world.policy(10),
+            new Receiver(
+                world.policy(10), rule, world.memory, (message, id) -> world.handled.add(message)),
+            world.memory,
+            new Pass.Ends(world.source, world.transactions, world.faults));
+    world.source.add(keyed("1", "a", 1), keyed("2", "hostile", 1), keyed("3", "c", 1));
+    assertThat(one.run(N)).isInstanceOf(Done.class);
+    assertThat(world.handled).hasSize(2);
+    assertThat(world.parking.rows())
+        .singleElement()
+        .extracting(Parked::verdict)
+        .isEqualTo(
+            new Parked.Verdict(
+                Reason.UNREADABLE,
+                "reading its identity failed with java.lang.UnsupportedOperationException"));
+    assertThat(world.source.size()).isZero();
   }
 
   @Test
