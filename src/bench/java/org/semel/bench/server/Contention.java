@@ -20,7 +20,7 @@ public class Contention {
   private DataSource dataSource;
 
   @Inject private Work work;
-  @Inject private Aside aside;
+  @Inject private SeparateTransaction aside;
 
   /** Updates one of ten rows. */
   public String hot(String body) throws SQLException {

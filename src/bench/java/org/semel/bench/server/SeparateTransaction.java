@@ -10,7 +10,7 @@ import javax.sql.DataSource;
 
 /** Works in a transaction of its own, as the beans of many an estate do. */
 @ApplicationScoped
-public class Aside {
+public class SeparateTransaction {
 
   @Resource(lookup = "java:/jdbc/semel")
   private DataSource dataSource;
