@@ -29,6 +29,10 @@ class OutsideOutageTest {
 
   private static final int MESSAGES = 60;
   private static final Duration OUTAGE = Duration.ofSeconds(Integer.getInteger("semel.outage", 8));
+
+  /** As in the shipped settings: each try of an outage is a delivery to the broker. */
+  private static final int DELIVERIES = 20_000;
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final SmallEstate estate = new SmallEstate();
@@ -50,6 +54,7 @@ class OutsideOutageTest {
   void whileAServiceIsDownNobodyIsBlamedAndWorkResumesWhenItIsBack(String protocol)
       throws IOException {
     port = freePort();
+    estate.server.broker().deliversUpTo(DELIVERIES, estate.name);
     begin(protocol);
     IntStream.range(0, MESSAGES).forEach(i -> estate.send("k" + i, "b"));
     await("some are tried").atMost(PATIENCE).until(() -> calls.get() > 0);

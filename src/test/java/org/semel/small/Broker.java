@@ -74,6 +74,14 @@ public final class Broker {
     }
   }
 
+  /** Lets the broker give up on a message of this queue only after so many deliveries. */
+  public void deliversUpTo(int attempts, String queue) {
+    running
+        .getActiveMQServer()
+        .getAddressSettingsRepository()
+        .addMatch(queue, addressSettings().setMaxDeliveryAttempts(attempts));
+  }
+
   /** How many messages are in a queue, those being delivered included. */
   public long messages(String queue) {
     return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getMessageCount();
@@ -159,14 +167,16 @@ public final class Broker {
         .setLargeMessagesDirectory(directory.resolve("large").toString())
         .setNodeManagerLockDirectory(directory.resolve("lock").toString())
         .addAcceptorConfiguration("tcp", "tcp://localhost:" + port)
-        .addAddressSetting(
-            "#",
-            new AddressSettings()
-                .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
-                .setExpiryAddress(SimpleString.of(DEAD_LETTERS))
-                .setMaxDeliveryAttempts(50)
-                .setAutoCreateQueues(false)
-                .setAutoCreateAddresses(false));
+        .addAddressSetting("#", addressSettings());
     return configuration;
+  }
+
+  private static AddressSettings addressSettings() {
+    return new AddressSettings()
+        .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
+        .setExpiryAddress(SimpleString.of(DEAD_LETTERS))
+        .setMaxDeliveryAttempts(50)
+        .setAutoCreateQueues(false)
+        .setAutoCreateAddresses(false);
   }
 }
