@@ -72,14 +72,14 @@ final class Errand implements Task {
 
   @Override
   public PassResult run(Portion most) {
-    Optional<Duration> wait = shared().outage().mustWait();
+    Optional<Duration> wait = shared().mustWait();
     if (wait.isPresent()) {
       return new PassResult.Withheld(wait.get());
     }
     try {
       return lease(most);
     } finally {
-      shared().outage().left();
+      shared().left();
     }
   }
 

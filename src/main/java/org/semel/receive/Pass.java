@@ -77,7 +77,7 @@ final class Pass implements Task {
 
   @Override
   public PassResult run(Portion most) {
-    Optional<Duration> wait = shared.outage().mustWait();
+    Optional<Duration> wait = shared.mustWait();
     if (wait.isPresent()) {
       return new PassResult.Withheld(wait.get());
     }
@@ -91,7 +91,7 @@ final class Pass implements Task {
       return result;
     } finally {
       ends.source().ended(end);
-      shared.outage().left();
+      shared.left();
     }
   }
 

@@ -11,6 +11,9 @@ sealed interface RunResult {
   /** A fault that passes; what was to be written about the message is not, or not all of it. */
   record Passing(Throwable cause) implements RunResult {}
 
+  /** Rolled back, as several of them and another transaction were in each other's way. */
+  record Contended(Throwable cause) implements RunResult {}
+
   /** Rolled back, as one of several failed. */
   record Spoilt() implements RunResult {}
 

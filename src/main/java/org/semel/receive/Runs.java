@@ -68,7 +68,10 @@ final class Runs {
           ? new RunResult.Stepped()
           : new RunResult.Spoilt();
     }
-    return new RunResult.Passing(Rollbacks.cause(completion));
+    Throwable cause = Rollbacks.cause(completion);
+    return means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED
+        ? new RunResult.Contended(cause)
+        : new RunResult.Passing(cause);
   }
 
   private List<Receipt> all(List<Leased> leased) {

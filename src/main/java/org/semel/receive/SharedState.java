@@ -3,6 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the workers of a consumer that do the same have learnt together. Safe for any thread.
@@ -15,7 +16,7 @@ record SharedState(BatchSize size, OutageCircuit outage) {
   /** Nothing yet. */
   static SharedState nothing(ConsumerPolicy policy) {
     return new SharedState(
-        new BatchSize(policy.pace().batch(), policy.pace().transactionTimeout()),
+        new BatchSize(policy.pace().batch(), policy.pace().transactionTimeout(), System::nanoTime),
         new OutageCircuit(
             policy.endurance().outages().stops(),
             policy.pace().waits().outage(),
@@ -38,7 +39,7 @@ record SharedState(BatchSize size, OutageCircuit outage) {
     } else if (result instanceof PassResult.Overran overran) {
       size.overran(overran.messages(), run.begun, run.lasted());
     } else if (result instanceof PassResult.Contended contended) {
-      size.contended(contended.messages());
+      size.contended(contended.messages(), run.lasted());
     } else if (isStop(result) && !run.arrivals.isEmpty()) {
       outage.stopped();
     }
@@ -49,9 +50,26 @@ record SharedState(BatchSize size, OutageCircuit outage) {
     if (result instanceof RunResult.Ended ended) {
       size.committed(messages, lasted);
       cameTo(ended.receipts());
+    } else if (result instanceof RunResult.Contended) {
+      size.contended(messages, lasted);
     } else {
       size.failed(messages, lasted);
     }
+  }
+
+  /** How long the caller must wait before it tries anything; empty if it may. */
+  Optional<Duration> mustWait() {
+    Optional<Duration> wait = outage.mustWait();
+    if (wait.isPresent()) {
+      size.left();
+    }
+    return wait;
+  }
+
+  /** The caller has ended what it took, however that ended. */
+  void left() {
+    size.left();
+    outage.left();
   }
 
   private static boolean isStop(PassResult result) {

@@ -4,13 +4,26 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BatchSizeTest {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
-  private final BatchSize size = new BatchSize(new Portion(50, 1000), Duration.ofSeconds(10));
+  private long now;
+  private final BatchSize size =
+      new BatchSize(new Portion(50, 1000), Duration.ofSeconds(10), () -> now);
+  private final ExecutorService another = Executors.newSingleThreadExecutor();
+
+  @AfterEach
+  void endTheOther() {
+    another.shutdownNow();
+  }
 
   @Test
   void asMuchIsTakenAsThePolicyAllows() {
@@ -39,29 +52,74 @@ class BatchSizeTest {
   }
 
   @Test
-  void whatWasInAnothersWayGoesAlone() {
-    size.contended(50);
+  void afterWorkersWereInEachOthersWayOneAtATimeTakesMany() {
+    size.contended(50, Duration.ZERO);
+    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(1);
+    size.left();
+    assertThat(portionOfAnother()).isEqualTo(50);
     assertThat(size.portion().messages()).isEqualTo(1);
   }
 
   @Test
+  void whoHasNoTurnEndsNobodysTurn() {
+    size.contended(50, Duration.ZERO);
+    size.portion();
+    asAnother(
+        () -> {
+          size.left();
+          return 0;
+        });
+    assertThat(portionOfAnother()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsInAnothersWayInItsTurnGoesAlone() {
+    alone();
+    assertThat(size.portion().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasUnderWayBeforeTurnsWereTakenTellsNothingNew() {
+    size.contended(50, Duration.ZERO);
+    size.contended(50, Duration.ZERO);
+    assertThat(size.portion().messages()).isEqualTo(50);
+  }
+
+  @Test
+  void whatOverranBesideAnotherTellsNothingNew() {
+    size.overran(50, 2, Duration.ZERO);
+    size.overran(50, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(2);
+  }
+
+  @Test
   void whatWentWrongIsForgottenStepByStepAndOnlyAfterManyMessages() {
-    size.contended(50);
+    size.overran(2, 2, Duration.ZERO);
     calm(4 * BatchSize.PATIENCE - 1);
     assertThat(size.portion().messages()).isEqualTo(1);
     calm(1);
     assertThat(size.portion().messages()).isEqualTo(2);
     calm(4 * BatchSize.PATIENCE);
     assertThat(size.portion().messages()).isEqualTo(4);
-    calm(5 * 4 * BatchSize.PATIENCE);
+    calm(4 * 4 * BatchSize.PATIENCE);
     assertThat(size.portion().messages()).isEqualTo(50);
   }
 
   @Test
-  void whatGoesWrongAgainIsRememberedForLonger() {
-    size.contended(50);
+  void turnsAreTakenUntilManyMessagesHadNoTrouble() {
+    size.contended(50, Duration.ZERO);
     calm(4 * BatchSize.PATIENCE);
-    size.contended(2);
+    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(50);
+  }
+
+  @Test
+  void whatGoesWrongAgainIsRememberedForLonger() {
+    size.overran(2, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE);
+    size.overran(2, 2, Duration.ZERO);
     calm(16 * BatchSize.PATIENCE - 1);
     assertThat(size.portion().messages()).isEqualTo(1);
     calm(1);
@@ -69,9 +127,36 @@ class BatchSizeTest {
   }
 
   @Test
+  void whatCostMuchTimeIsRiskedAgainOnlyWhenThatIsASmallPartOfAll() {
+    size.overran(2, 2, Duration.ofSeconds(5));
+    now += 4 * BatchSize.PRICE * Duration.ofSeconds(5).toNanos() - 1;
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(1);
+    now++;
+    calm(1);
+    assertThat(size.portion().messages()).isEqualTo(2);
+  }
+
+  @Test
   void whoIsInTheWayOfASingleMessageCannotBeAvoidedByTakingFewer() {
-    size.contended(1);
+    size.contended(1, Duration.ZERO);
     assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(50);
+  }
+
+  private void alone() {
+    size.contended(50, Duration.ZERO);
+    size.portion();
+    size.contended(50, Duration.ZERO);
+  }
+
+  private int portionOfAnother() {
+    return asAnother(() -> size.portion().messages());
+  }
+
+  /** By another worker. */
+  private int asAnother(Supplier<Integer> act) {
+    return CompletableFuture.supplyAsync(act, another).join();
   }
 
   private void calm(int messages) {
