@@ -31,14 +31,14 @@ import org.semel.receive.Replayer;
 /** Messages that took effect and are kept: for replays, and to compare conflicts with. */
 public abstract class KeptContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+  protected static final Mandate ANN = new Mandate("ann", "the projection is built anew");
 
   private final OpsWorld world;
-  private final String consumer = "c-" + UUID.randomUUID();
+  protected final String consumer = "c-" + UUID.randomUUID();
   private final Replayer replayer = new Replayer();
   private final List<String> effects = new CopyOnWriteArrayList<>();
   private volatile ReplayRule rule = ReplayRule.ALLOWED;
-  private final Operations operations;
+  protected final Operations operations;
 
   protected KeptContract(OpsWorld world) {
     this.world = world;
@@ -173,7 +173,7 @@ public abstract class KeptContract {
   }
 
   /** As it would come from the broker. */
-  private void receive(Message message) {
+  protected void receive(Message message) {
     world.act(() -> replayer.replay(consumer, message, intent -> false));
   }
 
@@ -198,11 +198,11 @@ public abstract class KeptContract {
         .forEach(intent -> operations.intents().withdraw(intent.key(), ANN));
   }
 
-  private List<Keepsake> kept() {
+  protected List<Keepsake> kept() {
     return operations.kept().kept(consumer, 0, 10);
   }
 
-  private Identity identity(String key) {
+  protected Identity identity(String key) {
     return new Identity(consumer, key);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.retention;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -45,6 +46,14 @@ class RetentionTest {
     for (Kept kept : Kept.values()) {
       await().until(() -> !memory.has(new Row(kept, "c", "old")));
     }
+  }
+
+  @Test
+  void bodiesAreForgottenBeforeTheIdentitiesThatWouldAbsorbThem() {
+    retention.start();
+    await("all kinds are swept").until(() -> heard.contains("swept AUDIT"));
+    assertThat(heard.indexOf("swept BODY")).isLessThan(heard.indexOf("swept CLAIM"));
+    assertThat(heard.indexOf("swept BODY")).isLessThan(heard.indexOf("swept WINDOW"));
   }
 
   @Test
