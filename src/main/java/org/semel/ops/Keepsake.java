@@ -11,6 +11,6 @@ import org.semel.message.Message;
  * @param id its number
  * @param identity whose
  * @param message headers and body as they came
- * @param kept when, by the database's clock
+ * @param kept since when, by the database's clock; no later than its identity is known
  */
 public record Keepsake(long id, Identity identity, Message message, Instant kept) {}

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.retention;
 
-/** What is kept for a time. The names stand in the database; never change one. */
+/**
+ * What is kept for a time, in the order in which it is forgotten: a message that can be replayed
+ * goes before the identity that would absorb it. The names stand in the database; never change one.
+ */
 public enum Kept {
+  /** Messages that took effect and were kept, as long as claims or shorter. */
+  BODY,
   /** Identities that took effect, for as long as a consumer's policy remembers. */
   CLAIM,
   /** Notes of duplicates that were absorbed, as long as claims or shorter. */
@@ -15,8 +20,6 @@ public enum Kept {
   INTENT,
   /** Identities in partitions of a day each, which are emptied as a whole; counted in days. */
   WINDOW,
-  /** Messages that took effect and were kept, as long as claims or shorter. */
-  BODY,
   /** Messages that were parked, and were released or withdrawn, as long as the policy says. */
   PARKED,
   /** Messages that were stored first and have ended, as long as the policy says. */

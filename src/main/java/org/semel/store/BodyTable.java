@@ -14,10 +14,17 @@ import org.semel.tx.Transactions;
 /** {@code semel_body}: messages that took effect, where a consumer's policy keeps them. */
 public final class BodyTable implements Bodies {
 
+  /** Kept since its identity is known, or a moment before: the one is not to outlive the other. */
   private static final String KEEP =
       """
-      INSERT INTO semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id)
-      SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[])
+      INSERT INTO semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id, kept_at)
+      SELECT
+        k.*,
+        coalesce(
+          (SELECT i.received_at - interval '1 minute' FROM semel_inbox AS i WHERE i.identity = k.identity),
+          transaction_timestamp())
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[])
+        AS k (identity, consumer, key, headers, form, content_type, body, destination, message_id)
       """;
 
   /** A message that is parked after its claim holds the claim as much as one that took effect. */

@@ -13,22 +13,35 @@ import org.semel.ops.Keepsakes;
 /** {@code semel_body}: what operators do with its rows. */
 public final class KeptMessages implements Keepsakes {
 
+  /**
+   * Whether a message is over, though nobody has swept it yet: its identity may be forgotten
+   * already, and to replay it would make its effect twice.
+   */
+  static final String OVER =
+      """
+      EXISTS (
+        SELECT FROM semel_retention AS r
+        WHERE r.kept = 'BODY' AND r.owner = b.consumer AND b.kept_at < statement_timestamp() - r.age)
+      """;
+
   private static final String COLUMNS =
       """
       SELECT id, consumer, key, headers, form, content_type, body, destination, message_id, kept_at
-      FROM semel_body
-      """;
+      FROM semel_body AS b
+      WHERE NOT
+      """
+          + OVER;
 
   private static final String FIND =
       COLUMNS
           + """
-          WHERE id = ?
+          AND id = ?
           """;
 
   private static final String KEPT =
       COLUMNS
           + """
-          WHERE consumer = ? AND id > ?
+          AND consumer = ? AND id > ?
           ORDER BY id
           LIMIT ?
           """;

@@ -20,11 +20,15 @@ final class PlanItems {
 
   private static final String CHOOSE_KEPT =
       """
-      SELECT id FROM semel_body
-      WHERE consumer = ?
-      ORDER BY id
-      LIMIT ?
-      """;
+      SELECT id FROM semel_body AS b
+      WHERE NOT
+      """
+          + KeptMessages.OVER
+          + """
+          AND consumer = ?
+          ORDER BY id
+          LIMIT ?
+          """;
 
   private static final String ITEMS =
       """
