@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identification;
 import org.semel.message.IdentitySpec;
@@ -184,6 +185,24 @@ class SettingsTest {
             "semel.consumer.orders.remember = 2d: would forget identities while their messages can"
                 + " come back: replay-horizon (47h) and redeliveries (deliveries times"
                 + " transaction-timeout: 90m) are longer (default: 30d)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity"})
+  void whereOnlyIntentsRememberTheyDoForAsLongAsMessagesCanComeBack(String strategy) {
+    Map<String, String> policy =
+        Map.of(
+            "semel.consumer.orders.strategy", strategy, "semel.destination.mail.evidence", "7d");
+    assertThatThrownBy(() -> read(policy))
+        .hasMessageContaining(
+            "semel.destination.mail.evidence = 7d: would forget intents of consumer orders"
+                + " (strategy="
+                + strategy
+                + ") while its messages can come back: replay-horizon (7d) and redeliveries"
+                + " (deliveries times transaction-timeout: 5h) are longer");
+    assertThat(read(Map.of("semel.destination.mail.evidence", "7d")))
+        .as("an identity that is remembered absorbs what comes again")
+        .isNotNull();
   }
 
   @Test

@@ -57,4 +57,39 @@ class IdentitySpecTest {
   void refusesWhatNamesNone(String line) {
     assertThatThrownBy(() -> spec.rule(line)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "header:JMSTimestamp",
+        "header:JMSRedelivered",
+        "header:JMSDeliveryTime",
+        "header:JMSExpiration",
+        "property:JMSXDeliveryCount",
+        "property:JMSXRcvTimestamp",
+        "composite:property:tenant,header:JMSTimestamp",
+        "aggregate:json:/order,property:JMSXDeliveryCount",
+        "header:JMSType",
+        "header:JMSPriority",
+        "header:JMSDestination",
+        "property:JMSXGroupID",
+        "composite:header:JMSType,property:JMSXAppID"
+      })
+  void whatCannotIdentifyAMessageIsRefusedByName(String line) {
+    assertThatThrownBy(() -> spec.rule(line))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("JMS")
+        .hasMessageContaining("cannot identify");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "composite:header:JMSType,json:/order",
+        "composite:property:JMSXGroupID,property:JMSXGroupSeq",
+        "header:JMSCorrelationID"
+      })
+  void whatManyMessagesShareMayBeAPartOfAnIdentity(String line) {
+    assertThat(spec.rule(line)).isNotNull();
+  }
 }
