@@ -3,20 +3,32 @@ package org.semel.camel;
 
 import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.Expression;
 import org.apache.camel.support.DefaultExchange;
+import org.semel.message.Body;
+import org.semel.message.Headers;
 import org.semel.message.Identification;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
+import org.semel.message.Origin;
 import org.semel.message.Reason;
+import org.semel.message.Unfit;
 
 /**
  * An identity found by an expression in Camel's Simple language. The expression is the policy's;
  * what it works on is the producer's, and is never evaluated itself.
  */
 public final class SimpleIdentity implements IdentityRule {
+
+  private static final Pattern NOT_OF_THE_MESSAGE = notOfTheMessage();
+
+  private static final Message PROBE =
+      new Message(
+          Headers.none(), Body.stored(Body.Form.TEXT, new byte[] {}, null), new Origin("probe", "ID:probe", 1));
 
   private final CamelContext context;
   private final Expression expression;
@@ -25,6 +37,8 @@ public final class SimpleIdentity implements IdentityRule {
   /**
    * A rule for {@code text}.
    *
+   * @throws IllegalArgumentException if it cannot identify a message: it reads nothing of it, or
+   *     something else when the same message comes again
    * @throws RuntimeException if it is no expression
    */
   public SimpleIdentity(CamelContext context, String text) {
@@ -32,6 +46,24 @@ public final class SimpleIdentity implements IdentityRule {
     this.expression = context.resolveLanguage("simple").createExpression(text);
     this.expression.init(context);
     this.text = text;
+    refuseUnfit();
+  }
+
+  private void refuseUnfit() {
+    boolean constant = !text.contains("${") && !text.contains("$simple{");
+    if (constant || NOT_OF_THE_MESSAGE.matcher(text).find() || !identify(PROBE).equals(identify(PROBE))) {
+      throw new IllegalArgumentException(
+          text
+              + " cannot identify a message: it is not of the message alone, or another one when the same message comes again");
+    }
+  }
+
+  private static Pattern notOfTheMessage() {
+    return Pattern.compile(
+        "\\{(date:(now|millis)|messageTimestamp|exchangeId|id\\}|thread|hostname|camelId|routeId|fromRouteId|stepId|uuid|random)"
+            + "|header.{0,12}[.\\[:'\"](?:"
+            + String.join("|", new TreeSet<>(Unfit.changing()))
+            + ")\\b");
   }
 
   @Override

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -40,13 +42,17 @@ public final class IdentitySpec {
    *     allowed
    */
   public IdentityRule rule(String spec) {
+    return rule(spec, Unfit::refuse);
+  }
+
+  private IdentityRule rule(String spec, Consumer<String> fitness) {
     int colon = spec.indexOf(':');
     String kind = colon < 0 ? spec : spec.substring(0, colon);
     String argument = colon < 0 ? "" : spec.substring(colon + 1);
     return switch (kind) {
       case "cloudevent" -> IdentityRules.cloudEvent();
-      case "header" -> IdentityRules.header(jmsHeader(argument));
-      case "property" -> IdentityRules.header(required(argument, spec));
+      case "header" -> header(jmsHeader(argument), fitness);
+      case "property" -> header(required(argument, spec), fitness);
       case "json" -> IdentityRules.json(pointer(argument));
       case "simple" -> simple.apply(required(argument, spec));
       case "composite" -> IdentityRules.composite(parts(argument, spec));
@@ -55,12 +61,23 @@ public final class IdentitySpec {
     };
   }
 
+  private static IdentityRule header(String name, Consumer<String> fitness) {
+    fitness.accept(name);
+    return IdentityRules.header(name);
+  }
+
+  /** What many messages share may be a part, beside others; it may not be all of them. */
   private List<IdentityRule> parts(String argument, String spec) {
-    List<IdentityRule> rules =
+    List<String> parts =
         Arrays.stream(argument.split("(?<!\\\\),"))
             .map(part -> part.replace("\\,", ",").strip())
-            .map(this::rule)
             .toList();
+    List<String> shared = new ArrayList<>();
+    List<IdentityRule> rules =
+        parts.stream().map(part -> rule(part, name -> Unfit.asPart(name, shared))).toList();
+    if (shared.size() == parts.size()) {
+      Unfit.refuse(shared.get(0));
+    }
     if (rules.size() < 2) {
       throw new IllegalArgumentException(spec + " has one part, at least two are needed");
     }
