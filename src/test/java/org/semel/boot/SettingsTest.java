@@ -324,6 +324,16 @@ class SettingsTest {
   }
 
   @Test
+  void whatTheConfigurationOnlySpeaksOfIsAnotherApplicationsAndHasItsRules() {
+    Settings settings =
+        read(
+            Map.of(
+                "semel.consumer.phantom.workers", "64", "semel.destination.other.evidence", "1h"));
+    assertThat(settings.retention()).extracting(Rule::owner).doesNotContain("phantom", "other");
+    assertThat(settings.workers()).isEqualTo(read(Map.of()).workers());
+  }
+
+  @Test
   void whatOperatorsDidIsKeptForAYearAndMoreOrForGood() {
     assertThat(read(Map.of()).retention())
         .contains(new Rule(Kept.AUDIT, "semel", Duration.ofDays(400)));
