@@ -74,6 +74,10 @@ public enum Code {
   DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
   DEAD_LETTER_ADDRESS_UNSEEN(
       413, "Nobody here can tell whether the broker has a dead-letter address."),
+  REGISTERED_OTHERWISE(
+      430, "A consumer's name stands for another application, queue or memory in the database."),
+  ROWS_LEFT_BEHIND(
+      431, "Messages wait in the database that the consumer's policy does not work off."),
 
   RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
   INTENT_PARKED(502, "An intent waits for a person."),

@@ -284,6 +284,15 @@ final class ConsumerKeys {
               + " A delivery after that takes effect again. Must be longer than messages can come"
               + " back.");
 
+  static final Key<String> ACCEPT_CHANGE =
+      new Key<>(
+          "accept-change",
+          "",
+          Values.text("eight characters"),
+          "The one change of this consumer's application, queue, identity, strategy or identity-time that is meant: the word that the"
+              + " refusal of the start names. What took effect before is then looked up in both memories, for as long as remember"
+              + " says.");
+
   static final Key<Duration> REPLAY_HORIZON =
       new Key<>(
           "replay-horizon",
@@ -350,6 +359,7 @@ final class ConsumerKeys {
           STRATEGY,
           IDENTITY_TIME,
           REMEMBER,
+          ACCEPT_CHANGE,
           REPLAY_HORIZON,
           REPLAY,
           KEEP_BODY,

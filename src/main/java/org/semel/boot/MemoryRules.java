@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.semel.boot.ConsumerKeys.Strategy;
 import org.semel.boot.Settings.Keeping;
 import org.semel.receive.ConsumerPolicy;
@@ -78,21 +79,49 @@ final class MemoryRules {
    * own redeliveries may take as long as all of them time out.
    */
   private void checkHorizon(ConsumerPolicy policy, Key<?> key, Duration remember) {
-    Duration redelivery =
-        policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
-    Duration horizon = section.read(ConsumerKeys.REPLAY_HORIZON);
-    if (remember.compareTo(horizon.plus(redelivery)) < 0) {
+    if (isShort(policy, remember)) {
       String what = key.equals(OrderKeys.AGGREGATE_RETENTION) ? "aggregates" : "identities";
       section.fault(
-          key,
-          "would forget "
-              + what
-              + " while their messages can come back: replay-horizon ("
-              + Values.spelled(horizon)
-              + ") and redeliveries (deliveries times transaction-timeout: "
-              + Values.spelled(redelivery)
-              + ") are longer");
+          key, "would forget " + what + " while their messages can come back: " + horizon(policy));
     }
+  }
+
+  /**
+   * Where nothing else remembers a message, its intents do: by their keys, for as long as they are
+   * kept.
+   *
+   * @param destination any one, as any route may have intents for it
+   */
+  void checkEvidence(ConsumerPolicy policy, Keeping keeping, Section destination) {
+    if (!keeping.strategy().remembers()
+        && isShort(policy, destination.read(DestinationKeys.EVIDENCE))) {
+      destination.fault(
+          DestinationKeys.EVIDENCE,
+          "would forget intents of consumer "
+              + policy.name()
+              + " (strategy="
+              + keeping.strategy().name().toLowerCase(Locale.ROOT)
+              + ") while its messages can come back: "
+              + horizon(policy));
+    }
+  }
+
+  private boolean isShort(ConsumerPolicy policy, Duration memory) {
+    return memory.compareTo(
+            section.read(ConsumerKeys.REPLAY_HORIZON).plus(redelivery(policy)))
+        < 0;
+  }
+
+  private String horizon(ConsumerPolicy policy) {
+    return "replay-horizon ("
+        + Values.spelled(section.read(ConsumerKeys.REPLAY_HORIZON))
+        + ") and redeliveries (deliveries times transaction-timeout: "
+        + Values.spelled(redelivery(policy))
+        + ") are longer";
+  }
+
+  private static Duration redelivery(ConsumerPolicy policy) {
+    return policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
   }
 
   private void checkSlots(ConsumerPolicy policy, Keeping keeping) {

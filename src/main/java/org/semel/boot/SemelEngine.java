@@ -19,6 +19,7 @@ import org.semel.jms.JmsSource;
 import org.semel.jms.Queues;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
+import org.semel.message.IdentityRules;
 import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations;
 import org.semel.receive.Consumer;
@@ -30,6 +31,7 @@ import org.semel.receive.Replayer;
 import org.semel.receive.Source;
 import org.semel.receive.SteppedHandler;
 import org.semel.receive.proof.Protocol;
+import org.semel.receive.proof.Verdict;
 import org.semel.relay.Bells;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
@@ -77,13 +79,16 @@ final class SemelEngine implements Engine {
     ConsumerPolicy policy = consumer.policy();
     ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
     Queues queue = server.queue(policy.feed().destination());
+    FormerMemory former = stores.former(identities);
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
     Consumers.Particulars particulars =
         new Consumers.Particulars(
-            Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+            IdentityRules.succeeding(
+                Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+                former::rule),
             () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
-            () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)));
-    Consumers consumers = consumers(consumer);
+            () -> proven(consumer, factory, former));
+    Consumers consumers = consumers(consumer, former);
     return consumer.protocol() == Protocol.STORE_FIRST
         ? consumers.storeFirst(
             policy, particulars, new Consumers.Later(consumer.stored(), stores.messages()), handler)
@@ -95,11 +100,20 @@ final class SemelEngine implements Engine {
     return settings.consumer(consumer).allowsExternal();
   }
 
-  private Consumers consumers(ConsumerSettings consumer) {
+  private Verdict proven(
+      ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
+    return new Enrolments(settings, transactions, stores.registry())
+        .after(
+            () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)),
+            consumer,
+            former);
+  }
+
+  private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
     Consumers consumers =
         new Consumers(
             new Consumers.Server(transactions, faults, server.threads()),
-            stores.memory(consumer),
+            stores.memory(consumer, former),
             receiveLog,
             replayer);
     return consumer
@@ -177,7 +191,7 @@ final class SemelEngine implements Engine {
 
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
-    settings.consumer(consumer); // known from now on, so that retention knows it too
+    settings.runs(consumer); // from now on, so that retention knows it too
     return new SemelIdempotentRepository(consumer, stores.classicClaims());
   }
 

@@ -15,6 +15,14 @@ final class SemelKeys {
           Values.text("a JNDI name"),
           "The XA data source with Semel's tables; the same that the routes' JPA uses, so that both share one branch.");
 
+  static final Key<String> APPLICATION =
+      new Key<>(
+          "application",
+          "",
+          Values.text("a name"),
+          "The name of this application, the same on all its nodes. With it, another application that uses a consumer's name on"
+              + " the same tables is refused; without it, one that receives from another queue or keeps another memory is.");
+
   static final Key<Duration> LOCK_TIMEOUT =
       new Key<>(
           "lock-timeout",
@@ -65,6 +73,7 @@ final class SemelKeys {
   static final List<Key<?>> ALL =
       List.of(
           DATA_SOURCE,
+          APPLICATION,
           LOCK_TIMEOUT,
           PROBE_QUEUE,
           PATIENCE,

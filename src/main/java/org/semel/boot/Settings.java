@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ final class Settings {
   private final Config config;
   private final IdentitySpec identities;
   private final SemelSettings semel;
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
   private final Map<String, DestinationPolicy> destinations = new ConcurrentHashMap<>();
 
@@ -110,6 +112,9 @@ final class Settings {
     for (String name : union(used.destinations(), spoken.destinations())) {
       settings.destinations.put(name, settings.readDestination(name, faults));
     }
+    settings.running.addAll(used.consumers());
+    settings.running.addAll(used.destinations());
+    settings.checkEvidence(faults);
     if (!faults.isEmpty()) {
       throw new PolicyInvalid(faults);
     }
@@ -122,17 +127,43 @@ final class Settings {
 
   /** The settings of a consumer; one that nobody spoke of at the start has those of all. */
   ConsumerSettings consumer(String name) {
-    return consumers.computeIfAbsent(name, late -> readConsumer(late, new ArrayList<>()));
+    return consumers.computeIfAbsent(
+        name,
+        late -> {
+          running.add(late);
+          return readConsumer(late, new ArrayList<>());
+        });
+  }
+
+  /** A route has this consumer's memory, though no route of the start named it. */
+  void runs(String consumer) {
+    running.add(consumer);
+    consumer(consumer);
   }
 
   /** The settings of a destination; one that nobody spoke of at the start has those of all. */
   DestinationPolicy destination(String name) {
-    return destinations.computeIfAbsent(name, late -> readDestination(late, new ArrayList<>()));
+    return destinations.computeIfAbsent(
+        name,
+        late -> {
+          running.add(late);
+          return readDestination(late, new ArrayList<>());
+        });
   }
 
   /** All destinations that anybody has spoken of so far. */
   Collection<Destination> destinations() {
     return destinations.keySet().stream().sorted().map(Destination::new).toList();
+  }
+
+  /** Whose consumers these are, as the database is to know it; blank if nobody says. */
+  String application() {
+    return new Section(config, List.of("semel."), new ArrayList<>()).read(SemelKeys.APPLICATION);
+  }
+
+  /** The change of what a consumer's name stands for that is meant; blank for none. */
+  String acceptedChange(String consumer) {
+    return section("consumer", consumer, new ArrayList<>()).read(ConsumerKeys.ACCEPT_CHANGE);
   }
 
   /** The connection factory of all consumers that name no other. */
@@ -145,7 +176,7 @@ final class Settings {
   int workers() {
     int receiving =
         consumers.values().stream()
-            .filter(c -> c.protocol() == Protocol.XA)
+            .filter(c -> running.contains(c.policy().name()) && c.protocol() == Protocol.XA)
             .mapToInt(c -> c.policy().pace().workers())
             .sum();
     int transferring =
@@ -156,16 +187,35 @@ final class Settings {
     return receiving + transferring;
   }
 
-  /** How long rows are kept, for all names that anybody has spoken of so far. */
+  /**
+   * How long rows are kept, for all names that have routes here. What the configuration only speaks
+   * of may be another application's, whose rules these are not.
+   */
   List<Rule> retention() {
     RetentionRules rules =
         new RetentionRules(semel, (kind, name) -> section(kind, name, new ArrayList<>()));
     return Stream.of(
             rules.ofSemel(),
-            consumers.entrySet().stream().flatMap(c -> rules.ofConsumer(c.getKey(), c.getValue())),
-            destinations.keySet().stream().flatMap(rules::ofDestination))
+            consumers.entrySet().stream()
+                .filter(c -> running.contains(c.getKey()))
+                .flatMap(c -> rules.ofConsumer(c.getKey(), c.getValue())),
+            destinations.keySet().stream().filter(running::contains).flatMap(rules::ofDestination))
         .flatMap(Function.identity())
         .toList();
+  }
+
+  private void checkEvidence(List<String> faults) {
+    consumers.forEach(
+        (consumer, read) ->
+            destinations
+                .keySet()
+                .forEach(
+                    destination ->
+                        new MemoryRules(section("consumer", consumer, faults))
+                            .checkEvidence(
+                                read.policy(),
+                                read.keeping(),
+                                section("destination", destination, faults))));
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

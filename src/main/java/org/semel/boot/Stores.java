@@ -8,17 +8,21 @@ import org.semel.inbox.ComparingParking;
 import org.semel.inbox.Effects;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.StoredMessages;
+import org.semel.inbox.SucceedingInbox;
 import org.semel.inbox.Versions;
 import org.semel.intent.Intents;
+import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations.Archive;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
+import org.semel.registry.Registry;
 import org.semel.relay.Bells;
 import org.semel.relay.RingingIntents;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
 import org.semel.store.ClaimTable;
+import org.semel.store.ConsumerTable;
 import org.semel.store.EffectTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
@@ -64,14 +68,24 @@ final class Stores {
   }
 
   /** What this consumer remembers, and how. */
-  Memory memory(ConsumerSettings consumer) {
-    Inbox inbox = inboxes.of(consumer.keeping());
+  Memory memory(ConsumerSettings consumer, FormerMemory former) {
+    Inbox inbox = new SucceedingInbox(inboxes.of(consumer.keeping()), former::inbox);
     return new Memory(
         inbox,
         new AttemptTable(jdbc, inbox),
         new ComparingParking(new ParkedTable(jdbc), bodies),
         intents,
         consumer.keepBody() ? bodies : bodies.forgetful());
+  }
+
+  /** The memory that a consumer had before, once that is known. */
+  FormerMemory former(IdentitySpec identities) {
+    return new FormerMemory(identities, inboxes);
+  }
+
+  /** What consumers' names stand for. */
+  Registry registry() {
+    return new ConsumerTable(jdbc);
   }
 
   /** Messages that are stored first and worked off later. */

@@ -12,11 +12,25 @@ public sealed interface Identification {
    *
    * @param key the producer's key, fit to be stored
    * @param minted the time that the message carries, if the policy names one
+   * @param former what the rule found that the policy named before, while that is looked up
    */
-  record Identified(String key, Optional<Instant> minted) implements Identification {
+  record Identified(String key, Optional<Instant> minted, Optional<Identified> former)
+      implements Identification {
 
     public Identified(String key) {
       this(key, Optional.empty());
+    }
+
+    public Identified(String key, Optional<Instant> minted) {
+      this(key, minted, Optional.empty());
+    }
+
+    /** The same, with what a former rule found, if it found anything. */
+    Identified after(Identification before) {
+      return new Identified(
+          key,
+          minted,
+          before instanceof Identified identified ? Optional.of(identified) : Optional.empty());
     }
   }
 

@@ -4,6 +4,7 @@ package org.semel.message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.semel.message.Identification.Identified;
 import org.semel.message.Identification.Unidentifiable;
 
@@ -73,6 +74,16 @@ public final class IdentityRules {
                   new Unidentifiable(
                       Reason.IDENTITY_INVALID,
                       "the identity carries no time as " + time + " does"));
+    };
+  }
+
+  /** What {@code rule} finds, with what the rule before it finds, if there is one. */
+  public static IdentityRule succeeding(IdentityRule rule, Supplier<Optional<IdentityRule>> former) {
+    return message -> {
+      Identification found = rule.identify(message);
+      return found instanceof Identified identified
+          ? former.get().map(before -> identified.after(before.identify(message))).orElse(identified)
+          : found;
     };
   }
 

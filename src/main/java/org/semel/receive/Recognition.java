@@ -8,6 +8,7 @@ import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Fingerprint;
 import org.semel.message.Identification;
 import org.semel.message.Identification.Identified;
 import org.semel.message.Identification.Unidentifiable;
@@ -109,10 +110,15 @@ final class Recognition {
   }
 
   private Offer offer(Message message, Identified identified) {
+    return offer(policy.reading().fingerprint().of(message), identified);
+  }
+
+  private Offer offer(Fingerprint fingerprint, Identified identified) {
     return new Offer(
         new Identity(policy.name(), identified.key()),
-        policy.reading().fingerprint().of(message),
-        identified.minted());
+        fingerprint,
+        identified.minted(),
+        identified.former().map(former -> offer(fingerprint, former)));
   }
 
   private Parked park(Message message, Verdict verdict) {

@@ -151,7 +151,7 @@ public final class IdentityRecords implements Records {
                 binds -> bind(identity, binds).uuids(Places.of(identity), place -> place),
                 row -> row.getLong("forgotten"))
             .get(0)
-        == 1;
+        >= 1;
   }
 
   static Binds bind(Identity identity, Binds binds) throws SQLException {

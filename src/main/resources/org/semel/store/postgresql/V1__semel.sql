@@ -7,6 +7,22 @@ CREATE TABLE semel_schema (
 );
 INSERT INTO semel_schema VALUES (1);
 
+-- What a consumer's name stands for. Identities are scoped by that name: whoever else uses it, or identifies messages otherwise, meets
+-- a memory that is not its own. A change is refused until a person says that it is meant; then the former memory is looked up too.
+CREATE TABLE semel_consumer (
+  name            text        PRIMARY KEY,
+  application     text        NOT NULL,  -- blank if nobody says
+  queue           text        NOT NULL,
+  identity        text        NOT NULL,  -- the rule, as the policy writes it
+  strategy        text        NOT NULL,
+  identity_time   text        NOT NULL,
+  former_identity text,
+  former_strategy text,
+  former_time     text,
+  changed_at      timestamptz,           -- since when the former memory is no longer written to
+  registered_at   timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- An identity that took effect, or was parked. Inserted in the transaction of its effect, whose roll-back is its only undo.
 CREATE TABLE semel_claim (
   identity    uuid        PRIMARY KEY,  -- digest of consumer and key: 16 bytes in the index, whatever the key's length

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.boot.Settings.ConsumerSettings;
+import org.semel.receive.proof.Protocol;
+import org.semel.receive.proof.Refusal;
+import org.semel.receive.proof.Verdict;
+import org.semel.registry.Enrolment;
+import org.semel.registry.Registration;
+import org.semel.registry.Registry;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.RolledBack;
+import org.semel.tx.Decision;
+import org.semel.tx.Transactions;
+
+/** Registers consumers in the database, after their proof and before their first message. */
+final class Enrolments {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Settings settings;
+  private final Transactions transactions;
+  private final Registry registry;
+
+  Enrolments(Settings settings, Transactions transactions, Registry registry) {
+    this.settings = settings;
+    this.transactions = transactions;
+    this.registry = registry;
+  }
+
+  /** The verdict of {@code proof}; a consumer that is proven is registered too. */
+  Verdict after(Supplier<Verdict> proof, ConsumerSettings consumer, FormerMemory former) {
+    Verdict verdict = proof.get();
+    return verdict instanceof Verdict.Proven ? enrolled(consumer, former) : verdict;
+  }
+
+  private Verdict enrolled(ConsumerSettings consumer, FormerMemory former) {
+    Completion<List<Refusal>> completion =
+        transactions.inNew(TIMEOUT, () -> Decision.commit(enrol(consumer, former)));
+    if (completion instanceof Committed<List<Refusal>> committed) {
+      return committed.value().isEmpty()
+          ? new Verdict.Proven()
+          : new Verdict.Refused(committed.value());
+    }
+    return new Verdict.Unavailable(
+        completion instanceof RolledBack<List<Refusal>> rolledBack
+            ? rolledBack.cause()
+            : new IllegalStateException("whether the consumer is registered is not known"));
+  }
+
+  private List<Refusal> enrol(ConsumerSettings consumer, FormerMemory former) {
+    String name = consumer.policy().name();
+    List<Refusal> refusals =
+        new Enrolment(registry).enrol(registration(consumer), terms(name, consumer));
+    Duration remember = consumer.keeping().remember();
+    registry.former(name, remember).ifPresent(memory -> former.was(memory, remember));
+    return refusals;
+  }
+
+  private Registration registration(ConsumerSettings consumer) {
+    return new Registration(
+        consumer.policy().name(),
+        settings.application(),
+        consumer.policy().feed().destination(),
+        FormerMemory.registered(consumer.policy().reading().identity(), consumer.keeping()));
+  }
+
+  private Enrolment.Terms terms(String name, ConsumerSettings consumer) {
+    return new Enrolment.Terms(
+        consumer.protocol() == Protocol.STORE_FIRST,
+        consumer.order().isPresent(),
+        settings.acceptedChange(name));
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.semel.boot.ConsumerKeys.IdentityTime;
+import org.semel.boot.ConsumerKeys.Strategy;
+import org.semel.boot.Settings.Keeping;
+import org.semel.inbox.Inbox;
+import org.semel.message.IdentityRule;
+import org.semel.message.IdentitySpec;
+import org.semel.registry.Registration.Memory;
+
+/**
+ * The memory that a consumer had before its policy was changed. It is known once the consumer's
+ * proof is made, before the first message; safe for any thread.
+ */
+final class FormerMemory {
+
+  private final IdentitySpec identities;
+  private final Inboxes inboxes;
+  private volatile Optional<IdentityRule> rule = Optional.empty();
+  private volatile Optional<Inbox> inbox = Optional.empty();
+
+  FormerMemory(IdentitySpec identities, Inboxes inboxes) {
+    this.identities = identities;
+    this.inboxes = inboxes;
+  }
+
+  /** How messages were identified, if what they claimed is still to be looked up. */
+  Optional<IdentityRule> rule() {
+    return rule;
+  }
+
+  /** Where they claimed. */
+  Optional<Inbox> inbox() {
+    return inbox;
+  }
+
+  /** This is what it was, and for so long it is looked up. */
+  void was(Memory memory, Duration remember) {
+    Keeping keeping =
+        new Keeping(
+            Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT)),
+            IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
+            remember);
+    if (keeping.strategy().remembers()) {
+      rule = Optional.of(Inboxes.rule(identities.rule(memory.identity()), keeping));
+      inbox = Optional.of(inboxes.of(keeping));
+    }
+  }
+
+  /** By what a message that comes again is known now, as it is registered. */
+  static Memory registered(String identity, Keeping keeping) {
+    return new Memory(
+        identity,
+        keeping.strategy().name().toLowerCase(Locale.ROOT),
+        keeping.time().map(Enum::name).orElse("none").toLowerCase(Locale.ROOT));
+  }
+}

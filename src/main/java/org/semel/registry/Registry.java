@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.registry;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.registry.Registration.Memory;
+
+/** The names of consumers, in the database. Every act joins the caller's transaction. */
+public interface Registry {
+
+  /**
+   * Registers {@code wanted}, unless its name is registered already, and keeps others from changing
+   * that until the transaction ends.
+   *
+   * @return what stands under the name now
+   */
+  Registration enrol(Registration wanted);
+
+  /** Lets {@code next} stand under its name; the memory that stood there becomes the former one. */
+  void change(Registration next);
+
+  /**
+   * The memory that stood under the name before, if it was changed within {@code remember}: what it
+   * knows must still be looked up.
+   */
+  Optional<Memory> former(String consumer, Duration remember);
+
+  /** What waits in the database for a consumer, beside its messages in the broker. */
+  Waiting waiting(String consumer);
+
+  /**
+   * What waits.
+   *
+   * @param stored messages that are stored first and have not ended
+   * @param held messages that wait for the version before theirs
+   */
+  record Waiting(long stored, long held) {}
+}

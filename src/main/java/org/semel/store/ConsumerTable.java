@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.registry.Registration;
+import org.semel.registry.Registration.Memory;
+import org.semel.registry.Registry;
+
+/** {@code semel_consumer}: what each consumer's name stands for. */
+public final class ConsumerTable implements Registry {
+
+  private static final String ENROL =
+      """
+      INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (name) DO NOTHING
+      """;
+
+  private static final String STANDING =
+      """
+      SELECT name, application, queue, identity, strategy, identity_time
+      FROM semel_consumer
+      WHERE name = ?
+      FOR UPDATE
+      """;
+
+  /** The right-hand sides are of the row as it was. */
+  private static final String CHANGE =
+      """
+      UPDATE semel_consumer AS c
+      SET former_identity = c.identity, former_strategy = c.strategy, former_time = c.identity_time,
+          changed_at = statement_timestamp(),
+          application = n.application, queue = n.queue, identity = n.identity, strategy = n.strategy,
+          identity_time = n.identity_time
+      FROM (VALUES (?, ?, ?, ?, ?, ?)) AS n (name, application, queue, identity, strategy, identity_time)
+      WHERE c.name = n.name
+      """;
+
+  private static final String FORMER =
+      """
+      SELECT former_identity, former_strategy, former_time
+      FROM semel_consumer
+      WHERE name = ? AND changed_at > statement_timestamp() - ? * interval '1 millisecond'
+      """;
+
+  private static final String WAITING =
+      """
+      SELECT
+        (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS'))
+          + (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_RETRYABLE')
+          + (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL') AS stored,
+        (SELECT count(*) FROM semel_held WHERE consumer = ?) AS held
+      """;
+
+  private final Jdbc jdbc;
+
+  public ConsumerTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Registration enrol(Registration wanted) {
+    jdbc.update("register a consumer", ENROL, binds -> bind(wanted, binds));
+    return jdbc
+        .query(
+            "read a consumer's registration",
+            STANDING,
+            binds -> binds.text(wanted.consumer()),
+            ConsumerTable::read)
+        .get(0);
+  }
+
+  @Override
+  public void change(Registration next) {
+    jdbc.update("change a consumer's registration", CHANGE, binds -> bind(next, binds));
+  }
+
+  @Override
+  public Optional<Memory> former(String consumer, Duration remember) {
+    return jdbc
+        .query(
+            "read a consumer's former memory",
+            FORMER,
+            binds -> binds.text(consumer).number(remember.toMillis()),
+            row ->
+                new Memory(
+                    row.getString("former_identity"),
+                    row.getString("former_strategy"),
+                    row.getString("former_time")))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Waiting waiting(String consumer) {
+    return jdbc.query(
+            "count what waits for a consumer",
+            WAITING,
+            binds -> binds.text(consumer).text(consumer).text(consumer).text(consumer),
+            row -> new Waiting(row.getLong("stored"), row.getLong("held")))
+        .get(0);
+  }
+
+  private static void bind(Registration registration, Binds binds) throws SQLException {
+    binds
+        .text(registration.consumer())
+        .text(registration.application())
+        .text(registration.queue())
+        .text(registration.memory().identity())
+        .text(registration.memory().strategy())
+        .text(registration.memory().time());
+  }
+
+  private static Registration read(ResultSet row) throws SQLException {
+    return new Registration(
+        row.getString("name"),
+        row.getString("application"),
+        row.getString("queue"),
+        new Memory(
+            row.getString("identity"), row.getString("strategy"), row.getString("identity_time")));
+  }
+}
