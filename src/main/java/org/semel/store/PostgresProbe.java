@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.semel.Code;
 import org.semel.receive.proof.DatabaseProbe;
@@ -31,7 +32,7 @@ public final class PostgresProbe implements DatabaseProbe {
 
   private static final String VERSION =
       """
-      SELECT version FROM semel_schema
+      SELECT version, readable_by FROM semel_schema
       """;
 
   private static final String INSERT =
@@ -68,22 +69,14 @@ public final class PostgresProbe implements DatabaseProbe {
     Settings settings =
         jdbc.query("read the database's settings", SETTINGS, binds -> {}, Settings::read).get(0);
     List<Refusal> refusals = new ArrayList<>(settings.refusals(workers));
-    int version =
+    Optional<Schema> schema =
         settings.schema
-            ? jdbc.query("read the schema's version", VERSION, binds -> {}, row -> row.getInt(1))
-                .get(0)
-            : 0;
-    if (version != SCHEMA_VERSION) {
-      refusals.add(
-          new Refusal(
-              Code.SCHEMA_VERSION_WRONG,
-              version == 0
-                  ? "There are no tables of Semel in this database."
-                  : "The tables are of version " + version + ", needed is " + SCHEMA_VERSION + ".",
-              "Apply the scripts of org/semel/store/postgresql after V"
-                  + version
-                  + ", with Flyway or by hand."));
-    }
+            ? jdbc
+                .query("read the schema's version", VERSION, binds -> {}, Schema::read)
+                .stream()
+                .findFirst()
+            : Optional.empty();
+    schema.orElse(Schema.NONE).refusal().ifPresent(refusals::add);
     return refusals;
   }
 
@@ -124,6 +117,51 @@ public final class PostgresProbe implements DatabaseProbe {
             binds -> binds.text(beginning),
             row -> row.getString("gid"))
         .size();
+  }
+
+  /**
+   * The tables.
+   *
+   * @param readableBy the oldest version of the program that works with them
+   */
+  private record Schema(int version, int readableBy) {
+
+    static final Schema NONE = new Schema(0, 0);
+
+    static Schema read(ResultSet row) throws SQLException {
+      return new Schema(row.getInt("version"), row.getInt("readable_by"));
+    }
+
+    Optional<Refusal> refusal() {
+      if (version < SCHEMA_VERSION) {
+        return Optional.of(
+            new Refusal(
+                Code.SCHEMA_VERSION_WRONG,
+                version == 0
+                    ? "There are no tables of Semel in this database."
+                    : "The tables are of version "
+                        + version
+                        + ", needed is "
+                        + SCHEMA_VERSION
+                        + ".",
+                "Apply the scripts of org/semel/store/postgresql after V"
+                    + version
+                    + ", with Flyway or by hand."));
+      }
+      return readableBy <= SCHEMA_VERSION
+          ? Optional.empty()
+          : Optional.of(
+              new Refusal(
+                  Code.SCHEMA_VERSION_WRONG,
+                  "The tables are of version "
+                      + version
+                      + ", which this program, of version "
+                      + SCHEMA_VERSION
+                      + ", cannot work with.",
+                  "Deploy a version of the program that was written for them: "
+                      + readableBy
+                      + " or later."));
+    }
   }
 
   private record Settings(

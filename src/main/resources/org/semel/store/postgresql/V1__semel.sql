@@ -1,11 +1,13 @@
 -- Semel's tables, version 1, for PostgreSQL 14 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
 -- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in server-config/postgresql/rights.sql.
 
--- One row, one number: start-up compares it with what the program was written for.
+-- One row: the version of these tables, and the oldest version of the program that still works with them, so that nodes of the version
+-- before run on while the tables are brought forward.
 CREATE TABLE semel_schema (
-  version integer NOT NULL
+  version     integer NOT NULL,
+  readable_by integer NOT NULL CHECK (readable_by <= version)
 );
-INSERT INTO semel_schema VALUES (1);
+INSERT INTO semel_schema VALUES (1, 1);
 
 -- What a consumer's name stands for. Identities are scoped by that name: whoever else uses it, or identifies messages otherwise, meets
 -- a memory that is not its own. A change is refused until a person says that it is meant; then the former memory is looked up too.

@@ -163,11 +163,11 @@ class StartupProofTest {
 
   @Test
   void anotherVersionOfTheTablesIsRefused() {
-    server.postgres().execute("UPDATE semel_schema SET version = 99");
+    server.postgres().execute("UPDATE semel_schema SET version = 99, readable_by = 99");
     try {
       assertRefused(Code.SCHEMA_VERSION_WRONG);
     } finally {
-      server.postgres().execute("UPDATE semel_schema SET version = 1");
+      server.postgres().execute("UPDATE semel_schema SET version = 1, readable_by = 1");
     }
   }
 
