@@ -7,6 +7,8 @@ import com.arjuna.ats.arjuna.coordinator.TxControl;
 import io.agroal.api.AgroalDataSource;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
 import org.semel.Code;
@@ -168,6 +170,29 @@ class StartupProofTest {
       assertRefused(Code.SCHEMA_VERSION_WRONG);
     } finally {
       server.postgres().execute("UPDATE semel_schema SET version = 1, readable_by = 1");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INSERT, semel_intent",
+    "DELETE, semel_attempt",
+    "UPDATE, semel_consumer",
+    "SELECT, semel_claim"
+  })
+  void aRightThatTheRoleOfRunTimeLacksIsRefused(String right, String table) {
+    server.postgres().execute("REVOKE " + right + " ON " + table + " FROM " + Postgres.ROLE);
+    try {
+      assertThat(proof.prove())
+          .isInstanceOfSatisfying(
+              Verdict.Refused.class,
+              refused ->
+                  assertThat(refused.refusals().toString())
+                      .contains("SEMEL-0415")
+                      .contains(right + " on " + table)
+                      .contains("rights.sql"));
+    } finally {
+      server.postgres().execute("GRANT " + right + " ON " + table + " TO " + Postgres.ROLE);
     }
   }
 
