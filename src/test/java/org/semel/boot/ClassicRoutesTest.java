@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.small.SmallServer;
+import org.semel.tx.Decision;
 
 /**
  * Routes that people already have: {@code jms:}, {@code transacted()}, {@code
@@ -155,6 +157,31 @@ class ClassicRoutesTest {
     assertThat(repository.add(other, key)).isTrue();
     assertThat(repository.confirm(other, key)).isTrue();
     assertThat(repository.contains(key)).isTrue();
+  }
+
+  @Test
+  void aKeyThatIsClaimedWithoutAnExchangeIsTakenBackWithoutOne() {
+    IdempotentRepository repository = repository();
+    assertThat(repository.add(key)).isTrue();
+    assertThat(repository.add(key)).isFalse();
+    assertThat(repository.remove(exchange(), key)).as("an exchange that never claimed").isFalse();
+    assertThat(repository.remove(key)).isTrue();
+    assertThat(repository.remove(key)).as("once").isFalse();
+    assertThat(repository.contains(key)).isFalse();
+    assertThat(repository.add(key)).isTrue();
+  }
+
+  @Test
+  void withoutItsExchangeNobodyTakesBackWhatAnExchangeOrATransactionHasClaimed() {
+    IdempotentRepository repository = repository();
+    repository.add(exchange(), key);
+    server
+        .transactions()
+        .inNew(Duration.ofSeconds(60), () -> Decision.commit(repository.add("in " + key)));
+    assertThat(repository.remove(key)).isFalse();
+    assertThat(repository.remove("in " + key)).isFalse();
+    assertThat(repository.contains(key)).isTrue();
+    assertThat(repository.contains("in " + key)).isTrue();
   }
 
   @Test
