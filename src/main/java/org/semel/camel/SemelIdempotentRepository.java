@@ -15,10 +15,11 @@ import org.semel.message.Identity;
  * classic EIP.
  *
  * <p>In a transaction, a key is claimed with one statement that neither throws nor dooms it by
- * meeting a duplicate, and a roll-back is the only undo: {@link #remove} does nothing and {@link
- * #confirm} writes nothing, whenever Camel may call them. Outside any transaction it is as good as
+ * meeting a duplicate, and a roll-back is the only undo: {@code remove} does nothing and {@code
+ * confirm} writes nothing, whenever Camel may call them. Outside any transaction it is as good as
  * Camel's own repositories, and no better: a key is claimed before the route and taken back if the
- * route fails, by this exchange only; a crash in between leaves it claimed.
+ * route fails, by this exchange only; a crash in between leaves it claimed. What is claimed without
+ * an exchange, as files are, can be taken back by whoever names the key.
  *
  * <p>Safe for any thread; nothing is kept in memory.
  *
@@ -28,6 +29,12 @@ import org.semel.message.Identity;
  */
 public final class SemelIdempotentRepository extends ServiceSupport
     implements IdempotentRepository {
+
+  /**
+   * Who claims without an exchange, on whatever node: as with Camel's own repositories, whoever asks
+   * is trusted.
+   */
+  private static final UUID ANYBODY = new UUID(0, 0);
 
   /** Exchange property: the key that this exchange has claimed, and how. */
   private static final String CLAIM = "SemelClaim";
@@ -82,15 +89,19 @@ public final class SemelIdempotentRepository extends ServiceSupport
     return true;
   }
 
+  /** For components that have no exchange yet, as those for files, FTP and mail. */
   @Override
   public boolean add(String key) {
-    return claims.add(new Identity(consumer, key), UUID.randomUUID());
+    return claims.add(new Identity(consumer, key), ANYBODY);
   }
 
-  /** Without its exchange nobody can tell whose claim this is. */
+  /**
+   * Takes back what was claimed without an exchange outside a transaction, whoever has claimed it,
+   * this server or another, before or after a crash; nothing else.
+   */
   @Override
   public boolean remove(String key) {
-    return false;
+    return claims.remove(new Identity(consumer, key), ANYBODY);
   }
 
   @Override
