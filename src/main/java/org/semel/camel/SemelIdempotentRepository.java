@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.IdempotentRepository;
 import org.apache.camel.support.service.ServiceSupport;
-import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.message.Identity;
@@ -21,7 +21,8 @@ import org.semel.message.Identity;
  * route fails, by this exchange only; a crash in between leaves it claimed. What is claimed without
  * an exchange, as files are, can be taken back by whoever names the key.
  *
- * <p>Safe for any thread; nothing is kept in memory.
+ * <p>Safe for any thread. An exchange remembers what it has claimed; of keys, nothing else is kept
+ * in memory but those whose exchanges have not ended.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/IdempotentReceiver.html">Idempotent
@@ -31,16 +32,14 @@ public final class SemelIdempotentRepository extends ServiceSupport
     implements IdempotentRepository {
 
   /**
-   * Who claims without an exchange, on whatever node: as with Camel's own repositories, whoever asks
-   * is trusted.
+   * Who claims without an exchange, on whatever node: as with Camel's own repositories, whoever
+   * asks is trusted.
    */
   private static final UUID ANYBODY = new UUID(0, 0);
 
-  /** Exchange property: the key that this exchange has claimed, and how. */
-  private static final String CLAIM = "SemelClaim";
-
   private final String consumer;
   private final ClassicClaims claims;
+  private final PendingClaims pending = new PendingClaims();
 
   /**
    * A repository whose keys belong to {@code consumer}.
@@ -57,25 +56,36 @@ public final class SemelIdempotentRepository extends ServiceSupport
     Identity identity = new Identity(consumer, key);
     UUID owner = UUID.randomUUID();
     boolean added = claims.add(identity, owner);
-    if (added) {
-      exchange.setProperty(CLAIM, new OwnClaim(key, claims.transacted() ? null : owner));
+    if (!added) {
+      OwnClaim.met(exchange, identity);
+    } else if (claims.transacted()) {
+      OwnClaim.claimedByTransaction(exchange, identity);
+    } else {
+      OwnClaim.claimed(exchange, identity, owner);
+      pending.begin(identity, owner);
     }
     Exchanges.identify(exchange, identity);
     return added;
   }
 
   /**
-   * Takes back what this exchange has claimed outside a transaction; nothing else. A key claimed in
-   * a transaction went with its roll-back, or stays with its effect: by now another delivery may
-   * have claimed it again.
+   * Takes back what this exchange has claimed outside a transaction, or another that has handed its
+   * end over to it; nothing else. A key claimed in a transaction went with its roll-back, or stays
+   * with its effect: by now another delivery may have claimed it again.
    */
   @Override
   public boolean remove(Exchange exchange, String key) {
-    OwnClaim claim = exchange.getProperty(CLAIM, OwnClaim.class);
-    return claim != null
-        && claim.key.equals(key)
-        && claim.owner != null
-        && claims.remove(new Identity(consumer, key), claim.owner);
+    Identity identity = new Identity(consumer, key);
+    Optional<UUID> owner =
+        OwnClaim.of(exchange, identity)
+            .map(claim -> Optional.ofNullable(claim.owner()))
+            .orElseGet(() -> pending.owner(identity));
+    boolean removed = owner.isPresent() && claims.remove(identity, owner.get());
+    if (removed) {
+      OwnClaim.over(exchange, identity);
+      pending.end(identity);
+    }
+    return removed;
   }
 
   @Override
@@ -86,6 +96,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
   /** Writes nothing: the claim is all there is to say. */
   @Override
   public boolean confirm(String key) {
+    pending.end(new Identity(consumer, key));
     return true;
   }
 
@@ -112,11 +123,4 @@ public final class SemelIdempotentRepository extends ServiceSupport
             + consumer
             + " are not cleared: duplicates that still come would take effect again.");
   }
-
-  /**
-   * What an exchange has claimed.
-   *
-   * @param owner empty if a transaction owns it
-   */
-  private record OwnClaim(String key, @Nullable UUID owner) {}
 }

@@ -85,10 +85,12 @@ class LikeCamelsOwnTest {
     TWICE("end", "nowhere", "nowhere"),
     CALLED("end", "nowhere", "nowhere"),
     SPLIT("b", "end", "nowhere", "nowhere"),
+    SPLIT_OF_ONE_UNIT("b", "end", "nowhere", "nowhere"),
     LOOP("end", "nowhere", "nowhere"),
     LOOP_OF_COPIES("end", "nowhere", "nowhere"),
     FORGETFUL("end", "nowhere", "nowhere"),
     HANDED_OVER("end", "nowhere", "nowhere"),
+    ENRICHED("end", "nowhere", "nowhere"),
     HANDLED("end", "nowhere", "nowhere");
 
     private final List<String> failures;
@@ -131,7 +133,10 @@ class LikeCamelsOwnTest {
             case NESTED -> once(order, constant("customer")).end();
             case TWICE -> once(order, constant("order")).end();
             case CALLED -> order.to("direct:called");
+            case ENRICHED -> order.enrich("direct:called", (mine, found) -> mine);
             case SPLIT -> once(order.split(body().tokenize(",")), body()).end().end();
+            case SPLIT_OF_ONE_UNIT ->
+                once(order.split(body().tokenize(",")).shareUnitOfWork(), body()).end().end();
             case LOOP -> once(order.loop(2), exchangeProperty(Exchange.LOOP_INDEX)).end().end();
             case LOOP_OF_COPIES ->
                 once(order.loop(2).copy(), exchangeProperty(Exchange.LOOP_INDEX)).end().end();
