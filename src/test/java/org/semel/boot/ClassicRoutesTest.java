@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -76,6 +77,32 @@ class ClassicRoutesTest {
     startJms("");
     estate.send("1", "b");
     await().until(() -> estate.count("semel_intent", "cause = '1'") == 1);
+  }
+
+  @Test
+  void whatFollowsAnInnerIdempotentConsumerIsRecordedUnderTheOuterKeyAgain() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("direct:in")
+                .transacted()
+                .idempotentConsumer(header("order"))
+                .idempotentRepository("semel:" + estate.name)
+                .idempotentConsumer(constant("customer"))
+                .idempotentRepository("semel:" + estate.name)
+                .to("intent:greeting")
+                .end()
+                .to("intent:invoice");
+          }
+        });
+    for (String order : List.of("1", "2")) {
+      estate.camel.createProducerTemplate().sendBodyAndHeader("direct:in", "x", "order", order);
+    }
+    assertThat(estate.count("semel_intent", "destination = 'greeting' AND cause = 'customer'"))
+        .isEqualTo(1);
+    assertThat(estate.count("semel_intent", "destination = 'invoice' AND cause IN ('1', '2')"))
+        .isEqualTo(2);
   }
 
   /** The table of the design's research: what ends how. */

@@ -120,6 +120,30 @@ class RunTimeRulesTest {
   }
 
   @Test
+  void norFromARouteThatRemovesAllProperties() {
+    start((route, b) -> route.removeProperties("*").toD("${header.to}"));
+    assertNotSent();
+  }
+
+  @Test
+  void aPartThatRemovesAllPropertiesAndFailsFailsItsMessage() {
+    start(
+        (route, b) ->
+            route
+                .split(b.body().tokenize(","), (old, now) -> old == null ? now : old)
+                .removeProperties("*")
+                .process(RunTimeRulesTest::failOnBad));
+    assertParked("a,bad,c", "no stock");
+  }
+
+  @Test
+  void aRouteThatRemovesAllPropertiesRecordsItsIntentsUnderTheIdentityOfItsMessage() {
+    start((route, b) -> route.removeProperties("*").to("intent:doors").to("intent:doors"));
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_intent", "cause = '1'") == 2);
+  }
+
+  @Test
   void aMessageMayDecideForARouteOfTheSameTransaction() {
     start((route, b) -> route.toD("${header.to}"));
     send("direct:called");
