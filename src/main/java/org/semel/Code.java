@@ -102,6 +102,8 @@ public enum Code {
   STEP_REFUSED(604, "A recovery point stands where a route cannot be taken up again."),
   EFFECT_UNNAMED(605, "A route names an effect, and there is no name or no identity."),
   REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
+  ROUTE_FILE_REFUSED(606, "A file in the folder of routes cannot be read as routes."),
+  ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
 
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
   RETENTION_PAUSED(

@@ -23,8 +23,8 @@ import org.semel.ops.Operations;
 
 /**
  * Camel in a Jakarta EE application: one context, whose registry is the application's beans and
- * whose routes are its {@link RoutesBuilder} beans and its YAML files. Beans may inject the {@link
- * CamelContext}, a {@link ProducerTemplate} and the {@link Operations}.
+ * whose routes are its {@link RoutesBuilder} beans and its files in YAML and XML. Beans may inject
+ * the {@link CamelContext}, a {@link ProducerTemplate} and the {@link Operations}.
  */
 @ApplicationScoped
 @NullUnmarked // filled by CDI and by the start
@@ -92,7 +92,7 @@ public class CamelHome {
             .getOptionalValue("semel." + SemelKeys.ROUTES.name(), String.class)
             .orElse(SemelKeys.ROUTES.fallback());
     try {
-      return new YamlRoutes(servlets, folder).find();
+      return RouteFiles.find(RouteFiles.War.of(servlets), folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -50,7 +50,7 @@ final class SemelKeys {
           "routes",
           "camel",
           Values.text("a folder"),
-          "The folder under WEB-INF/classes, and under WEB-INF itself, in which all YAML files are routes.");
+          "The folder under WEB-INF/classes, and under WEB-INF itself, in which all YAML and XML files are routes.");
 
   static final Key<Duration> RETENTION_EVERY =
       new Key<>(

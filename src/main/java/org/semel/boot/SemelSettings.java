@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param lockTimeout of receiving transactions
  * @param probeQueue for the start-up proof
  * @param patience for names that are not bound yet
- * @param routes folder of YAML routes
+ * @param routes folder of routes in YAML and XML
  * @param retentionEvery between two rounds
  * @param auditRetention of what operators did; empty for good
  */

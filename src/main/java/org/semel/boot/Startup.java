@@ -21,6 +21,7 @@ import org.semel.camel.RunTimeRules;
 import org.semel.camel.SecurityFloor;
 import org.semel.camel.SimpleIdentity;
 import org.semel.camel.StepSkipping;
+import org.semel.camel.XmlRoutesLoader;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
@@ -100,6 +101,7 @@ final class Startup {
       context.addRoutes(builder);
     }
     if (!files.isEmpty()) {
+      XmlRoutesLoader.in(context);
       PluginHelper.getRoutesLoader(context).loadRoutes(files.toArray(Resource[]::new));
     }
   }
