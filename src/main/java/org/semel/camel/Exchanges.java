@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.NoTypeConversionAvailableException;
@@ -24,30 +22,24 @@ import org.semel.message.Identity;
  */
 final class Exchanges {
 
-  /** Exchange property: the {@link Identity} of the message in hand. */
-  static final String IDENTITY = "SemelIdentity";
-
   /**
-   * Exchange property: how many intents the message has for each destination; shared by the parts
-   * of a split.
+   * Exchange property: the {@link Identity} of the message in hand, for beans of the route; we ask
+   * what the exchange carries.
    */
-  private static final String ORDINALS = "SemelOrdinals";
-
-  /** Exchange property: the {@link Bounds} of the transaction in which it is routed. */
-  private static final String BOUNDS = "SemelBounds";
+  static final String IDENTITY = "SemelIdentity";
 
   private Exchanges() {}
 
   static void bind(Exchange exchange, Bounds bounds) {
-    exchange.setProperty(BOUNDS, bounds);
+    Carried.by(exchange).within(bounds).give(exchange);
   }
 
   static void unbind(Exchange exchange) {
-    exchange.removeProperty(BOUNDS);
+    Carried.by(exchange).within(null).give(exchange);
   }
 
   static Optional<Bounds> bounds(Exchange exchange) {
-    return Optional.ofNullable(exchange.getProperty(BOUNDS, Bounds.class));
+    return Optional.ofNullable(Carried.by(exchange).bounds());
   }
 
   static void fill(Exchange exchange, Body body, Headers headers) throws CharacterCodingException {
@@ -67,35 +59,32 @@ final class Exchanges {
 
   static void identify(Exchange exchange, Identity identity) {
     exchange.setProperty(IDENTITY, identity);
-    exchange.setProperty(ORDINALS, new Ordinals());
+    Carried.by(exchange).identified(identity).give(exchange);
+  }
+
+  /** The message in hand is the one of {@code before} again, with the intents that it has had. */
+  static void identifyAgain(Exchange exchange, Carried before) {
+    exchange.setProperty(IDENTITY, before.identity());
+    Carried.by(exchange).inHandAs(before).give(exchange);
   }
 
   static Optional<Identity> identity(Exchange exchange) {
-    return Optional.ofNullable(exchange.getProperty(IDENTITY, Identity.class));
+    return Optional.ofNullable(Carried.by(exchange).identity());
   }
 
   /** Which of its intents to this destination is next: 0, 1, … */
   static int nextOrdinal(Exchange exchange, Destination destination) {
-    return shared(exchange).next(destination);
-  }
-
-  private static Ordinals shared(Exchange exchange) {
-    Ordinals ordinals = exchange.getProperty(ORDINALS, Ordinals.class);
-    if (ordinals == null) {
-      ordinals = new Ordinals();
-      exchange.setProperty(ORDINALS, ordinals);
-    }
-    return ordinals;
+    return Carried.by(exchange).give(exchange).ordinals().next(destination);
   }
 
   /** How many intents the message has for each destination so far. */
   static Map<String, Integer> ordinals(Exchange exchange) {
-    return shared(exchange).soFar();
+    return Carried.by(exchange).ordinals().soFar();
   }
 
   /** The next intent to this destination has this number. */
   static void ordinal(Exchange exchange, String destination, int next) {
-    shared(exchange).next.put(new Destination(destination), new AtomicInteger(next));
+    Carried.by(exchange).give(exchange).ordinals().set(new Destination(destination), next);
   }
 
   /**
@@ -149,19 +138,5 @@ final class Exchanges {
         || value instanceof Byte
         || value instanceof Double
         || value instanceof Float;
-  }
-
-  private static final class Ordinals {
-    private final Map<Destination, AtomicInteger> next = new ConcurrentHashMap<>();
-
-    int next(Destination destination) {
-      return next.computeIfAbsent(destination, first -> new AtomicInteger()).getAndIncrement();
-    }
-
-    Map<String, Integer> soFar() {
-      Map<String, Integer> soFar = new LinkedHashMap<>();
-      next.forEach((destination, number) -> soFar.put(destination.name(), number.get()));
-      return soFar;
-    }
   }
 }

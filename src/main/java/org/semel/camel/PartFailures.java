@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
+import org.apache.camel.SafeCopyProperty;
 import org.apache.camel.model.MulticastDefinition;
 import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.spi.InterceptStrategy;
@@ -20,8 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartFailures implements InterceptStrategy {
 
-  /** Exchange property, shared by the parts: what became of the first that failed. */
+  /** Shared by the parts: what became of the first that failed. */
   private static final String PART = "SemelFailedPart";
+
+  /** Lies where a part that removes properties does not reach it. */
+  private record First(AtomicReference<Throwable> failure) implements SafeCopyProperty {
+
+    @Override
+    public SafeCopyProperty safeCopy() {
+      return this;
+    }
+  }
 
   @Override
   public Processor wrapProcessorInInterceptors(
@@ -37,9 +46,12 @@ final class PartFailures implements InterceptStrategy {
     return node instanceof SplitDefinition || node instanceof MulticastDefinition;
   }
 
-  @SuppressWarnings("unchecked") // nobody else sets it
-  private static Optional<AtomicReference<Throwable>> failed(Exchange exchange) {
-    return Optional.ofNullable((AtomicReference<Throwable>) exchange.getProperty(PART));
+  private static @Nullable First first(Exchange exchange) {
+    return exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
+  }
+
+  private static void set(Exchange exchange, @Nullable First first) {
+    exchange.getExchangeExtension().setSafeCopyProperty(PART, first);
   }
 
   private static final class Part extends DelegateAsyncProcessor {
@@ -65,7 +77,10 @@ final class PartFailures implements InterceptStrategy {
               ? new RouteRolledBack()
               : exchange.getException();
       if (failure != null) {
-        failed(exchange).ifPresent(first -> first.compareAndSet(null, failure));
+        First first = first(exchange);
+        if (first != null) {
+          first.failure.compareAndSet(null, failure);
+        }
       }
     }
   }
@@ -81,14 +96,14 @@ final class PartFailures implements InterceptStrategy {
       if (Exchanges.bounds(exchange).filter(bounds -> bounds != Bounds.THREAD).isEmpty()) {
         return super.process(exchange, callback);
       }
-      Object outer = exchange.getProperty(PART);
-      AtomicReference<Throwable> first = new AtomicReference<>();
-      exchange.setProperty(PART, first);
+      First outer = first(exchange);
+      First first = new First(new AtomicReference<>());
+      set(exchange, first);
       return super.process(
           exchange,
           synchronous -> {
-            exchange.setProperty(PART, outer);
-            fail(exchange, first.get());
+            set(exchange, outer);
+            fail(exchange, first.failure.get());
             callback.done(synchronous);
           });
     }

@@ -37,6 +37,7 @@ public final class RunTimeRules implements InterceptStrategy {
     ExtendedCamelContext extension = context.getCamelContextExtension();
     extension.addInterceptStrategy(new RunTimeRules(resolve));
     extension.addInterceptStrategy(new PartFailures());
+    extension.addInterceptStrategy(new KeyScope());
     extension.registerEndpointCallback(new JudgedEndpoints(context));
   }
 

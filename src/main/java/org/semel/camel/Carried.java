@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.Exchange;
+import org.apache.camel.SafeCopyProperty;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
+import org.semel.message.Identity;
+
+/**
+ * What an exchange carries for us, where a route that removes properties does not reach it. Copies
+ * of the exchange carry the same.
+ *
+ * @param identity of the message in hand, if it has one
+ * @param ordinals of its intents; shared by the parts of a split
+ * @param bounds of the transaction in which it is routed, if it is in one
+ */
+record Carried(@Nullable Identity identity, Ordinals ordinals, @Nullable Bounds bounds)
+    implements SafeCopyProperty {
+
+  private static final String NAME = "Semel";
+
+  static Carried by(Exchange exchange) {
+    Carried carried = exchange.getExchangeExtension().getSafeCopyProperty(NAME, Carried.class);
+    return carried == null ? new Carried(null, new Ordinals(), null) : carried;
+  }
+
+  Carried give(Exchange exchange) {
+    exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
+    return this;
+  }
+
+  /** The same with another message in hand, which has no intents yet. */
+  Carried identified(Identity other) {
+    return new Carried(other, new Ordinals(), bounds);
+  }
+
+  /** The same with the message of {@code other} in hand. */
+  Carried inHandAs(Carried other) {
+    return new Carried(other.identity, other.ordinals, bounds);
+  }
+
+  Carried within(@Nullable Bounds others) {
+    return new Carried(identity, ordinals, others);
+  }
+
+  @Override
+  public SafeCopyProperty safeCopy() {
+    return this;
+  }
+
+  /** How many intents a message has for each destination. Safe for any thread. */
+  static final class Ordinals {
+
+    private final Map<Destination, AtomicInteger> next = new ConcurrentHashMap<>();
+
+    int next(Destination destination) {
+      return next.computeIfAbsent(destination, first -> new AtomicInteger()).getAndIncrement();
+    }
+
+    void set(Destination destination, int number) {
+      next.put(destination, new AtomicInteger(number));
+    }
+
+    Map<String, Integer> soFar() {
+      Map<String, Integer> soFar = new LinkedHashMap<>();
+      next.forEach((destination, number) -> soFar.put(destination.name(), number.get()));
+      return soFar;
+    }
+  }
+}
