@@ -104,6 +104,8 @@ public enum Code {
   REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
   ROUTE_FILE_REFUSED(606, "A file in the folder of routes cannot be read as routes."),
   ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
+  RECEIPT_REFUSED(
+      608, "A classic route receives over JMS beside the transaction in which it claims its keys."),
 
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
   RETENTION_PAUSED(

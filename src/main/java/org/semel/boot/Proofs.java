@@ -49,12 +49,30 @@ final class Proofs {
   Verdict consumer(ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
     ConsumerPolicy policy = consumer.policy();
     DeliveryRules rules =
-        new DeliveryRules(
-            policy.feed().destination(),
-            policy.endurance().deliveries(),
-            Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
-            server.brokerSettings());
+        rules(consumer, policy.feed().destination(), policy.endurance().deliveries());
     return prove(new JmsProbe(factory, sessions, probes(), rules), consumer.protocol());
+  }
+
+  /**
+   * That what a classic route receives, under keys of this consumer, holds with the database.
+   *
+   * @param queue as the broker knows it; none if it is a topic
+   */
+  Verdict classic(ConsumerSettings consumer, Optional<String> queue, ConnectionFactory factory) {
+    Sessions sessions = new ManagedSessions(factory);
+    return prove(
+        queue
+            .map(name -> new JmsProbe(factory, sessions, probes(), rules(consumer, name, 0)))
+            .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
+        Protocol.XA);
+  }
+
+  private DeliveryRules rules(ConsumerSettings consumer, String queue, int deliveries) {
+    return new DeliveryRules(
+        queue,
+        deliveries,
+        Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
+        server.brokerSettings());
   }
 
   /**

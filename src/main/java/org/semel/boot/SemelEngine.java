@@ -4,6 +4,7 @@ package org.semel.boot;
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.Engine;
@@ -193,6 +194,19 @@ final class SemelEngine implements Engine {
   IdempotentRepository repository(String consumer) {
     settings.runs(consumer); // from now on, so that retention knows it too
     return new SemelIdempotentRepository(consumer, stores.classicClaims());
+  }
+
+  /**
+   * That what a classic route receives from here holds with the keys that it claims for this
+   * consumer.
+   */
+  Verdict classicProof(String consumer, Optional<String> queue, ConnectionFactory factory) {
+    return proofs().classic(settings.consumer(consumer), queue, factory);
+  }
+
+  /** Brings the database into the caller's transaction, before the broker where one asks for it. */
+  void joinDatabase() {
+    stores.join();
   }
 
   /**

@@ -14,6 +14,7 @@ import org.apache.camel.util.ObjectHelper;
 import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.camel.ClassicRoute;
 import org.semel.camel.ManagedThreadPools;
 import org.semel.camel.QuietFailures;
 import org.semel.camel.RouteRules;
@@ -36,6 +37,7 @@ import org.semel.relay.DestinationPolicy.Transfer;
  *   <li>the routes are looked over for steps that would break a transaction; all breaches are told
  *       at once;
  *   <li>the server's resources are looked up, and Camel's threads become the server's;
+ *   <li>classic routes over JMS are looked over, and make their proof;
  *   <li>Camel starts: each consumer makes its proof, then receives.
  * </ol>
  *
@@ -87,6 +89,7 @@ final class Startup {
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
       SemelEngine engine = new SemelEngine(settings, server, identities);
       ready.accept(engine, server);
+      new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
       context.addService(PlanService.of(engine, server));
       context.addService(RetentionService.of(settings, server));
       context.start();

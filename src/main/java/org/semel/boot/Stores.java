@@ -67,6 +67,11 @@ final class Stores {
     return jdbc;
   }
 
+  /** Brings the database into the caller's transaction. */
+  void join() {
+    claims.join();
+  }
+
   /** What this consumer remembers, and how. */
   Memory memory(ConsumerSettings consumer, FormerMemory former) {
     Inbox inbox = new SucceedingInbox(inboxes.of(consumer.keeping()), former::inbox);

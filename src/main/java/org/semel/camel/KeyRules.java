@@ -3,6 +3,7 @@ package org.semel.camel;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.RouteDefinition;
 
@@ -33,10 +34,27 @@ final class KeyRules {
         .toList();
   }
 
+  /** Names of the consumers in whose repositories the route claims keys. */
+  Stream<String> consumers() {
+    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
+        .filter(this::isOurs)
+        .map(this::consumer);
+  }
+
+  private String consumer(IdempotentConsumerDefinition step) {
+    return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository ours
+        ? ours.consumer()
+        : plain(step.getIdempotentRepository()).substring(PREFIX.length());
+  }
+
   /** Whether it adds its keys to a repository of ours. */
   boolean isOurs(IdempotentConsumerDefinition step) {
     String ref = step.getIdempotentRepository();
     return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository
-        || (ref != null && resolve.apply(ref).replaceFirst("^#(bean:)?", "").startsWith(PREFIX));
+        || (ref != null && plain(ref).startsWith(PREFIX));
+  }
+
+  private String plain(String ref) {
+    return resolve.apply(ref).replaceFirst("^#(bean:)?", "");
   }
 }

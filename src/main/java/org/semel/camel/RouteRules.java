@@ -3,8 +3,10 @@ package org.semel.camel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
@@ -20,6 +22,9 @@ import org.semel.receive.proof.Refusal;
  * {@code recipientList}) is seen when it is sent, by {@link RunTimeRules}.
  */
 public final class RouteRules {
+
+  /** Components of Camel that receive in the server's transactions. */
+  private static final Set<String> OVER_JMS = Set.of("jms", "activemq", "activemq6", "amqp");
 
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
@@ -54,6 +59,7 @@ public final class RouteRules {
   /** All that is wrong, in the order of the routes. */
   public List<Refusal> refusals() {
     List<Refusal> refusals = new ArrayList<>();
+    Set<RouteDefinition> classic = overJms();
     for (RouteDefinition route : routes.all()) {
       new KeyRules(route, resolve)
           .breaches()
@@ -66,7 +72,8 @@ public final class RouteRules {
           .forEach(breach -> refusals.add(unresumable(route, breach)));
     }
     for (RouteDefinition route :
-        routes.reachedFrom(route -> receives(route) || transacted(route))) {
+        routes.reachedFrom(
+            route -> receives(route) || transacted(route) || classic.contains(route))) {
       new ThreadRules(route, resolve)
           .breaches()
           .forEach(breach -> refusals.add(refused(route, breach)));
@@ -146,6 +153,14 @@ public final class RouteRules {
 
   private static Refusal refusal(Code code, RouteDefinition route, String breach, String remedy) {
     return new Refusal(code, "Route " + route.getRouteId() + " " + breach + ".", remedy);
+  }
+
+  /** The server's transaction begins where such a route receives, whatever stands in it. */
+  private Set<RouteDefinition> overJms() {
+    return ClassicRoute.in(routes, resolve).stream()
+        .map(ClassicRoute::route)
+        .filter(route -> OVER_JMS.stream().anyMatch(scheme -> routes.beginsWith(route, scheme)))
+        .collect(Collectors.toSet());
   }
 
   private boolean receives(RouteDefinition route) {

@@ -51,6 +51,11 @@ public final class SemelIdempotentRepository extends ServiceSupport
     this.claims = claims;
   }
 
+  /** To whom its keys belong. */
+  String consumer() {
+    return consumer;
+  }
+
   @Override
   public boolean add(Exchange exchange, String key) {
     Identity identity = new Identity(consumer, key);
