@@ -4,8 +4,6 @@ package org.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -351,9 +349,7 @@ class SettingsTest {
 
   private static Settings read(Map<String, String> properties) {
     return Settings.read(
-        new SmallRyeConfigBuilder()
-            .withSources(new PropertiesConfigSource(properties, "test", 100))
-            .build(),
+        WildFlyConfig.of(properties),
         new Names(Set.of("orders"), Set.of("mail")),
         new IdentitySpec(
             text -> message -> Identification.of(Optional.of(text), "simple expression")));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
-import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -114,9 +112,7 @@ public final class SmallEstate implements AutoCloseable {
   }
 
   private Config config() {
-    return new SmallRyeConfigBuilder()
-        .withSources(new PropertiesConfigSource(properties, "test", 100))
-        .build();
+    return WildFlyConfig.of(properties);
   }
 
   private final class Small implements Server {
