@@ -87,10 +87,7 @@ public class CamelHome {
   }
 
   private static List<Resource> files(ServletContext servlets, Config config) {
-    String folder =
-        config
-            .getOptionalValue("semel." + SemelKeys.ROUTES.name(), String.class)
-            .orElse(SemelKeys.ROUTES.fallback());
+    String folder = SemelSettings.routes(config);
     try {
       return RouteFiles.find(RouteFiles.War.of(servlets), folder);
     } catch (IOException e) {

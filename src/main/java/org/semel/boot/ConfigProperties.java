@@ -4,6 +4,10 @@ package org.semel.boot;
 import org.apache.camel.spi.PropertiesSource;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.boot.ConfiguredValue.Text;
+import org.semel.boot.ConfiguredValue.Unexpandable;
 
 /** Lets routes use the server's configuration: {@code {{my.key}}}. */
 record ConfigProperties(Config config) implements PropertiesSource {
@@ -13,8 +17,20 @@ record ConfigProperties(Config config) implements PropertiesSource {
     return "microprofile-config";
   }
 
+  /**
+   * What the configuration says; null if it says nothing.
+   *
+   * @throws SemelException if it says what cannot be expanded: a route's own default is not meant
+   *     for that
+   */
   @Override
   public @Nullable String getProperty(String name) {
-    return config.getOptionalValue(name, String.class).orElse(null);
+    ConfiguredValue value = ConfiguredValue.of(config, name);
+    if (value instanceof Unexpandable) {
+      throw new SemelException(
+          Code.POLICY_INVALID,
+          "A route uses " + name + ", whose value " + ConfiguredValue.REMEDY + ".");
+    }
+    return value instanceof Text text ? text.text() : null;
   }
 }

@@ -148,7 +148,7 @@ final class ConsumerKeys {
       new Key<>(
           "identity",
           "cloudevent",
-          Values.text(
+          Values.rule(
               "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
                   + " composite:rule,rule, aggregate:rule,rule"),
           "What makes two deliveries the same. Must be minted by the producer: the broker's message"

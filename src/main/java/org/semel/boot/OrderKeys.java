@@ -11,7 +11,7 @@ final class OrderKeys {
       new Key<>(
           "aggregate",
           "",
-          Values.text("a rule, as for identity"),
+          Values.rule("a rule, as for identity"),
           "Where a message names its aggregate. Together with version: each version takes effect after the one before it; an old"
               + " one is ignored and counted, an early one is kept and waits for those that are missing.");
 
@@ -19,7 +19,7 @@ final class OrderKeys {
       new Key<>(
           "version",
           "",
-          Values.text("a rule, as for identity"),
+          Values.rule("a rule, as for identity"),
           "Where a message names its aggregate's version, a number that grows by one.");
 
   static final Key<Integer> FIRST_VERSION =

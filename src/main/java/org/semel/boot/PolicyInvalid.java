@@ -2,7 +2,9 @@
 package org.semel.boot;
 
 import java.io.Serial;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.semel.Code;
 import org.semel.SemelException;
 
@@ -11,7 +13,19 @@ final class PolicyInvalid extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
+  /** Each fault is told once, however many readers of its key have found it. */
   PolicyInvalid(List<String> faults) {
+    this(new LinkedHashSet<>(faults));
+  }
+
+  /** Throws if there is a fault. */
+  static void unlessNone(List<String> faults) {
+    if (!faults.isEmpty()) {
+      throw new PolicyInvalid(faults);
+    }
+  }
+
+  private PolicyInvalid(Set<String> faults) {
     super(
         Code.POLICY_INVALID,
         "Nothing was started; "

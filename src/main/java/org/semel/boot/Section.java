@@ -4,6 +4,9 @@ package org.semel.boot;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
+import org.semel.boot.ConfiguredValue.Text;
+import org.semel.boot.ConfiguredValue.Unexpandable;
+import org.semel.boot.ConfiguredValue.Unset;
 
 /**
  * Reads the keys of one consumer, one destination or of Semel itself. Collects faults instead of
@@ -29,9 +32,7 @@ final class Section {
 
   /** The value of {@code key}; on a fault its default, after noting the fault. */
   <T> T read(Key<T> key) {
-    return set(key)
-        .flatMap(found -> parsed(key, found))
-        .orElseGet(() -> key.values().parser().apply(key.fallback()));
+    return find(key).orElseGet(() -> key.values().parser().apply(key.fallback()));
   }
 
   /** The value of {@code key} if it is set. */
@@ -41,17 +42,30 @@ final class Section {
 
   /** Notes a fault that lies in no single key's range. */
   void fault(Key<?> key, String why) {
-    String found = set(key).map(Found::text).orElse(key.fallback());
+    String found = set(key).map(Found::shown).orElse(key.fallback());
     note(prefixes.get(0) + key.name(), found, why, key);
   }
 
   private <T> Optional<T> parsed(Key<T> key, Found found) {
-    try {
-      return Optional.of(key.values().parser().apply(found.text()));
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      note(found.name(), found.text(), String.valueOf(e.getMessage()), key);
+    if (found.value() instanceof Unexpandable) {
+      note(found, ConfiguredValue.REMEDY, key);
       return Optional.empty();
     }
+    String text = found.shown();
+    if (text.isBlank() && !key.mayBeBlank()) {
+      note(found, "says nothing; leave it out for the default", key);
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(key.values().parser().apply(text));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      note(found, String.valueOf(e.getMessage()), key);
+      return Optional.empty();
+    }
+  }
+
+  private void note(Found found, String why, Key<?> key) {
+    note(found.name(), found.shown(), why, key);
   }
 
   private void note(String name, String value, String why, Key<?> key) {
@@ -62,13 +76,20 @@ final class Section {
   private Optional<Found> set(Key<?> key) {
     return prefixes.stream()
         .map(prefix -> prefix + key.name())
-        .flatMap(
-            name ->
-                config.getOptionalValue(name, String.class).stream()
-                    .map(text -> new Found(name, text.strip())))
+        .map(name -> new Found(name, key.in(config, name)))
+        .filter(found -> !(found.value() instanceof Unset))
         .findFirst();
   }
 
   /** What was found where. */
-  private record Found(String name, String text) {}
+  private record Found(String name, ConfiguredValue value) {
+
+    /** As it is written, if nobody can expand it. */
+    String shown() {
+      if (value instanceof Unexpandable unexpandable) {
+        return unexpandable.raw();
+      }
+      return value instanceof Text text ? text.text() : "";
+    }
+  }
 }

@@ -2,7 +2,10 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
 
 /**
  * What the configuration says of Semel itself.
@@ -23,6 +26,14 @@ record SemelSettings(
     String routes,
     Duration retentionEvery,
     Optional<Duration> auditRetention) {
+
+  /**
+   * The folder of routes, which must be known before all else. What is wrong with it is told with
+   * all other faults, by {@link Settings#read}.
+   */
+  static String routes(Config config) {
+    return new Section(config, List.of("semel."), new ArrayList<>()).read(SemelKeys.ROUTES);
+  }
 
   static SemelSettings read(Section section) {
     return new SemelSettings(

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
@@ -106,6 +107,7 @@ final class Settings {
     Names spoken = Names.in(config, faults);
     SemelSettings semel = SemelSettings.read(new Section(config, List.of("semel."), faults));
     Settings settings = new Settings(config, identities, semel);
+    settings.checkDefaults(faults);
     for (String name : union(used.consumers(), spoken.consumers())) {
       settings.consumers.put(name, settings.readConsumer(name, faults));
     }
@@ -115,9 +117,7 @@ final class Settings {
     settings.running.addAll(used.consumers());
     settings.running.addAll(used.destinations());
     settings.checkEvidence(faults);
-    if (!faults.isEmpty()) {
-      throw new PolicyInvalid(faults);
-    }
+    PolicyInvalid.unlessNone(faults);
     return settings;
   }
 
@@ -125,13 +125,17 @@ final class Settings {
     return semel;
   }
 
-  /** The settings of a consumer; one that nobody spoke of at the start has those of all. */
+  /**
+   * The settings of a consumer; one that nobody spoke of at the start has those of all.
+   *
+   * @throws PolicyInvalid if those of all do not do for one alone
+   */
   ConsumerSettings consumer(String name) {
     return consumers.computeIfAbsent(
         name,
         late -> {
           running.add(late);
-          return readConsumer(late, new ArrayList<>());
+          return sound(late, this::readConsumer);
         });
   }
 
@@ -141,13 +145,17 @@ final class Settings {
     consumer(consumer);
   }
 
-  /** The settings of a destination; one that nobody spoke of at the start has those of all. */
+  /**
+   * The settings of a destination; one that nobody spoke of at the start has those of all.
+   *
+   * @throws PolicyInvalid if those of all do not do for one alone
+   */
   DestinationPolicy destination(String name) {
     return destinations.computeIfAbsent(
         name,
         late -> {
           running.add(late);
-          return readDestination(late, new ArrayList<>());
+          return sound(late, this::readDestination);
         });
   }
 
@@ -216,6 +224,21 @@ final class Settings {
                                 read.policy(),
                                 read.keeping(),
                                 section("destination", destination, faults))));
+  }
+
+  /** What holds for all may be used by a name that comes late, and is read now. */
+  private void checkDefaults(List<String> faults) {
+    Section consumer = new Section(config, List.of("semel.consumer-defaults."), faults);
+    ConsumerKeys.ALL.forEach(consumer::find);
+    Section destination = new Section(config, List.of("semel.destination-defaults."), faults);
+    DestinationKeys.ALL.forEach(destination::find);
+  }
+
+  private static <T> T sound(String name, BiFunction<String, List<String>, T> reader) {
+    List<String> faults = new ArrayList<>();
+    T read = reader.apply(name, faults);
+    PolicyInvalid.unlessNone(faults);
+    return read;
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {

@@ -20,8 +20,9 @@ import org.semel.relay.DestinationPolicy.Rate;
  *
  * @param range what is allowed, for people
  * @param parser turns text into a value, or throws {@link IllegalArgumentException} with the reason
+ * @param notation how the text is meant
  */
-record Values<T>(String range, Function<String, T> parser) {
+record Values<T>(String range, Function<String, T> parser, Notation notation) {
 
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})\\s*([A-Za-z]*)");
 
@@ -35,8 +36,17 @@ record Values<T>(String range, Function<String, T> parser) {
   private static final Map<String, Long> BYTES =
       Map.of("", 1L, "b", 1L, "kib", 1L << 10, "mib", 1L << 20, "gib", 1L << 30);
 
+  Values(String range, Function<String, T> parser) {
+    this(range, parser, Notation.VALUE);
+  }
+
   static Values<String> text(String range) {
     return new Values<>(range, text -> text);
+  }
+
+  /** An identity rule. */
+  static Values<String> rule(String range) {
+    return new Values<>(range, text -> text, Notation.RULE);
   }
 
   static Values<String> matching(String range, Pattern pattern) {
@@ -143,13 +153,15 @@ record Values<T>(String range, Function<String, T> parser) {
             Arrays.stream(text.split(",", -1))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet()),
+        Notation.LIST);
   }
 
   static Values<AllowedHeaders> headers() {
     return new Values<>(
         "names, separated by commas; a name may end in *",
-        text -> AllowedHeaders.of(List.of(text.split(",", -1))));
+        text -> AllowedHeaders.of(List.of(text.split(",", -1))),
+        Notation.LIST);
   }
 
   /** As a user would write it, in the largest unit that leaves no rest. */
