@@ -15,6 +15,8 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.support.DefaultRegistry;
 import org.eclipse.microprofile.config.Config;
+import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings;
@@ -40,6 +42,8 @@ public final class SmallEstate implements AutoCloseable {
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
   private final Map<String, String> properties = new TreeMap<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
+  private ThreadFactory threads = Thread::new;
+  private volatile Thread starting = Thread.currentThread();
   private SemelEngine engine;
 
   /** Names are those of the queue, so that tests do not meet in one table. */
@@ -70,11 +74,18 @@ public final class SmallEstate implements AutoCloseable {
     through = watch;
   }
 
+  /** Lets the server make its threads so. */
+  public SmallEstate threads(ThreadFactory made) {
+    threads = made;
+    return this;
+  }
+
   public SmallEstate start(RoutesBuilder... routes) {
     return start(List.of(routes), List.of());
   }
 
   public SmallEstate start(List<RoutesBuilder> routes, List<Resource> files) {
+    starting = Thread.currentThread();
     new Startup(camel, config(), patience -> new Small())
         .start(routes, files, (made, found) -> engine = made);
     return this;
@@ -119,17 +130,26 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public TransactionManager transactionManager() {
-      return server.manager();
+      return here(server.manager());
     }
 
     @Override
     public TransactionSynchronizationRegistry synchronizations() {
-      return server.synchronizations();
+      return here(server.synchronizations());
     }
 
     @Override
     public ThreadFactory threads() {
-      return Thread::new;
+      return here(threads);
+    }
+
+    /** As a server binds java:comp: for the application's own threads, and not for Camel's. */
+    private <T> T here(T bound) {
+      if (Thread.currentThread() != starting) {
+        throw new SemelException(
+            Code.RESOURCE_NOT_FOUND, "java:comp is not on " + Thread.currentThread().getName());
+      }
+      return bound;
     }
 
     @Override
