@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import jakarta.enterprise.concurrent.ContextService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Queue;
@@ -61,7 +62,10 @@ final class JndiServer implements Server {
 
   @Override
   public ThreadFactory threads() {
-    return lookUp(ManagedThreadFactory.class, List.of("java:comp/DefaultManagedThreadFactory"));
+    return new ApplicationThreads(
+        lookUp(ManagedThreadFactory.class, List.of("java:comp/DefaultManagedThreadFactory")),
+        lookUp(ContextService.class, List.of("java:comp/DefaultContextService"))
+            .currentContextExecutor());
   }
 
   @Override

@@ -9,14 +9,21 @@ import javax.sql.DataSource;
 import org.semel.jms.BrokerSettings;
 import org.semel.jms.Queues;
 
-/** What a server gives an application. */
+/**
+ * What a server gives an application. Transaction manager, synchronizations and threads may be
+ * there for the application's own threads only, and are asked for at its start ({@link
+ * ResolvedServer}).
+ */
 interface Server {
 
   TransactionManager transactionManager();
 
   TransactionSynchronizationRegistry synchronizations();
 
-  /** Makes threads that the server manages and that carry the application's context. */
+  /**
+   * Makes threads that the server manages and that carry the application's context, whatever thread
+   * asks for them; may refuse one by null or by an exception.
+   */
   ThreadFactory threads();
 
   DataSource dataSource(String name);

@@ -83,7 +83,7 @@ final class Startup {
       RunTimeRules.close(context, this::resolve);
       QuietFailures.in(context, this::resolve);
       warn();
-      Server server = servers.apply(settings.semel().patience());
+      Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));
       context
           .getExecutorServiceManager()
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
