@@ -16,6 +16,8 @@ public enum Code {
   START_REFUSED(
       105,
       "Something in the configuration or the routes would break the promise; nothing was started."),
+  THREAD_REFUSED(
+      106, "The server refused a thread to what was starting; what had begun has ended."),
 
   NO_TRANSACTION(201, "A step that must be part of a transaction was reached outside one."),
   TRANSACTION_TIMED_OUT(202, "The work took longer than its transaction may last."),

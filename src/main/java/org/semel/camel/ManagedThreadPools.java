@@ -43,7 +43,9 @@ public final class ManagedThreadPools extends DefaultThreadPoolFactory {
   private ThreadFactory named(ThreadFactory camels) {
     return runnable -> {
       Thread thread = managed.newThread(runnable);
-      thread.setName(camels.newThread(runnable).getName());
+      if (thread != null) { // a server may refuse one; the pool knows what to do
+        thread.setName(camels.newThread(runnable).getName());
+      }
       return thread;
     };
   }

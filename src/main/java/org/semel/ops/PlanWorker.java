@@ -2,12 +2,14 @@
 package org.semel.ops;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.semel.Backoff;
 import org.semel.Gate;
+import org.semel.Threads;
 import org.semel.ops.PlanDriver.Round;
 
 /** A node's thread that works on replay plans. Starts and stops any number of times. */
@@ -36,7 +38,8 @@ public final class PlanWorker {
   public synchronized void start() {
     stop();
     Gate next = new Gate();
-    threads.newThread(new Loop(drivers.get(), next, listener)).start();
+    Loop loop = new Loop(drivers.get(), next, listener);
+    new Threads(threads).start("The work on replay plans", List.of(loop), begun -> next.shut());
     gate = next;
   }
 

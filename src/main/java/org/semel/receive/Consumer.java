@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import org.semel.Gate;
+import org.semel.Threads;
 import org.semel.receive.ReceiveListener.Stop;
 import org.semel.receive.proof.Verdict;
 
@@ -43,17 +45,18 @@ public final class Consumer {
    * for it, and for the proof.
    *
    * @throws ConsumerRefused if the proof found what would break the promise; nothing was started
+   * @throws org.semel.SemelException if a worker could not begin; those that had are sent home
    */
   public void start() {
     Verdict verdict = permit.ask();
     if (verdict instanceof Verdict.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
+    List<Worker> workers = new ArrayList<>();
     for (Task task : crew.tasks().apply(gate)) {
-      crew.threads()
-          .newThread(new Worker(policy, new Worker.Post(gate, permit), task, listener))
-          .start();
+      workers.add(new Worker(policy, new Worker.Post(gate, permit), task, listener));
     }
+    new Threads(crew.threads()).start("Consumer " + policy.name(), workers, begun -> stop());
   }
 
   /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.semel.Threads;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.relay.DestinationPolicy.Transfer;
@@ -72,10 +73,20 @@ public final class Relay {
     this.listener = listener;
   }
 
+  /**
+   * Begins, once what began before has ended.
+   *
+   * @throws org.semel.SemelException if the server has too few threads; nothing goes on then
+   */
   public synchronized void start() {
     stop();
-    loops = policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
-    loops.forEach(loop -> depot.threads().newThread(loop).start());
+    List<Loop> next = policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
+    new Threads(depot.threads())
+        .start(
+            "The relay of " + policy.destination().name(),
+            next,
+            begun -> end(next.subList(0, begun)));
+    loops = next;
   }
 
   /**
@@ -83,9 +94,13 @@ public final class Relay {
    * all that.
    */
   public synchronized void stop() {
-    loops.forEach(Loop::end);
-    loops.forEach(Loop::awaitEnd);
+    end(loops);
     loops = List.of();
+  }
+
+  private static void end(List<Loop> begun) {
+    begun.forEach(Loop::end);
+    begun.forEach(Loop::awaitEnd);
   }
 
   private Loop rounds() {

@@ -3,11 +3,13 @@ package org.semel.retention;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.Gate;
+import org.semel.Threads;
 import org.semel.tx.Transactions;
 
 /**
@@ -50,10 +52,8 @@ public final class Retention {
   public synchronized void start() {
     stop();
     Gate next = new Gate();
-    depot
-        .threads()
-        .newThread(new Sweeper(depot, next, new Sweeper.Plan(rules, pace), listener))
-        .start();
+    Sweeper sweeper = new Sweeper(depot, next, new Sweeper.Plan(rules, pace), listener);
+    new Threads(depot.threads()).start("Retention", List.of(sweeper), begun -> next.shut());
     gate = next;
   }
 
