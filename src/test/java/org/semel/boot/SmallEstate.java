@@ -15,6 +15,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.support.DefaultRegistry;
 import org.eclipse.microprofile.config.Config;
+import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.jms.AddressSettings;
@@ -22,6 +23,7 @@ import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings;
 import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.Queues;
+import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
@@ -43,6 +45,8 @@ public final class SmallEstate implements AutoCloseable {
   private final Map<String, String> properties = new TreeMap<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private ThreadFactory threads = Thread::new;
+  private Broker broker = server.broker();
+  private ConnectionFactory pooled = server.factory();
   private volatile Thread starting = Thread.currentThread();
   private SemelEngine engine;
 
@@ -72,6 +76,18 @@ public final class SmallEstate implements AutoCloseable {
   /** Puts something before every connection factory. */
   public void through(UnaryOperator<ConnectionFactory> watch) {
     through = watch;
+  }
+
+  /** Lets all consumers receive from a queue of the estate's name on another broker. */
+  public SmallEstate at(Broker other) {
+    other.queue("semel.probe");
+    other.queue(name);
+    JmsPoolXAConnectionFactory pool = new JmsPoolXAConnectionFactory();
+    pool.setConnectionFactory(other.xaFactory());
+    pool.setTransactionManager(server.manager());
+    broker = other;
+    pooled = pool;
+    return this;
   }
 
   /** Lets the server make its threads so. */
@@ -114,7 +130,7 @@ public final class SmallEstate implements AutoCloseable {
   }
 
   public boolean queueIsEmpty() {
-    return server.broker().messages(name) == 0;
+    return broker.messages(name) == 0;
   }
 
   @Override
@@ -160,9 +176,9 @@ public final class SmallEstate implements AutoCloseable {
     @Override
     public ConnectionFactory connectionFactory(String name) {
       return switch (name) {
-        case PLAIN -> through.apply(server.broker().plainFactory());
-        case DIRECT -> through.apply(server.broker().xaFactory());
-        default -> server.factory();
+        case PLAIN -> through.apply(broker.plainFactory());
+        case DIRECT -> through.apply(broker.xaFactory());
+        default -> pooled;
       };
     }
 

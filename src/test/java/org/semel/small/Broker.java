@@ -3,7 +3,11 @@ package org.semel.small;
 
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -15,6 +19,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
 import org.semel.estate.Ports;
 
@@ -27,15 +32,33 @@ public final class Broker {
 
   private final Path directory;
   private final int port;
+  private final Optional<ActiveMQSecurityManager> guard;
   private EmbeddedActiveMQ running;
 
-  private Broker(Path directory, int port) {
+  private Broker(Path directory, int port, Optional<ActiveMQSecurityManager> guard) {
     this.directory = directory;
     this.port = port;
+    this.guard = guard;
   }
 
   static Broker start(Path directory) {
-    Broker broker = new Broker(directory.resolve("artemis"), Ports.free());
+    return start(directory.resolve("artemis"), Optional.empty());
+  }
+
+  /**
+   * One of its own that lets in whom {@code guard} lets in. To be stopped by who has started it.
+   */
+  public static Broker guarded(ActiveMQSecurityManager guard) {
+    try {
+      Path directory = Files.createTempDirectory(Path.of("target"), "guarded-broker-");
+      return start(directory, Optional.of(guard));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Broker start(Path directory, Optional<ActiveMQSecurityManager> guard) {
+    Broker broker = new Broker(directory, Ports.free(), guard);
     broker.start();
     broker.queue(DEAD_LETTERS);
     return broker;
@@ -44,6 +67,7 @@ public final class Broker {
   public void start() {
     try {
       running = new EmbeddedActiveMQ().setConfiguration(configuration());
+      guard.ifPresent(running::setSecurityManager);
       running.start();
     } catch (Exception e) {
       throw new IllegalStateException("Artemis does not start in " + directory, e);
@@ -159,7 +183,9 @@ public final class Broker {
     ConfigurationImpl configuration = new ConfigurationImpl();
     configuration
         .setPersistenceEnabled(true)
-        .setSecurityEnabled(false)
+        .setName(directory.getFileName().toString())
+        .setSecurityEnabled(guard.isPresent())
+        .setSecurityInvalidationInterval(0)
         .setJournalType(JournalType.NIO)
         .setJournalDirectory(directory.resolve("journal").toString())
         .setBindingsDirectory(directory.resolve("bindings").toString())

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.message.Identification;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.ConsumerPolicy;
+
+/** What a consumer waits for is told, and not by every worker at every try. */
+class OutageLinesTest {
+
+  private static final Throwable DATABASE = new SQLException("cut", "08006");
+  private static final Throwable BROKER = new IllegalStateException("broker");
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final LogLines lines = new LogLines();
+  private final ConsumerPolicy consumer = policy();
+  private final ReceiveLog log = new ReceiveLog();
+
+  @AfterEach
+  void close() {
+    lines.close();
+  }
+
+  @Test
+  void aCauseIsToldOnce() {
+    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, DATABASE, PAUSE);
+    assertThat(lines.with("SEMEL-0304", "SQLState 08006")).hasSize(1);
+  }
+
+  @Test
+  void aNewCauseIsTold() {
+    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, BROKER, PAUSE);
+    log.interrupted(consumer, DATABASE, PAUSE);
+    assertThat(lines.with("SEMEL-0304")).hasSize(2);
+    assertThat(lines.with("SEMEL-0304", "IllegalStateException")).hasSize(1);
+  }
+
+  @Test
+  void anOutageThatComesBackIsToldAnew() {
+    log.interrupted(consumer, DATABASE, PAUSE);
+    log.resumed(consumer);
+    log.resumed(consumer);
+    log.interrupted(consumer, DATABASE, PAUSE);
+    assertThat(lines.with("SEMEL-0304")).hasSize(2);
+    assertThat(lines.with("SEMEL-0305")).hasSize(1);
+  }
+
+  private static ConsumerPolicy policy() {
+    return Settings.read(
+            WildFlyConfig.of(Map.of()),
+            new Names(Set.of("orders"), Set.of()),
+            new IdentitySpec(text -> message -> Identification.of(Optional.of(text), "simple")))
+        .consumer("orders")
+        .policy();
+  }
+}
