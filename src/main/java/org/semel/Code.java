@@ -2,6 +2,8 @@
 package org.semel;
 
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The number of every line that an operator may meet in a log or an exception: 1xx policy and
@@ -80,6 +82,9 @@ public enum Code {
       430, "A consumer's name stands for another application, queue or memory in the database."),
   ROWS_LEFT_BEHIND(
       431, "Messages wait in the database that the consumer's policy does not work off."),
+  LOGIN_REFUSED(
+      420,
+      "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),
 
   RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
   INTENT_PARKED(502, "An intent waits for a person."),
@@ -121,6 +126,8 @@ public enum Code {
   PLANS_PAUSED(805, "Nobody works on replay plans here, as the database cannot be had."),
   PLANS_RESUMED(806, "Replay plans are worked on again.");
 
+  private static final int MOST_CAUSES = 20;
+
   private final int number;
   private final String meaning;
 
@@ -136,5 +143,12 @@ public enum Code {
 
   public String meaning() {
     return meaning;
+  }
+
+  /** Whether {@code failure}, or anything that caused it, says so. */
+  public boolean isIn(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_CAUSES)
+        .anyMatch(each -> each instanceof SemelException ours && ours.code() == this);
   }
 }

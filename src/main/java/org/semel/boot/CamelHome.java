@@ -103,7 +103,6 @@ public class CamelHome {
   }
 
   private Object jms() {
-    String factory = engine().connectionFactory();
-    return JtaJms.component(server.connectionFactory(factory), server.transactionManager());
+    return JtaJms.component(engine().connectionFactory(), server.transactionManager());
   }
 }

@@ -337,6 +337,8 @@ final class ConsumerKeys {
           PROTOCOL,
           RECEIVE,
           RECOVERED_BY,
+          LoginKeys.USER,
+          LoginKeys.PASSWORD,
           BATCH,
           BATCH_BYTES,
           IDENTITY,

@@ -40,7 +40,10 @@ final class ConsumerReader {
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.PROTOCOL),
-        new Joining(section.read(ConsumerKeys.RECEIVE), section.read(ConsumerKeys.RECOVERED_BY)),
+        new Joining(
+            section.read(ConsumerKeys.RECEIVE),
+            section.read(ConsumerKeys.RECOVERED_BY),
+            LoginKeys.read(section)),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
         section.read(ConsumerKeys.REPLAY),

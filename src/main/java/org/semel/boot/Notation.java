@@ -13,6 +13,9 @@ enum Notation {
   /** Values between commas; blank for none. */
   LIST,
 
+  /** One value that is shown to nobody. */
+  SECRET,
+
   /**
    * An identity rule. Camel's Simple language writes <code>${...}</code> for itself, so that a rule
    * in it is taken as it is written.

@@ -9,7 +9,7 @@ import org.semel.ops.PlanListener;
 /** What becomes of replay plans, as lines. */
 final class PlanLog implements PlanListener {
 
-  private boolean away;
+  private final Reminders told = new Reminders(System::nanoTime);
 
   @Override
   public void ended(Plan plan, Plan.State state) {
@@ -42,20 +42,20 @@ final class PlanLog implements PlanListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    if (!away) {
-      away = true;
+    String why = Lines.rootOf(cause);
+    if (told.isDue(Code.PLANS_PAUSED, why)) {
       Lines.warn(
           Code.PLANS_PAUSED,
-          "Replay plans wait, and are tried again, first in %d ms. %s",
+          "Replay plans wait, and are tried again, next in %d ms. %s",
           pause.toMillis(),
-          Lines.rootOf(cause));
+          why);
     }
     Lines.debug(cause);
   }
 
   @Override
   public void resumed() {
-    away = false;
+    told.end(Code.PLANS_PAUSED);
     Lines.info(Code.PLANS_RESUMED, "Replay plans go on.");
   }
 }

@@ -81,7 +81,8 @@ final class Proofs {
    * @throws SemelException if it does not, or nobody can tell yet
    */
   void transfer() {
-    ConnectionFactory factory = server.connectionFactory(settings.connectionFactory());
+    ConnectionFactory named = server.connectionFactory(settings.connectionFactory());
+    ConnectionFactory factory = settings.login().map(login -> login.over(named)).orElse(named);
     Verdict verdict =
         prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
     if (verdict instanceof Verdict.Refused refused) {

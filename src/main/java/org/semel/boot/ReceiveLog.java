@@ -3,8 +3,7 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.semel.Code;
 import org.semel.inbox.Parked;
 import org.semel.message.Identity;
@@ -20,11 +19,20 @@ import org.semel.receive.ReceiveListener;
  */
 final class ReceiveLog implements ReceiveListener {
 
+  private final Reminders told;
+
+  ReceiveLog() {
+    this(System::nanoTime);
+  }
+
   /**
-   * Whose broker or database is known to be away, so that an outage is told once and not by every
-   * worker at every try.
+   * Lines of consumers.
+   *
+   * @param nanos a clock that never runs backwards
    */
-  private final Set<String> away = ConcurrentHashMap.newKeySet();
+  ReceiveLog(LongSupplier nanos) {
+    this.told = new Reminders(nanos);
+  }
 
   @Override
   public void started(ConsumerPolicy consumer) {
@@ -109,20 +117,39 @@ final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
-    if (away.add(consumer.name())) {
-      Lines.warn(
-          Code.PAUSED,
-          "Consumer %s waits and tries again, first in %d ms; no attempt is counted. %s",
-          consumer.name(),
-          pause.toMillis(),
-          Lines.rootOf(cause));
+    boolean refused = Code.LOGIN_REFUSED.isIn(cause);
+    String why = refused ? Code.LOGIN_REFUSED.text() : Lines.rootOf(cause);
+    if (told.isDue(consumer.name(), why)) {
+      if (refused) {
+        tellRefused(consumer, pause);
+      } else {
+        Lines.warn(
+            Code.PAUSED,
+            "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
+            consumer.name(),
+            pause.toMillis(),
+            why);
+      }
     }
     Lines.debug(cause);
   }
 
+  private static void tellRefused(ConsumerPolicy consumer, Duration pause) {
+    Lines.error(
+        Code.LOGIN_REFUSED,
+        "Consumer %s receives nothing: the broker behind %s does not know its user, or denies it a right on queue %s"
+            + " or on the probe's. It tries again in %d ms; no attempt is counted. Set semel.consumer.%s.user and"
+            + " .password, or the user of that factory, and give the user its rights (server-config/README.md).",
+        consumer.name(),
+        consumer.feed().connectionFactory(),
+        consumer.feed().destination(),
+        pause.toMillis(),
+        consumer.name());
+  }
+
   @Override
   public void resumed(ConsumerPolicy consumer) {
-    if (away.remove(consumer.name())) {
+    if (told.end(consumer.name())) {
       Lines.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
     }
   }

@@ -2,8 +2,6 @@
 package org.semel.boot;
 
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.semel.Code;
 import org.semel.intent.Destination;
 import org.semel.intent.Settled;
@@ -16,8 +14,7 @@ import org.semel.relay.RelayListener;
  */
 final class RelayLog implements RelayListener {
 
-  /** Whose database is known to be away, so that an outage is told once. */
-  private final Set<Destination> away = ConcurrentHashMap.newKeySet();
+  private final Reminders told = new Reminders(System::nanoTime);
 
   @Override
   public void settled(Destination destination, Settled settled) {
@@ -61,20 +58,21 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
-    if (away.add(destination)) {
+    String why = Lines.rootOf(cause);
+    if (told.isDue(destination, why)) {
       Lines.warn(
           Code.RELAY_PAUSED,
-          "The relay to %s waits and tries again, first in %d ms. %s",
+          "The relay to %s waits and tries again, next in %d ms. %s",
           destination,
           pause.toMillis(),
-          Lines.rootOf(cause));
+          why);
     }
     Lines.debug(cause);
   }
 
   @Override
   public void resumed(Destination destination) {
-    if (away.remove(destination)) {
+    if (told.end(destination)) {
       Lines.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
     }
   }

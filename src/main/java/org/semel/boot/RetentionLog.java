@@ -9,7 +9,7 @@ import org.semel.retention.RetentionListener;
 /** What retention does, as lines. A round that found nothing is no line. */
 final class RetentionLog implements RetentionListener {
 
-  private boolean away;
+  private final Reminders told = new Reminders(System::nanoTime);
 
   @Override
   public void swept(Kept kept, long forgotten) {
@@ -25,20 +25,20 @@ final class RetentionLog implements RetentionListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    if (!away) {
-      away = true;
+    String why = Lines.rootOf(cause);
+    if (told.isDue(Code.RETENTION_PAUSED, why)) {
       Lines.warn(
           Code.RETENTION_PAUSED,
-          "Retention waits and tries again, first in %d ms; until then the tables grow. %s",
+          "Retention waits and tries again, next in %d ms; until then the tables grow. %s",
           pause.toMillis(),
-          Lines.rootOf(cause));
+          why);
     }
     Lines.debug(cause);
   }
 
   @Override
   public void resumed() {
-    away = false;
+    told.end(Code.RETENTION_PAUSED);
     Lines.info(Code.RETENTION_RESUMED, "Retention goes on.");
   }
 }

@@ -70,7 +70,8 @@ final class Section {
 
   private void note(String name, String value, String why, Key<?> key) {
     String fallback = key.fallback().isEmpty() ? "not set" : key.fallback();
-    faults.add(name + " = " + value + ": " + why + " (default: " + fallback + ")");
+    String shown = key.values().notation() == Notation.SECRET ? "(not shown)" : value;
+    faults.add(name + " = " + shown + ": " + why + " (default: " + fallback + ")");
   }
 
   private Optional<Found> set(Key<?> key) {

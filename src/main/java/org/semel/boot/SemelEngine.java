@@ -78,7 +78,7 @@ final class SemelEngine implements Engine {
   public Consumer consumer(String name, SteppedHandler handler) {
     ConsumerSettings consumer = settings.consumer(name);
     ConsumerPolicy policy = consumer.policy();
-    ConnectionFactory factory = server.connectionFactory(policy.feed().connectionFactory());
+    ConnectionFactory factory = factory(consumer);
     Queues queue = server.queue(policy.feed().destination());
     FormerMemory former = stores.former(identities);
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
@@ -162,8 +162,14 @@ final class SemelEngine implements Engine {
   }
 
   /** The connection factory that consumers use unless they say otherwise. */
-  String connectionFactory() {
-    return settings.connectionFactory();
+  ConnectionFactory connectionFactory() {
+    ConnectionFactory factory = server.connectionFactory(settings.connectionFactory());
+    return settings.login().map(login -> login.over(factory)).orElse(factory);
+  }
+
+  private ConnectionFactory factory(ConsumerSettings consumer) {
+    String name = consumer.policy().feed().connectionFactory();
+    return consumer.joining().over(server.connectionFactory(name));
   }
 
   /** What operators work with. */
@@ -182,7 +188,7 @@ final class SemelEngine implements Engine {
   private Source deadLetters(String name, String queue) {
     ConsumerSettings consumer = settings.consumer(name);
     Feed feed = consumer.policy().feed();
-    ConnectionFactory factory = server.connectionFactory(feed.connectionFactory());
+    ConnectionFactory factory = factory(consumer);
     return new DeadLetters(
         sessions.of(consumer, factory),
         server.queue(feed.destination()),

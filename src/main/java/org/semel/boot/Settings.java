@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.semel.boot.ConsumerKeys.Strategy;
 import org.semel.intent.Destination;
+import org.semel.jms.Login;
 import org.semel.message.IdentitySpec;
 import org.semel.message.MintTime;
 import org.semel.ops.ReplayRule;
@@ -73,8 +75,15 @@ final class Settings {
    *
    * @param recoveredBy the factory under whose name the server recovers the broker; blank if
    *     unknown
+   * @param login by which they log in; empty if the factory knows
    */
-  record Joining(ConsumerKeys.Receive receive, String recoveredBy) {}
+  record Joining(ConsumerKeys.Receive receive, String recoveredBy, Optional<Login> login) {
+
+    /** As the factory says, unless there is a login. */
+    ConnectionFactory over(ConnectionFactory factory) {
+      return login.map(known -> known.over(factory)).orElse(factory);
+    }
+  }
 
   /**
    * By what a message that comes again is known.
@@ -176,8 +185,16 @@ final class Settings {
 
   /** The connection factory of all consumers that name no other. */
   String connectionFactory() {
-    return new Section(config, List.of("semel.consumer-defaults."), new ArrayList<>())
-        .read(ConsumerKeys.CONNECTION_FACTORY);
+    return defaults(new ArrayList<>()).read(ConsumerKeys.CONNECTION_FACTORY);
+  }
+
+  /** Who logs in to it, for what is no consumer: routes with {@code jms:}, and relays. */
+  Optional<Login> login() {
+    return LoginKeys.read(defaults(new ArrayList<>()));
+  }
+
+  private Section defaults(List<String> faults) {
+    return new Section(config, List.of("semel.consumer-defaults."), faults);
   }
 
   /** How many transactions all consumers and relays together may have prepared at once. */
@@ -228,8 +245,7 @@ final class Settings {
 
   /** What holds for all may be used by a name that comes late, and is read now. */
   private void checkDefaults(List<String> faults) {
-    Section consumer = new Section(config, List.of("semel.consumer-defaults."), faults);
-    ConsumerKeys.ALL.forEach(consumer::find);
+    ConsumerKeys.ALL.forEach(defaults(faults)::find);
     Section destination = new Section(config, List.of("semel.destination-defaults."), faults);
     DestinationKeys.ALL.forEach(destination::find);
   }

@@ -44,6 +44,11 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
     return new Values<>(range, text -> text);
   }
 
+  /** What must not be quoted. */
+  static Values<String> secret(String range) {
+    return new Values<>(range, text -> text, Notation.SECRET);
+  }
+
   /** An identity rule. */
   static Values<String> rule(String range) {
     return new Values<>(range, text -> text, Notation.RULE);

@@ -163,7 +163,8 @@ public final class Consumers {
             () -> {
               replayer.open(receiver);
               listener.started(hands.policy());
-            }),
+            },
+            new Permit.Rest(hands.policy().pace().waits().outage().most(), System::nanoTime)),
         listener);
   }
 

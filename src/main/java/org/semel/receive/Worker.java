@@ -4,6 +4,8 @@ package org.semel.receive;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.semel.Backoff;
+import org.semel.Code;
 import org.semel.Gate;
 import org.semel.receive.proof.Verdict;
 
@@ -113,8 +115,11 @@ final class Worker implements Runnable {
 
   private Duration interrupted(Throwable cause) {
     interruptions++;
+    Backoff outage = policy.pace().waits().outage();
     Duration pause =
-        policy.pace().waits().outage().after(interruptions, RandomGenerator.getDefault());
+        Code.LOGIN_REFUSED.isIn(cause)
+            ? outage.most() // hurry would only lock the user out
+            : outage.after(interruptions, RandomGenerator.getDefault());
     listener.interrupted(policy, cause, pause);
     return pause;
   }

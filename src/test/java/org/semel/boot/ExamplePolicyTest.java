@@ -33,7 +33,8 @@ class ExamplePolicyTest {
     assertThat(reservations.policy().feed().destination()).isEqualTo("reservations");
     assertThat(reservations.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelDirect");
     assertThat(reservations.protocol()).isEqualTo(Protocol.XA);
-    assertThat(reservations.joining()).isEqualTo(new Joining(Receive.DIRECT, "java:/jms/semelXA"));
+    assertThat(reservations.joining())
+        .isEqualTo(new Joining(Receive.DIRECT, "java:/jms/semelXA", Optional.empty()));
     assertThat(reservations.policy().reading().identity()).isEqualTo("cloudevent");
     assertThat(reservations.policy().pace().workers()).isEqualTo(8);
     assertThat(reservations.policy().pace().waits().message()).isEqualTo(Duration.ofMillis(500));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identification;
@@ -23,7 +24,8 @@ class OutageLinesTest {
 
   private final LogLines lines = new LogLines();
   private final ConsumerPolicy consumer = policy();
-  private final ReceiveLog log = new ReceiveLog();
+  private final AtomicLong now = new AtomicLong();
+  private final ReceiveLog log = new ReceiveLog(now::get);
 
   @AfterEach
   void close() {
@@ -35,6 +37,18 @@ class OutageLinesTest {
     log.interrupted(consumer, DATABASE, PAUSE);
     log.interrupted(consumer, DATABASE, PAUSE);
     assertThat(lines.with("SEMEL-0304", "SQLState 08006")).hasSize(1);
+  }
+
+  @Test
+  void aCauseIsToldAgainEveryMinuteThatItLasts() {
+    log.interrupted(consumer, DATABASE, PAUSE);
+    now.addAndGet(Duration.ofSeconds(59).toNanos());
+    log.interrupted(consumer, DATABASE, PAUSE);
+    assertThat(lines.with("SEMEL-0304")).hasSize(1);
+    now.addAndGet(Duration.ofSeconds(1).toNanos());
+    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, DATABASE, PAUSE);
+    assertThat(lines.with("SEMEL-0304")).hasSize(2);
   }
 
   @Test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.receive.proof.Verdict;
+
+class PermitTest {
+
+  private static final Duration REST = Duration.ofSeconds(10);
+
+  private final AtomicLong now = new AtomicLong();
+  private final AtomicInteger asked = new AtomicInteger();
+  private Throwable cause = new IllegalStateException("away");
+  private final Permit permit =
+      new Permit(
+          () -> {
+            asked.incrementAndGet();
+            return new Verdict.Unavailable(cause);
+          },
+          () -> {},
+          new Permit.Rest(REST, now::get));
+
+  @Test
+  void whatIsAwayIsAskedForAtEveryTry() {
+    permit.ask();
+    permit.ask();
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
+  void aBrokerThatRefusesTheLoginIsLeftInPeaceWhoeverAsks() {
+    cause =
+        new IllegalStateException(
+            new SemelException(Code.LOGIN_REFUSED, "Could not send.", new Exception()));
+    permit.ask();
+    now.addAndGet(REST.toNanos() - 1);
+    assertThat(permit.ask()).isInstanceOf(Verdict.Unavailable.class);
+    assertThat(asked).as("before the rest is over").hasValue(1);
+    now.addAndGet(1);
+    permit.ask();
+    assertThat(asked).as("after it").hasValue(2);
+  }
+}
