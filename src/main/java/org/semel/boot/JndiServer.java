@@ -86,8 +86,8 @@ final class JndiServer implements Server {
   }
 
   @Override
-  public BrokerSettings brokerSettings() {
-    return new WildFlyBrokerSettings();
+  public BrokerSettings brokerSettings(String factory) {
+    return new WildFlyBrokerSettings(factory);
   }
 
   private <T> T lookUp(Class<T> type, List<String> names) {

@@ -49,7 +49,11 @@ final class Proofs {
   Verdict consumer(ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
     ConsumerPolicy policy = consumer.policy();
     DeliveryRules rules =
-        rules(consumer, policy.feed().destination(), policy.endurance().deliveries());
+        rules(
+            consumer,
+            policy.feed().destination(),
+            policy.endurance().deliveries(),
+            policy.feed().connectionFactory());
     return prove(new JmsProbe(factory, sessions, probes(), rules), consumer.protocol());
   }
 
@@ -62,17 +66,18 @@ final class Proofs {
     Sessions sessions = new ManagedSessions(factory);
     return prove(
         queue
-            .map(name -> new JmsProbe(factory, sessions, probes(), rules(consumer, name, 0)))
+            .map(name -> new JmsProbe(factory, sessions, probes(), rules(consumer, name, 0, settings.connectionFactory())))
             .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
         Protocol.XA);
   }
 
-  private DeliveryRules rules(ConsumerSettings consumer, String queue, int deliveries) {
+  private DeliveryRules rules(
+      ConsumerSettings consumer, String queue, int deliveries, String factory) {
     return new DeliveryRules(
         queue,
         deliveries,
         Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
-        server.brokerSettings());
+        server.brokerSettings(factory));
   }
 
   /**

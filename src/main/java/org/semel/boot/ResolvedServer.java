@@ -46,7 +46,7 @@ record ResolvedServer(
   }
 
   @Override
-  public BrokerSettings brokerSettings() {
-    return names.brokerSettings();
+  public BrokerSettings brokerSettings(String factory) {
+    return names.brokerSettings(factory);
   }
 }

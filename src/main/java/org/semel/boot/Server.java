@@ -33,6 +33,10 @@ interface Server {
   /** A queue by its JNDI name, if it is one, or by the name that the broker knows it by. */
   Queues queue(String name);
 
-  /** The settings of the broker, where this server can see them. */
-  BrokerSettings brokerSettings();
+  /**
+   * The settings of the broker that a connection factory speaks to, where this server can see them.
+   *
+   * @param factory its JNDI name
+   */
+  BrokerSettings brokerSettings(String factory);
 }

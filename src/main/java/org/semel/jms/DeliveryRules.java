@@ -75,7 +75,10 @@ public final class DeliveryRules {
         : List.of(
             new Refusal(
                 Code.DEAD_LETTER_ADDRESS_UNSEEN,
-                "The settings of queue " + queue + " cannot be seen from here.",
+                "The settings of queue "
+                    + queue
+                    + " cannot be seen from here: the connection factory does not speak to a broker inside this server, or not by an"
+                    + " in-vm connector alone.",
                 "Give it a dead-letter address and name that in semel.consumer.<name>.dead-letter-address."));
   }
 

@@ -188,7 +188,7 @@ public final class SmallEstate implements AutoCloseable {
     }
 
     @Override
-    public BrokerSettings brokerSettings() {
+    public BrokerSettings brokerSettings(String factory) {
       return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
     }
   }

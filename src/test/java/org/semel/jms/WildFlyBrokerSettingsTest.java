@@ -92,7 +92,7 @@ class WildFlyBrokerSettingsTest {
   }
 
   private Sight sight(String factory, String queue) {
-    return new WildFlyBrokerSettings(model).of(queue);
+    return new WildFlyBrokerSettings(model, factory).of(queue);
   }
 
   private void queue(String name, String deadLetters) throws JMException {
