@@ -58,6 +58,10 @@ final class SemelEngine implements Engine {
   private final RelayListener relayLog = new RelayLog();
   private final Faults faults =
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults(), new HttpFaults()));
+
+  /** Once at work; the start-up proof still refuses where a table or a right is missing. */
+  private final Faults working = Faults.firstOf(List.of(new OwnTables(), faults));
+
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
   private final ConsumerSessions sessions;
@@ -113,7 +117,7 @@ final class SemelEngine implements Engine {
   private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
     Consumers consumers =
         new Consumers(
-            new Consumers.Server(transactions, faults, server.threads()),
+            new Consumers.Server(transactions, working, server.threads()),
             stores.memory(consumer, former),
             receiveLog,
             replayer);
@@ -176,7 +180,7 @@ final class SemelEngine implements Engine {
   Operations.Office office() {
     return new Operations.Office(
         transactions,
-        faults,
+        working,
         new Operations.House(
             replayer,
             name -> settings.consumer(name).replay(),
