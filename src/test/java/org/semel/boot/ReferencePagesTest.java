@@ -26,6 +26,12 @@ class ReferencePagesTest {
         All keys are read by MicroProfile Config: `META-INF/microprofile-config.properties` in the WAR, system properties,
         environment variables, or whatever source the server adds. Every key has a default; one error at start lists all faults.
 
+        `${other.key}` and `${other.key:default}` stand for the value of another key; what cannot be expanded is a fault, and so is
+        a key under `semel.` that is not in these tables. A rule in Camel's Simple language (`simple:${header.tenant}`, also as a
+        part) is taken as it is written, since the language uses the same brackets; elsewhere a plain `${` is written `\\${`, which
+        a properties file spells `\\\\${`. A key that is set to nothing is a fault, unless its default is nothing, or its value is a
+        list: `headers=` admits none.
+
         Durations are written `500ms`, `2s`, `3m`, `1h`, `7d`; sizes `1024`, `8KiB`, `32MiB`.
 
         *This page is generated from the code; a test compares the two.*
