@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -9,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
  * Names of consumers and destinations.
@@ -36,15 +39,28 @@ record Names(Set<String> consumers, Set<String> destinations) {
               + keys(SemelKeys.ALL)
               + "))");
 
+  /** Any key, as a variable of the environment spells it. */
+  private static final Pattern VARIABLE =
+      Pattern.compile(
+          "SEMEL_((CONSUMER_[A-Z0-9_]+_("
+              + variables(ConsumerKeys.ALL)
+              + "))|(DESTINATION_[A-Z0-9_]+_("
+              + variables(DestinationKeys.ALL)
+              + "))|("
+              + variables(SemelKeys.ALL)
+              + "))");
+
   /**
    * The names that the configuration speaks of; a key under {@code semel.} that is none of ours is
    * noted as a fault.
    */
   static Names in(Config config, List<String> faults) {
     Names names = new Names(new TreeSet<>(), new TreeSet<>());
+    Set<String> written = new HashSet<>();
+    config.getConfigSources().forEach(source -> written.addAll(written(source)));
     for (String property : config.getPropertyNames()) {
       boolean ours = property.startsWith("semel.") && !property.startsWith(SERVER);
-      if (ours && !names.understood(property)) {
+      if (ours && !isVariable(property, written) && !names.understood(property)) {
         faults.add(property + ": there is no such key; docs/configuration.md lists them all");
       }
     }
@@ -63,6 +79,33 @@ record Names(Set<String> consumers, Set<String> destinations) {
       return true;
     }
     return DEFAULTS.matcher(property).matches();
+  }
+
+  /** The names in a source, without those that it has guessed from a variable. */
+  private static Set<String> written(ConfigSource source) {
+    Set<String> names = source.getPropertyNames();
+    return names.stream()
+        .filter(name -> name.equals(variable(name)) || !names.contains(variable(name)))
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether nobody has written the property, and a provider has guessed it from a variable of the
+   * environment: it cannot know where dashes were, nor where a consumer's name ends.
+   */
+  private static boolean isVariable(String property, Set<String> written) {
+    String variable = variable(property);
+    return !written.contains(property)
+        && written.contains(variable)
+        && VARIABLE.matcher(variable).matches();
+  }
+
+  private static String variable(String property) {
+    return property.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+  }
+
+  private static String variables(List<Key<?>> keys) {
+    return keys.stream().map(key -> variable(key.name())).collect(Collectors.joining("|"));
   }
 
   private static String keys(List<Key<?>> keys) {
