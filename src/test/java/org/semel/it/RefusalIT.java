@@ -69,6 +69,16 @@ class RefusalIT {
         .isZero();
   }
 
+  /** Its connector goes over the network; nobody can tell that it comes back to this server. */
+  @Test
+  void aFactoryThatLeavesTheServerIsNotJudgedByTheBrokerInside() {
+    assertThatThrownBy(
+            () ->
+                deploy(
+                    "semel.consumer.refused.connection-factory=java:jboss/exported/jms/RemoteConnectionFactory"))
+        .hasMessageContainingAll("SEMEL-0401 Consumer refused", "SEMEL-0413");
+  }
+
   @Test
   void aDataSourceWithoutXaIsRefused() {
     assertThatThrownBy(() -> deploy("semel.data-source=java:/jdbc/plain"))
