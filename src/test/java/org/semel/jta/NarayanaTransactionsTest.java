@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
+import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,35 @@ class NarayanaTransactionsTest extends TransactionsContract {
               assertThat(rolledBack.cause()).isInstanceOf(TransactionTimedOut.class);
             });
     assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void whatTookTooLongToBeginHasLastedTooLong() {
+    TransactionManager slow =
+        (TransactionManager)
+            Proxy.newProxyInstance(
+                TransactionManager.class.getClassLoader(),
+                new Class<?>[] {TransactionManager.class},
+                (proxy, method, arguments) -> {
+                  Object answer = method.invoke(server.manager(), arguments);
+                  if (method.getName().equals("begin")) {
+                    await("the transaction is timed out before its begin returns")
+                        .pollInSameThread()
+                        .until(() -> Phase.of(server.manager().getStatus()).isDoomed());
+                  }
+                  return answer;
+                });
+    Completion<String> completion =
+        new JtaTransactions(slow, server.synchronizations())
+            .inNew(
+                Duration.ofSeconds(1),
+                () -> {
+                  throw new IllegalStateException("the route fails, as its transaction is doomed");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> assertThat(rolledBack.during()).isEqualTo(During.OVERTIME));
   }
 
   @Test
