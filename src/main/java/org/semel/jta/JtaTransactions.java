@@ -49,6 +49,7 @@ public final class JtaTransactions implements Transactions {
   @Override
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     Optional<Transaction> outer = aside.put();
+    Deadline deadline = new Deadline(timeout); // the server's own begins to run inside its begin
     JtaLentTransaction ours;
     try {
       ours = begin(timeout);
@@ -57,7 +58,7 @@ public final class JtaTransactions implements Transactions {
       return new RolledBack<>(During.BEGIN, e);
     }
     try {
-      return run(ours, new Deadline(timeout), work);
+      return run(ours, deadline, work);
     } finally {
       aside.takeUp(outer);
     }
