@@ -53,8 +53,8 @@ sealed interface ConfiguredValue {
   }
 
   /**
-   * What stands under {@code name}, nothing of it expanded but {@code \${}, by which MicroProfile
-   * Config writes a plain <code>${</code>.
+   * What stands under {@code name}, nothing of it expanded but the escape by which MicroProfile
+   * Config writes a plain dollar and brace.
    */
   static Optional<String> asWritten(Config config, String name) {
     return raw(config, name).map(raw -> raw.strip().replace("\\${", "${"));

@@ -107,9 +107,7 @@ final class MemoryRules {
   }
 
   private boolean isShort(ConsumerPolicy policy, Duration memory) {
-    return memory.compareTo(
-            section.read(ConsumerKeys.REPLAY_HORIZON).plus(redelivery(policy)))
-        < 0;
+    return memory.compareTo(section.read(ConsumerKeys.REPLAY_HORIZON).plus(redelivery(policy))) < 0;
   }
 
   private String horizon(ConsumerPolicy policy) {

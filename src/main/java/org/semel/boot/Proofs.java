@@ -66,7 +66,13 @@ final class Proofs {
     Sessions sessions = new ManagedSessions(factory);
     return prove(
         queue
-            .map(name -> new JmsProbe(factory, sessions, probes(), rules(consumer, name, 0, settings.connectionFactory())))
+            .map(
+                name ->
+                    new JmsProbe(
+                        factory,
+                        sessions,
+                        probes(),
+                        rules(consumer, name, 0, settings.connectionFactory())))
             .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
         Protocol.XA);
   }

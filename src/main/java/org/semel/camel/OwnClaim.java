@@ -50,6 +50,7 @@ record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
         exchange.getExchangeExtension().getSafeCopyProperty(name(identity), OwnClaim.class));
   }
 
+  @SuppressWarnings("NullAway") // nothing takes it away: see Camel's AbstractExchange
   private static void set(Exchange exchange, Identity identity, @Nullable OwnClaim claim) {
     exchange.getExchangeExtension().setSafeCopyProperty(name(identity), claim);
   }

@@ -50,6 +50,7 @@ final class PartFailures implements InterceptStrategy {
     return exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
   }
 
+  @SuppressWarnings("NullAway") // nothing takes it away: see Camel's AbstractExchange
   private static void set(Exchange exchange, @Nullable First first) {
     exchange.getExchangeExtension().setSafeCopyProperty(PART, first);
   }

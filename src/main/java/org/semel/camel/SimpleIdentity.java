@@ -28,7 +28,9 @@ public final class SimpleIdentity implements IdentityRule {
 
   private static final Message PROBE =
       new Message(
-          Headers.none(), Body.stored(Body.Form.TEXT, new byte[] {}, null), new Origin("probe", "ID:probe", 1));
+          Headers.none(),
+          Body.stored(Body.Form.TEXT, new byte[] {}, null),
+          new Origin("probe", "ID:probe", 1));
 
   private final CamelContext context;
   private final Expression expression;
@@ -51,7 +53,9 @@ public final class SimpleIdentity implements IdentityRule {
 
   private void refuseUnfit() {
     boolean constant = !text.contains("${") && !text.contains("$simple{");
-    if (constant || NOT_OF_THE_MESSAGE.matcher(text).find() || !identify(PROBE).equals(identify(PROBE))) {
+    if (constant
+        || NOT_OF_THE_MESSAGE.matcher(text).find()
+        || !identify(PROBE).equals(identify(PROBE))) {
       throw new IllegalArgumentException(
           text
               + " cannot identify a message: it is not of the message alone, or another one when the same message comes again");

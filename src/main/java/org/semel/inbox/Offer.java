@@ -12,14 +12,11 @@ import org.semel.message.Identity;
  * @param identity what makes deliveries the same
  * @param fingerprint of the body that came with it
  * @param minted the time that the identity carries, the same at every delivery, if it carries one
- * @param former what would have been offered before the consumer's memory was changed, while that is
- *     looked up
+ * @param former what would have been offered before the consumer's memory was changed, while that
+ *     is looked up
  */
 public record Offer(
-    Identity identity,
-    Fingerprint fingerprint,
-    Optional<Instant> minted,
-    Optional<Offer> former) {
+    Identity identity, Fingerprint fingerprint, Optional<Instant> minted, Optional<Offer> former) {
 
   /** An offer to a memory that never was another one. */
   public Offer(Identity identity, Fingerprint fingerprint, Optional<Instant> minted) {

@@ -51,7 +51,8 @@ public final class SucceedingInbox implements Inbox {
     List<Offer> fresh = offers.stream().filter(offer -> !isKnown(offer, known)).toList();
     List<Offer> before =
         offers.stream().flatMap(offer -> offer.former().stream()).filter(known::contains).toList();
-    Iterator<Claim> claims = fresh.isEmpty() ? Collections.emptyIterator() : current.claim(fresh).iterator();
+    Iterator<Claim> claims =
+        fresh.isEmpty() ? Collections.emptyIterator() : current.claim(fresh).iterator();
     Iterator<Claim> answers = past.claim(before).iterator();
     List<Claim> all = new ArrayList<>(offers.size());
     offers.forEach(offer -> all.add(isKnown(offer, known) ? answers.next() : claims.next()));

@@ -78,11 +78,15 @@ public final class IdentityRules {
   }
 
   /** What {@code rule} finds, with what the rule before it finds, if there is one. */
-  public static IdentityRule succeeding(IdentityRule rule, Supplier<Optional<IdentityRule>> former) {
+  public static IdentityRule succeeding(
+      IdentityRule rule, Supplier<Optional<IdentityRule>> former) {
     return message -> {
       Identification found = rule.identify(message);
       return found instanceof Identified identified
-          ? former.get().map(before -> identified.after(before.identify(message))).orElse(identified)
+          ? former
+              .get()
+              .map(before -> identified.after(before.identify(message)))
+              .orElse(identified)
           : found;
     };
   }

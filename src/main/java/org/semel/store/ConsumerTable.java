@@ -64,8 +64,7 @@ public final class ConsumerTable implements Registry {
   @Override
   public Registration enrol(Registration wanted) {
     jdbc.update("register a consumer", ENROL, binds -> bind(wanted, binds));
-    return jdbc
-        .query(
+    return jdbc.query(
             "read a consumer's registration",
             STANDING,
             binds -> binds.text(wanted.consumer()),

@@ -71,9 +71,7 @@ public final class PostgresProbe implements DatabaseProbe {
     List<Refusal> refusals = new ArrayList<>(settings.refusals(workers));
     Optional<Schema> schema =
         settings.schema
-            ? jdbc
-                .query("read the schema's version", VERSION, binds -> {}, Schema::read)
-                .stream()
+            ? jdbc.query("read the schema's version", VERSION, binds -> {}, Schema::read).stream()
                 .findFirst()
             : Optional.empty();
     schema.orElse(Schema.NONE).refusal().ifPresent(refusals::add);

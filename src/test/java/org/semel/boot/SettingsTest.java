@@ -189,8 +189,7 @@ class SettingsTest {
   @ValueSource(strings = {"natural", "entity"})
   void whereOnlyIntentsRememberTheyDoForAsLongAsMessagesCanComeBack(String strategy) {
     Map<String, String> policy =
-        Map.of(
-            "semel.consumer.orders.strategy", strategy, "semel.destination.mail.evidence", "7d");
+        Map.of("semel.consumer.orders.strategy", strategy, "semel.destination.mail.evidence", "7d");
     assertThatThrownBy(() -> read(policy))
         .hasMessageContaining(
             "semel.destination.mail.evidence = 7d: would forget intents of consumer orders"

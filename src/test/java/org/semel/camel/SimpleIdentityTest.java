@@ -47,7 +47,13 @@ class SimpleIdentityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"${header.tenant}-${header.order}", "${body}", "${header.order}", "a-${headers[order]}"})
+  @ValueSource(
+      strings = {
+        "${header.tenant}-${header.order}",
+        "${body}",
+        "${header.order}",
+        "a-${headers[order]}"
+      })
   void oneThatReadsTheMessageIsNot(String text) {
     assertThat(new SimpleIdentity(context, text)).isNotNull();
   }

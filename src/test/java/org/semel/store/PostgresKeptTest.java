@@ -38,9 +38,7 @@ class PostgresKeptTest extends KeptContract {
     assertThat(kept()).isEmpty();
     assertThat(operations.kept().replay(id, ANN)).isInstanceOf(Release.Absent.class);
     assertThat(
-            operations
-                .plans()
-                .freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
+            operations.plans().freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
         .isNotInstanceOf(Plans.Made.Frozen.class);
   }
 
