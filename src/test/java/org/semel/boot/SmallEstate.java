@@ -39,6 +39,9 @@ public final class SmallEstate implements AutoCloseable {
   /** JNDI name of an XA connection factory that is not pooled, for {@code receive=direct}. */
   public static final String DIRECT = "jms/direct";
 
+  /** JNDI name of the pooled XA connection factory, as {@link #through} shows it. */
+  public static final String POOLED = "jms/pooled";
+
   public final SmallServer server = SmallServer.shared();
   public final String name = Jms.queue(server.broker());
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
@@ -73,7 +76,7 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
-  /** Puts something before every connection factory. */
+  /** Puts something before every connection factory that a consumer names. */
   public void through(UnaryOperator<ConnectionFactory> watch) {
     through = watch;
   }
@@ -178,6 +181,7 @@ public final class SmallEstate implements AutoCloseable {
       return switch (name) {
         case PLAIN -> through.apply(broker.plainFactory());
         case DIRECT -> through.apply(broker.xaFactory());
+        case POOLED -> through.apply(pooled);
         default -> pooled;
       };
     }
