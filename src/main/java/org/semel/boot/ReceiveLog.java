@@ -38,7 +38,7 @@ final class ReceiveLog implements ReceiveListener {
   public void started(ConsumerPolicy consumer) {
     Lines.info(
         Code.CONSUMER_STARTED,
-        "Consumer %s receives from %s with %d workers. Proven: two branches, both undone by a roll-back (the transaction manager's"
+        "Consumer %s receives from %s with %d workers. Proven: a roll-back undoes what broker and database have done (the transaction manager's"
             + " warnings of just now about a failed prepare were that proof).",
         consumer.name(),
         consumer.feed().destination(),

@@ -5,6 +5,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
@@ -20,6 +21,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.GlobalTransaction;
+import org.semel.receive.proof.Prepared;
 import org.semel.receive.proof.Refusal;
 import org.semel.tx.End;
 
@@ -66,16 +68,32 @@ public final class JmsProbe implements BrokerProbe {
     return rules.get();
   }
 
+  /** Opened in the oldest way, which every resource adapter knows. */
   @Override
   public void send(UUID probe) {
     try (Connection sending = factory.createConnection();
-        Session session = sending.createSession();
-        MessageProducer producer = session.createProducer(probes.of(session))) {
-      jakarta.jms.Message message = session.createMessage();
-      message.setStringProperty(PROPERTY, probe.toString());
-      producer.send(message, DeliveryMode.PERSISTENT, 4, LIFE.toMillis());
+        Session session = sending.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+      send(session, probe);
     } catch (JMSException e) {
       throw new BrokerException("send the proof's message", e);
+    }
+  }
+
+  @Override
+  public void sendAlong(UUID probe) {
+    try {
+      send(sessions.join(), probe);
+    } catch (JMSException e) {
+      sessions.broken();
+      throw new BrokerException("send the proof's message", e);
+    }
+  }
+
+  private void send(Session session, UUID probe) throws JMSException {
+    try (MessageProducer producer = session.createProducer(probes.of(session))) {
+      Message message = session.createMessage();
+      message.setStringProperty(PROPERTY, probe.toString());
+      producer.send(message, DeliveryMode.PERSISTENT, Message.DEFAULT_PRIORITY, LIFE.toMillis());
     }
   }
 
@@ -98,11 +116,15 @@ public final class JmsProbe implements BrokerProbe {
     sessions.ended(end);
   }
 
+  /** No specification says that what an application gets of a pool must show branches. */
   @Override
-  public int prepared(GlobalTransaction transaction) {
-    if (!(factory instanceof XAConnectionFactory xa)) {
-      return 0;
-    }
+  public Prepared prepared(GlobalTransaction transaction) {
+    return factory instanceof XAConnectionFactory xa
+        ? new Prepared.Seen(branches(xa, transaction))
+        : new Prepared.Hidden();
+  }
+
+  private static int branches(XAConnectionFactory xa, GlobalTransaction transaction) {
     try (XAConnection looking = xa.createXAConnection()) {
       Xid[] prepared =
           looking

@@ -18,18 +18,25 @@ public final class ManagedSessions implements Sessions {
 
   private final ConnectionFactory factory;
   private @Nullable Connection connection;
+  private @Nullable Session session;
 
   public ManagedSessions(ConnectionFactory factory) {
     this.factory = factory;
   }
 
+  /**
+   * Within a transaction of the server the arguments say nothing (Jakarta Messaging 3.1, section
+   * 6.2.7), and this way to open a session is the one that every resource adapter knows. Where a
+   * factory takes no part in the transaction after all, they leave what is received uncommitted.
+   */
   @Override
   public Session join() throws JMSException {
     Connection opened = factory.createConnection();
     connection = opened;
-    Session session = opened.createSession();
+    Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
+    session = made;
     opened.start();
-    return session;
+    return made;
   }
 
   @Override
@@ -41,10 +48,16 @@ public final class ManagedSessions implements Sessions {
   @Override
   public void broken() {}
 
+  /** The session first: pools warn of a connection that is closed before its sessions are. */
   @Override
   public void close() {
+    Session made = session;
     Connection used = connection;
+    session = null;
     connection = null;
+    if (made != null) {
+      Closing.quietly(made);
+    }
     if (used != null) {
       Closing.quietly(used);
     }

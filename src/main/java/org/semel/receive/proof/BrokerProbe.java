@@ -17,6 +17,9 @@ public interface BrokerProbe extends AutoCloseable {
    */
   void send(UUID probe);
 
+  /** Puts such a message there as part of the caller's transaction. */
+  void sendAlong(UUID probe);
+
   /**
    * Receives that message and no other, as part of the caller's transaction.
    *
@@ -24,11 +27,11 @@ public interface BrokerProbe extends AutoCloseable {
    */
   boolean receive(UUID probe);
 
-  /** Tells how the transaction of the last {@link #receive} ended. */
+  /** Tells how the transaction of the last {@link #receive} or {@link #sendAlong} ended. */
   void ended(End end);
 
-  /** How many branches of this transaction the broker has prepared. */
-  int prepared(GlobalTransaction transaction);
+  /** The branches of this transaction that the broker has prepared, as far as it shows them. */
+  Prepared prepared(GlobalTransaction transaction);
 
   /** Gives back what is held of the broker. Throws nothing. */
   @Override

@@ -21,8 +21,11 @@ import org.semel.tx.End;
  *   <li>in one transaction write a row, receive the message, and let a {@link Witness} join; then
  *       commit;
  *   <li>the witness, asked last, must find one prepared branch at the database and one at the
- *       broker, and votes against;
+ *       broker, if that shows any, and votes against;
  *   <li>the row must be gone and the message must be back;
+ *   <li>where the broker shows no branch: what another transaction has sent must be there once that
+ *       has committed. A session that is outside would have kept what was undone, or would not have
+ *       sent what was done;
  *   <li>in another transaction an SQL error is swallowed: the database must refuse to prepare, and
  *       the witness is never asked.
  * </ol>
@@ -52,10 +55,39 @@ final class Experiment {
     boolean messageBack = ground.look(() -> broker.receive(probe));
     broker.ended(End.UNDONE);
     judge(rowStayed, messageBack);
+    if (refusals.isEmpty() && isHidden()) {
+      judgeCommit();
+    }
     if (refusals.isEmpty()) {
       judgeHonesty();
     }
     return refusals;
+  }
+
+  private boolean isHidden() {
+    Sight seen = sight.get();
+    return seen != null && seen.broker() instanceof Prepared.Hidden;
+  }
+
+  /** Nobody commits the session by itself: only the transaction that it is part of can. */
+  private void judgeCommit() throws Obstacle {
+    UUID sent = UUID.randomUUID();
+    try {
+      ground.look(
+          () -> {
+            database.insert(sent);
+            broker.sendAlong(sent);
+            return sent;
+          });
+    } finally {
+      broker.ended(End.COMMITTED);
+    }
+    ground.look(() -> database.remove(sent));
+    boolean there = ground.look(() -> broker.receive(sent));
+    broker.ended(End.COMMITTED);
+    if (!there) {
+      refuseBroker("A message sent in a transaction that committed was not there.");
+    }
   }
 
   /**
@@ -70,7 +102,7 @@ final class Experiment {
             Ground.TIMEOUT,
             () -> {
               database.spoil();
-              ground.witness().join(transaction -> sight.set(look(transaction)));
+              ground.witness().join(transaction -> sight.set(look(transaction, false)));
               return Decision.commit("");
             });
     if (sight.get() != null) {
@@ -91,7 +123,7 @@ final class Experiment {
               () -> {
                 database.insert(probe);
                 boolean received = broker.receive(probe);
-                ground.witness().join(transaction -> sight.set(look(transaction)));
+                ground.witness().join(transaction -> sight.set(look(transaction, received)));
                 return Decision.commit(received);
               });
     } finally {
@@ -99,8 +131,9 @@ final class Experiment {
     }
   }
 
-  private Sight look(GlobalTransaction transaction) {
-    return new Sight(transaction, database.prepared(transaction), broker.prepared(transaction));
+  private Sight look(GlobalTransaction transaction, boolean received) {
+    return new Sight(
+        transaction, database.prepared(transaction), broker.prepared(transaction), received);
   }
 
   private void judge(Completion<Boolean> completion) throws Obstacle {
@@ -118,8 +151,11 @@ final class Experiment {
     if (seen.database() != 1) {
       refuseDatabase("The database had prepared " + seen.database() + " branches instead of 1.");
     }
-    if (seen.broker() != 1) {
-      refuseBroker("The broker had prepared " + seen.broker() + " branches instead of 1.");
+    if (seen.broker() instanceof Prepared.Hidden && !seen.received()) {
+      refuseBroker("The proof's own message did not come.");
+    }
+    if (seen.broker() instanceof Prepared.Seen prepared && prepared.branches() != 1) {
+      refuseBroker("The broker had prepared " + prepared.branches() + " branches instead of 1.");
     }
     seen.transaction().node().filter(DEFAULT_NODES::contains).ifPresent(this::refuseNode);
   }
@@ -159,5 +195,6 @@ final class Experiment {
   }
 
   /** What the witness saw while all were prepared. */
-  private record Sight(GlobalTransaction transaction, int database, int broker) {}
+  private record Sight(
+      GlobalTransaction transaction, int database, Prepared broker, boolean received) {}
 }
