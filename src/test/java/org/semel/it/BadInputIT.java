@@ -59,8 +59,8 @@ class BadInputIT {
         poison("an empty message", "NOT_JSON", JMSContext::createMessage),
         poison(
             "a serialised object", "TYPE_REFUSED", c -> c.createObjectMessage(UUID.randomUUID())),
-        poison("a map", "TYPE_REFUSED", BadInputIT::map),
-        poison("a stream", "TYPE_REFUSED", BadInputIT::stream),
+        poison("a map without an identity", "NO_IDENTITY", BadInputIT::map),
+        poison("a stream without an identity", "NO_IDENTITY", BadInputIT::stream),
         poison("10,000 headers", "HEADERS_REFUSED", BadInputIT::manyHeaders),
         poison("a body over the limit", "BODY_TOO_LARGE", bytes(new byte[33 * MEBIBYTE])),
         poison(
@@ -99,7 +99,8 @@ class BadInputIT {
         .until(
             () ->
                 estate.postgres.number(
-                        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE ? AND headers::text NOT ILIKE '%camel%'",
+                        "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE"
+                            + " ? AND headers::text NOT ILIKE '%camel%'",
                         "%" + invoice + "%")
                     == 1);
     assertThat(effects()).isEqualTo(1);
@@ -151,7 +152,8 @@ class BadInputIT {
   /** An order line; the identity is its invoice too. */
   private static String event(String id, String stockCode, int quantity) {
     return """
-    {"specversion":"1.0","id":"%s","source":"/bad","type":"order.line.placed","data":{"invoice":"%s","line":1,"stockCode":"%s","quantity":%d,"unitPrice":0}}"""
+    {"specversion":"1.0","id":"%s","source":"/bad","type":"order.line.placed","data":{"invoice":"%s","line":1,"stockCode":"%s","quantity":%d,"unitPrice":0}}\
+    """
         .formatted(id, id, stockCode, quantity);
   }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageFormatException;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.TextMessage;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +71,33 @@ class ForeignMessagesTest {
       assertRefused(arrival, "UNREADABLE");
       assertThat(arrival.message().headers().find("JMSType")).contains("kind");
     }
+  }
+
+  @Test
+  void aMapIsTakenInByTheOrderOfItsNames() throws JMSException {
+    Arrival arrival =
+        messages.copy(map(List.of("b", "a"), arguments -> arguments[0].equals("a") ? 1L : "x"));
+    assertThat(arrival).isInstanceOf(Arrival.Copied.class);
+    assertThat(new String(arrival.message().body().bytes(), StandardCharsets.UTF_8))
+        .isEqualTo("{\"a\":{\"long\":1},\"b\":\"x\"}");
+  }
+
+  /** ActiveMQ Classic has maps in maps, which no other client can read. */
+  @Test
+  void aMapInAMapIsRefused() throws JMSException {
+    Arrival arrival = messages.copy(map(List.of("a"), arguments -> Map.of("b", "c")));
+    assertRefused(arrival, Reason.TYPE_REFUSED);
+  }
+
+  @Test
+  void aMapWithANameTwiceIsRefused() throws JMSException {
+    assertRefused(messages.copy(map(List.of("a", "a"), arguments -> 1)), Reason.UNREADABLE);
+  }
+
+  private static MapMessage map(List<String> names, Answer value) {
+    return message(
+        MapMessage.class,
+        Map.of("getMapNames", a -> Collections.enumeration(names), "getObject", value));
   }
 
   private static void assertRefused(Arrival arrival, Reason reason) {

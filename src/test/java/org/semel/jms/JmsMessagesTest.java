@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.StreamMessage;
@@ -101,34 +103,120 @@ class JmsMessagesTest {
   }
 
   @Test
-  void aMapMessageIsRefusedWithItsContentAsJson() {
-    Arrival arrival =
-        roundTrip(
-            context -> {
-              MapMessage message = context.createMapMessage();
-              message.setString("name", "ü");
-              message.setLong("count", 7);
-              message.setBytes("raw", new byte[] {1});
-              return message;
-            });
-    assertRefused(arrival, Reason.TYPE_REFUSED);
-    assertThat(new String(arrival.message().body().bytes(), StandardCharsets.UTF_8))
-        .contains("\"name\":\"ü\"", "\"count\":7", "\"raw\":\"AQ==\"");
+  void aMapMessageIsTakenInAsJsonThatKeepsItsTypes() {
+    Arrival arrival = roundTrip(JmsMessagesTest::map);
+    assertThat(arrival).isInstanceOf(Arrival.Copied.class);
+    assertThat(arrival.message().body())
+        .isEqualTo(
+            json(
+                "map",
+                """
+                {"boolean":true,"byte":{"byte":-1},"bytes":{"bytes":"AP8="},"char":{"char":"ü"},\
+                "double":1.0,"float":{"float":1.5},"int":7,"long":{"long":7},"nan":{"double":"NaN"},\
+                "nothing":null,"short":{"short":7},"string":"a\\"\\\\\\u000aü€"}\
+                """));
+  }
+
+  /** All types that there are; their names in no order. */
+  private static Message map(JMSContext context) throws JMSException {
+    MapMessage message = context.createMapMessage();
+    message.setString("string", "a\"\\\nü€");
+    message.setLong("long", 7);
+    message.setInt("int", 7);
+    message.setShort("short", (short) 7);
+    message.setByte("byte", (byte) -1);
+    message.setBytes("bytes", new byte[] {0, -1});
+    message.setBoolean("boolean", true);
+    message.setChar("char", 'ü');
+    message.setDouble("double", 1);
+    message.setDouble("nan", Double.NaN);
+    message.setFloat("float", 1.5f);
+    message.setString("nothing", null);
+    return message;
   }
 
   @Test
-  void aStreamMessageIsRefusedWithItsContentAsJson() {
+  void aStreamMessageIsTakenInAsJsonThatKeepsItsTypes() {
+    String between = "between".repeat(10) + "\u0000ü€";
+    String longest = "ü".repeat(5_000);
     Arrival arrival =
         roundTrip(
             context -> {
               StreamMessage message = context.createStreamMessage();
-              message.writeString("a");
+              message.writeString("short ü");
+              message.writeString(between);
+              message.writeString(longest);
+              message.writeString(null);
               message.writeBoolean(true);
+              message.writeByte((byte) 1);
+              message.writeShort((short) 2);
+              message.writeInt(3);
+              message.writeLong(4);
+              message.writeFloat(Float.NEGATIVE_INFINITY);
+              message.writeDouble(1e100);
+              message.writeChar('c');
+              message.writeBytes(new byte[] {1});
               return message;
             });
-    assertRefused(arrival, Reason.TYPE_REFUSED);
-    assertThat(new String(arrival.message().body().bytes(), StandardCharsets.UTF_8))
-        .isEqualTo("[\"a\",true]");
+    assertThat(arrival).isInstanceOf(Arrival.Copied.class);
+    assertThat(arrival.message().body())
+        .isEqualTo(
+            json(
+                "stream",
+                """
+                ["short ü","%s","%s",null,true,{"byte":1},{"short":2},3,{"long":4},\
+                {"float":"-Infinity"},1.0E100,{"char":"c"},{"bytes":"AQ=="}]\
+                """
+                    .formatted(between.replace("\u0000", "\\u0000"), longest)));
+  }
+
+  private static Body json(String kind, String json) {
+    return Body.stored(
+        Body.Form.TEXT,
+        json.getBytes(StandardCharsets.UTF_8),
+        "application/vnd.semel." + kind + "+json");
+  }
+
+  /** In pieces, as the broker hands out whatever is larger than 100 KiB. */
+  @Test
+  void aLargeMapWithinTheLimitIsTakenInWhole() {
+    String text = "t".repeat(300_000);
+    Arrival arrival =
+        roundTrip(
+            context -> {
+              MapMessage message = context.createMapMessage();
+              message.setString("text", text);
+              return message;
+            });
+    assertThat(arrival).isInstanceOf(Arrival.Copied.class);
+    assertThat(arrival.message().body()).isEqualTo(json("map", "{\"text\":\"" + text + "\"}"));
+  }
+
+  @Test
+  void aMapOverTheLimitIsRefusedWithItsBeginning() {
+    for (int size : new int[] {900_000, 2 << 20}) { // the first only once it is base64
+      Arrival arrival =
+          roundTrip(
+              context -> {
+                MapMessage message = context.createMapMessage();
+                message.setBytes("bytes", new byte[size]);
+                return message;
+              });
+      assertRefused(arrival, Reason.BODY_TOO_LARGE);
+      assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
+    }
+  }
+
+  @Test
+  void aMapWithHalfASurrogatePairIsRefusedAsATextIs() {
+    Arrival arrival =
+        roundTrip(
+            context -> {
+              MapMessage message = context.createMapMessage();
+              message.setString("half", "\ud800");
+              return message;
+            });
+    assertRefused(arrival, Reason.NOT_TEXT);
   }
 
   @Test

@@ -18,12 +18,12 @@ import org.semel.small.CoreProducer;
 /**
  * Ten thousand messages over the real broker, every second of them hostile, all sent by the
  * broker's own client, past all that JMS forbids. The seed is printed; {@code -Dsemel.fuzz.seed}
- * gives one.
+ * gives one, {@code -Dsemel.fuzz.messages} their number.
  */
 class BrokerFuzzTest {
 
   private static final long SEED = Long.getLong("semel.fuzz.seed", new Random().nextLong());
-  private static final int MESSAGES = 10_000;
+  private static final int MESSAGES = Integer.getInteger("semel.fuzz.messages", 10_000);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final byte TEXT = 3;
 
@@ -54,7 +54,9 @@ class BrokerFuzzTest {
       consumer.stop();
     }
     assertThat(handled.keySet()).isEqualTo(good);
-    assertThat(handled).allSatisfy((key, body) -> assertThat(body).isEqualTo("body " + key));
+    assertThat(handled)
+        .allSatisfy(
+            (key, body) -> assertThat(body).isIn("body " + key, "{\"k\":\"body " + key + "\"}"));
     assertThat(world.count("semel_parked")).isEqualTo(MESSAGES - good.size());
     assertThat(world.interruptions).isEmpty();
   }
@@ -66,7 +68,7 @@ class BrokerFuzzTest {
   private void send(CoreProducer producer, int number) {
     String key = "k" + number;
     byte[] utf8 = ("body " + key).getBytes(StandardCharsets.UTF_8);
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
       case 0, 1 -> good(producer, TEXT, key, text(key));
       case 2, 3 -> good(producer, (byte) 4, key, utf8);
       case 4, 5 -> good(producer, (byte) 0, key, utf8);
@@ -75,6 +77,7 @@ class BrokerFuzzTest {
       case 8 -> producer.send((byte) 2, key, noise());
       case 9 -> producer.send((byte) (UNKNOWN + random.nextInt(247)), key, utf8);
       case 10 -> producer.send(TEXT, "a\u0000" + key, text(key));
+      case 11 -> good(producer, (byte) 5, key, map("body " + key));
       default -> tooLong(producer, key, utf8);
     }
   }
@@ -104,14 +107,30 @@ class BrokerFuzzTest {
     return ByteBuffer.allocate(5 + text.length).put((byte) 1).putInt(text.length).put(text).array();
   }
 
+  private static byte[] map(String value) {
+    byte[] text = value.getBytes(StandardCharsets.UTF_16LE);
+    byte[] name = {0, 0, 0, 2, 'k', 0};
+    return ByteBuffer.allocate(16 + text.length)
+        .put((byte) 1)
+        .putInt(1)
+        .put(name)
+        .put((byte) 10)
+        .putInt(text.length)
+        .put(text)
+        .array();
+  }
+
   /** The text says that it has more. */
   private byte[] cut(byte[] body) {
     return Arrays.copyOf(body, 1 + random.nextInt(body.length - 1));
   }
 
+  /** Whatever follows: a map of as good as endless size, a stream with a value of no type. */
   private byte[] noise() {
-    byte[] noise = new byte[random.nextInt(200)];
+    byte[] noise = new byte[2 + random.nextInt(200)];
     random.nextBytes(noise);
+    noise[0] = 1;
+    noise[1] = 127;
     return noise;
   }
 }

@@ -4,6 +4,7 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -39,8 +40,25 @@ class HostileMessagesTest {
                     Arguments.of(sessions, "text", (byte) 3, nonsense),
                     Arguments.of(sessions, "text of a negative length", (byte) 3, negative()),
                     Arguments.of(sessions, "map", (byte) 5, nonsense),
+                    Arguments.of(sessions, "map with a name twice", (byte) 5, twice()),
+                    Arguments.of(sessions, "map with something behind it", (byte) 5, followed()),
                     Arguments.of(sessions, "stream", (byte) 6, nonsense),
+                    Arguments.of(sessions, "stream that is cut off", (byte) 6, cut()),
                     Arguments.of(sessions, "a type that nobody knows", (byte) 99, nonsense)));
+  }
+
+  private static byte[] twice() {
+    byte[] entry = {0, 0, 0, 2, 'a', 0, 3, 1};
+    return ByteBuffer.allocate(21).put((byte) 1).putInt(2).put(entry).put(entry).array();
+  }
+
+  private static byte[] followed() {
+    return new byte[] {0, 1};
+  }
+
+  /** An int of which two bytes are missing: the client would hand out what stands before it. */
+  private static byte[] cut() {
+    return new byte[] {3, 1, 6, 0, 0};
   }
 
   private static byte[] negative() {
