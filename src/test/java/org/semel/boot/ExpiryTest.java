@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.ops.Mandate;
+import org.semel.ops.Operations;
+import org.semel.ops.Release;
+
+/**
+ * Messages whose time to live has passed when their turn comes: the broker hands out none of them,
+ * so that each of these has expired behind its receipt.
+ */
+class ExpiryTest {
+
+  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final long LIFE = 3_000;
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String consumer = "semel.consumer." + estate.name + ".";
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean broken = new AtomicBoolean();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+  private volatile long expires;
+
+  {
+    estate.with(consumer + "identity", "property:key").with(consumer + "workers", "1");
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    estate.server.broker().empty("DLQ"); // others look whether anything is in there
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void whatHasExpiredBehindAnotherOfItsBatchIsParked(String protocol) {
+    under(protocol).start(route());
+    twoAtOnce();
+    await().until(() -> estate.count("semel_parked", "reason = 'EXPIRED'") == 1);
+    assertThat(seen).containsExactly("slow");
+    assertThat(estate.count("semel_parked", "headers ->> 'JMSExpiration' IS NOT NULL")).isOne();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void itTakesEffectWhereThePolicySaysSo(String protocol) {
+    under(protocol).with(consumer + "expired", "handle").start(route());
+    twoAtOnce();
+    await().until(() -> seen.size() == 2);
+    assertThat(seen).containsExactly("slow", "late");
+  }
+
+  @Test
+  void aVersionThatExpiredWhileItWaitedIsParkedAndThoseBehindItWait() {
+    estate.with(consumer + "identity", "aggregate:property:order,property:version");
+    estate
+        .with(consumer + "aggregate", "property:order")
+        .with(consumer + "version", "property:version");
+    estate.start(route());
+    version(2, LIFE);
+    version(3, 0);
+    await().until(() -> estate.count("semel_held", "true") == 2);
+    await().until(this::hasExpired);
+    version(1, 0);
+    await().until(() -> estate.count("semel_parked", "reason = 'EXPIRED'") == 1);
+    assertThat(seen).containsExactly("version 1");
+    assertThat(estate.count("semel_held", "true")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void aParkedOneThatHasExpiredIsNotReleasedUnlessThePolicySaysSo(String protocol) {
+    broken.set(true);
+    under(protocol).with(consumer + "attempts", "1").start(route());
+    send(message("poison"), LIFE);
+    await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    await().until(this::hasExpired);
+    broken.set(false);
+    long id = operations.parked().waiting(estate.name, 0, 2).get(0).id();
+    assertThat(operations.parked().release(id, ANN))
+        .isInstanceOfSatisfying(
+            Release.Refused.class,
+            refused -> assertThat(refused.reason().name()).isEqualTo("EXPIRED"));
+    assertThat(seen).isEmpty();
+    assertThat(estate.count("semel_parked", "state = 'parked'")).isOne();
+  }
+
+  private SmallEstate under(String protocol) {
+    return estate
+        .with(consumer + "protocol", protocol)
+        .with(consumer + "connection-factory", protocol.equals("xa") ? "any" : SmallEstate.PLAIN);
+  }
+
+  private RouteBuilder route() {
+    return new RouteBuilder() {
+      @Override
+      public void configure() {
+        from("inbox:" + estate.name).process(ExpiryTest.this::takeEffect);
+      }
+    };
+  }
+
+  /** The first of a batch lasts until the second has expired. */
+  private void takeEffect(Exchange exchange) {
+    String body = exchange.getMessage().getBody(String.class);
+    if (broken.get()) {
+      throw new IllegalStateException("broken");
+    }
+    if (body.equals("slow")) {
+      await().until(this::hasExpired);
+    }
+    seen.add(body);
+  }
+
+  private boolean hasExpired() {
+    return expires > 0 && System.currentTimeMillis() > expires + 100;
+  }
+
+  /** Makes a message. */
+  @FunctionalInterface
+  private interface Maker {
+    Message in(JMSContext context) throws JMSException;
+  }
+
+  private static Maker message(String body) {
+    return context -> {
+      Message message = context.createTextMessage(body);
+      message.setStringProperty("key", body);
+      return message;
+    };
+  }
+
+  private void version(int version, long life) {
+    send(
+        context -> {
+          Message message = context.createTextMessage("version " + version);
+          message.setStringProperty("order", "o");
+          message.setIntProperty("version", version);
+          return message;
+        },
+        life);
+  }
+
+  private void send(Maker maker, long life) {
+    in(JMSContext.AUTO_ACKNOWLEDGE, context -> send(context, maker, life));
+  }
+
+  /** In one transaction of their producer, so that they are there together. */
+  private void twoAtOnce() {
+    in(
+        Session.SESSION_TRANSACTED,
+        context -> {
+          send(context, message("slow"), 0);
+          send(context, message("late"), LIFE);
+          context.commit();
+        });
+  }
+
+  private void send(JMSContext context, Maker maker, long life) throws JMSException {
+    Message message = maker.in(context);
+    context.createProducer().setTimeToLive(life).send(context.createQueue(estate.name), message);
+    expires = Math.max(expires, message.getJMSExpiration());
+  }
+
+  /** Sends something. */
+  @FunctionalInterface
+  private interface Sending {
+    void by(JMSContext context) throws JMSException;
+  }
+
+  private void in(int mode, Sending sending) {
+    try (var factory = estate.server.broker().plainFactory();
+        JMSContext context = factory.createContext(mode)) {
+      sending.by(context);
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
