@@ -19,8 +19,8 @@ import org.semel.message.Reason;
 
 /**
  * Reads bodies without ever running a producer's classes, and no more of them than the policy
- * allows. Map and stream messages are written down as JSON, object messages as the serialised
- * bytes, for the operator.
+ * allows. Map and stream messages are written down as JSON ({@link FormedBody}); of object messages
+ * the serialised bytes, for the operator.
  *
  * @see <a href="https://camel.apache.org/security/CVE-2026-40860.html">CVE-2026-40860:
  *     deserialisation of object messages</a>
@@ -55,7 +55,7 @@ final class BodyReader {
   Read read(Message message, Optional<CoreMessage> beneath, @Nullable String contentType)
       throws JMSException {
     if (beneath.isPresent()) {
-      return new CoreBody(beneath.get(), largest).read(message, contentType);
+      return new CoreBody(beneath.get(), largest).read(contentType);
     }
     if (message instanceof TextMessage text) {
       return text(text.getText(), contentType);
@@ -63,24 +63,23 @@ final class BodyReader {
     if (message instanceof BytesMessage bytes) {
       return bytes(bytes, contentType);
     }
-    return message instanceof ObjectMessage
-            || message instanceof MapMessage
-            || message instanceof StreamMessage
-        ? refused(message)
-        : Read.accepted(Body.none());
+    if (message instanceof MapMessage map) {
+      return FormedBodies.read(map, largest);
+    }
+    if (message instanceof StreamMessage stream) {
+      return FormedBodies.read(stream, largest);
+    }
+    return message instanceof ObjectMessage ? refused(message) : Read.accepted(Body.none());
   }
 
-  private Read refused(Message message) throws JMSException {
-    if (message instanceof ObjectMessage) {
-      Optional<CoreMessage> core = CoreMessage.of(message);
-      return core.isPresent()
-          ? new CoreBody(core.get(), largest).read(message, null)
-          : Read.refused(
-              Body.none(),
-              Reason.TYPE_REFUSED,
-              "an ObjectMessage, which is never deserialised, and whose bytes its broker does not show");
-    }
-    return FormedBodies.refused(message);
+  private Read refused(Message object) throws JMSException {
+    Optional<CoreMessage> core = CoreMessage.of(object);
+    return core.isPresent()
+        ? new CoreBody(core.get(), largest).read(null)
+        : Read.refused(
+            Body.none(),
+            Reason.TYPE_REFUSED,
+            "an ObjectMessage, which is never deserialised, and whose bytes its broker does not show");
   }
 
   private Read text(@Nullable String text, @Nullable String contentType) {

@@ -2,7 +2,6 @@
 package org.semel.jms;
 
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +22,12 @@ final class CoreBody {
     this.largest = largest;
   }
 
-  Read read(Message presented, @Nullable String contentType) throws JMSException {
+  Read read(@Nullable String contentType) throws JMSException {
     return switch (core.type()) {
       case CoreMessage.UNTYPED, CoreMessage.BYTES -> bytes(contentType);
       case CoreMessage.TEXT -> text(contentType);
       case CoreMessage.OBJECT -> object();
-      case CoreMessage.MAP, CoreMessage.STREAM -> formed(presented);
+      case CoreMessage.MAP, CoreMessage.STREAM -> formed();
       default ->
           unreadable(
               body(largest), "a message of type " + core.type() + ", which JMS does not know");
@@ -68,13 +67,26 @@ final class CoreBody {
         "an ObjectMessage, which is never deserialised");
   }
 
-  private Read formed(Message presented) throws JMSException {
+  private Read formed() throws JMSException {
     Excerpt body = body(largest);
     if (!body.isWhole()) {
       return tooLarge(body);
     }
-    return FormedBodies.readable(core, presented)
-        .orElseGet(() -> unreadable(body, "a map or stream whose body is none"));
+    try {
+      Read read = formed(new CoreValues(body.bytes()));
+      return read.refusal()
+          .filter(verdict -> verdict.reason() == Reason.UNREADABLE)
+          .map(verdict -> unreadable(body, verdict.detail()))
+          .orElse(read);
+    } catch (RuntimeException e) {
+      return unreadable(body, "a map or stream whose body is none");
+    }
+  }
+
+  private Read formed(CoreValues values) {
+    return core.type() == CoreMessage.MAP
+        ? values.map(largest).map()
+        : values.stream(largest).stream();
   }
 
   private Excerpt body(int most) throws JMSException {

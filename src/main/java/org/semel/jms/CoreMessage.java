@@ -5,8 +5,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.io.OutputStream;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -103,30 +101,7 @@ final class CoreMessage {
     }
   }
 
-  /**
-   * The message as the client would have handed it out. For messages in one piece only.
-   *
-   * @param presented as it has been handed out
-   * @return empty if it cannot
-   */
-  Optional<Message> converted(Message presented) {
-    try {
-      Reflected.call(core, "setType", byte.class, type);
-      Method make =
-          Arrays.stream(unwrap(presented).getClass().getMethods())
-              .filter(method -> method.getName().equals("createMessage"))
-              .filter(method -> method.getParameterCount() == 2)
-              .findFirst()
-              .orElseThrow(NoSuchMethodException::new);
-      Object converted = make.invoke(null, core, null);
-      Reflected.call(converted, "doBeforeReceive");
-      return Optional.of((Message) converted);
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return Optional.empty(); // whatever the client makes of a body that is none
-    }
-  }
-
-  boolean isLarge() throws ReflectiveOperationException {
+  private boolean isLarge() throws ReflectiveOperationException {
     return (boolean) Reflected.call(core, "isLargeMessage");
   }
 

@@ -2,7 +2,7 @@
 package org.semel.jms;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -37,7 +37,17 @@ final class CoreText {
       return Optional.empty();
     }
     int length = Math.min(length(bytes), bytes.length - HEAD) / Character.BYTES * Character.BYTES;
-    return Optional.of(new String(bytes, HEAD, length, StandardCharsets.UTF_16LE));
+    return Optional.of(characters(bytes, HEAD, length));
+  }
+
+  /** As they are: a decoder would put something else for half of a surrogate pair. */
+  static String characters(byte[] bytes, int from, int length) {
+    char[] characters = new char[length / Character.BYTES];
+    ByteBuffer.wrap(bytes, from, length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asCharBuffer()
+        .get(characters);
+    return new String(characters);
   }
 
   private static boolean fits(int length, long size) {

@@ -15,7 +15,8 @@ public enum Reason {
   /** The text holds half of a surrogate pair, which no UTF-8 can carry. */
   NOT_TEXT,
   /**
-   * An object, map or stream message: reading it would run a producer's classes or lose its form.
+   * An object message, which only running a producer's classes could read; or a map or stream that
+   * holds what Jakarta Messaging does not know.
    */
   TYPE_REFUSED,
   /**

@@ -9,10 +9,12 @@ import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageFormatException;
 import jakarta.jms.ObjectMessage;
+import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -92,6 +94,33 @@ class ForeignMessagesTest {
   @Test
   void aMapWithANameTwiceIsRefused() throws JMSException {
     assertRefused(messages.copy(map(List.of("a", "a"), arguments -> 1)), Reason.UNREADABLE);
+  }
+
+  @Test
+  void aMapOrStreamWithoutEndIsNotReadWhole() throws JMSException {
+    AtomicLong read = new AtomicLong();
+    assertRefused(
+        messages.copy(
+            message(StreamMessage.class, Map.of("readObject", a -> read.incrementAndGet()))),
+        Reason.BODY_TOO_LARGE);
+    Enumeration<String> endless =
+        new Enumeration<>() {
+          @Override
+          public boolean hasMoreElements() {
+            return true;
+          }
+
+          @Override
+          public String nextElement() {
+            return Long.toString(read.incrementAndGet());
+          }
+        };
+    assertThat(
+            messages.copy(
+                message(
+                    MapMessage.class, Map.of("getMapNames", a -> endless, "getObject", a -> 1))))
+        .isInstanceOf(Arrival.Refused.class);
+    assertThat(read).hasValueLessThan(LARGEST);
   }
 
   private static MapMessage map(List<String> names, Answer value) {

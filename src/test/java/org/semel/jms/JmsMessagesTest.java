@@ -279,6 +279,14 @@ class JmsMessagesTest {
     assertThat(arrival.message().body().bytes()).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
   }
 
+  @Test
+  void aLargeTextWithHalfASurrogatePairIsRefusedAsAShortOneIs() {
+    assertRefused(
+        roundTrip(context -> context.createTextMessage("x".repeat(100_000) + "\ud800")),
+        Reason.NOT_TEXT);
+    assertRefused(roundTrip(context -> context.createTextMessage("x\ud800")), Reason.NOT_TEXT);
+  }
+
   private static void assertRefused(Arrival arrival, Reason reason) {
     assertThat(arrival)
         .isInstanceOfSatisfying(
