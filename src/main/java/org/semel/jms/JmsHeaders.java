@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.jms;
 
-import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.lang.System.Logger;
@@ -49,8 +48,7 @@ final class JmsHeaders {
     put(headers, "JMSMessageID", message.getJMSMessageID());
     put(headers, "JMSTimestamp", message.getJMSTimestamp());
     put(headers, "JMSPriority", message.getJMSPriority());
-    Destination replyTo = message.getJMSReplyTo();
-    put(headers, "JMSReplyTo", replyTo == null ? null : replyTo.toString());
+    put(headers, "JMSReplyTo", ReplyTo.name(message.getJMSReplyTo()));
     Enumeration<?> names = message.getPropertyNames();
     for (Object name : Collections.list(names)) {
       put(headers, (String) name, message.getObjectProperty((String) name));
