@@ -320,6 +320,25 @@ final class ConsumerKeys {
               + " identities: for replays, and to tell in which fields a conflict differs. Costs a"
               + " row of that size for each message.");
 
+  /** What becomes of messages whose time to live has passed. */
+  enum Expired {
+    /** They are parked. */
+    PARK,
+    /** They are handled as any other. */
+    HANDLE
+  }
+
+  static final Key<Expired> EXPIRED =
+      new Key<>(
+          "expired",
+          "park",
+          Values.oneOf(Expired.class),
+          "What becomes of a message whose time to live (JMSExpiration) has passed when its turn"
+              + " comes, by the database's clock: stored, kept for its version, tried again, or"
+              + " released by an operator. park: it is parked as EXPIRED. handle: it takes effect"
+              + " however late. What expires in the broker goes to the broker's expiry address, and"
+              + " is never seen here.");
+
   static final Key<External> EXTERNAL =
       new Key<>(
           "external",
@@ -365,6 +384,7 @@ final class ConsumerKeys {
           REPLAY_HORIZON,
           REPLAY,
           KEEP_BODY,
+          EXPIRED,
           EXTERNAL,
           StoredKeys.RECEIVERS,
           StoredKeys.LEASE,

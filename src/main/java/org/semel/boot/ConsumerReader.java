@@ -50,6 +50,7 @@ final class ConsumerReader {
         section.read(ConsumerKeys.KEEP_BODY),
         stored,
         new OrderReader(section, identities).read(stored.retries().backoff()),
+        section.read(ConsumerKeys.EXPIRED),
         section.read(ConsumerKeys.EXTERNAL));
   }
 

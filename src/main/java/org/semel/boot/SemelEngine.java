@@ -27,6 +27,7 @@ import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.Consumers;
+import org.semel.receive.Expiry;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
 import org.semel.receive.Source;
@@ -118,13 +119,20 @@ final class SemelEngine implements Engine {
     Consumers consumers =
         new Consumers(
             new Consumers.Server(transactions, working, server.threads()),
-            stores.memory(consumer, former),
-            receiveLog,
-            replayer);
+                stores.memory(consumer, former),
+                receiveLog,
+                replayer)
+            .obeying(expiry(consumer));
     return consumer
         .order()
         .map(order -> consumers.inOrder(new Consumers.Ordered(order, stores.versions())))
         .orElse(consumers);
+  }
+
+  private Expiry expiry(ConsumerSettings consumer) {
+    return consumer.expired() == ConsumerKeys.Expired.HANDLE
+        ? Expiry.ignored()
+        : Expiry.by(new DatabaseTime(server.dataSource(settings.semel().dataSource())));
   }
 
   private Proofs proofs() {

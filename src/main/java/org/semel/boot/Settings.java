@@ -51,6 +51,7 @@ final class Settings {
    * @param keepBody whether its messages are kept once they took effect
    * @param stored how it works off what it has stored, if it stores first
    * @param order how it keeps versions in order, if it does
+   * @param expired what becomes of messages whose time to live has passed
    * @param external whether its route may do what a roll-back does not undo
    */
   record ConsumerSettings(
@@ -63,6 +64,7 @@ final class Settings {
       boolean keepBody,
       StoredPolicy stored,
       Optional<OrderPolicy> order,
+      ConsumerKeys.Expired expired,
       ConsumerKeys.External external) {
 
     boolean allowsExternal() {

@@ -48,6 +48,9 @@ final class JmsHeaders {
     put(headers, "JMSMessageID", message.getJMSMessageID());
     put(headers, "JMSTimestamp", message.getJMSTimestamp());
     put(headers, "JMSPriority", message.getJMSPriority());
+    if (message.getJMSExpiration() > 0) { // zero is never
+      put(headers, "JMSExpiration", message.getJMSExpiration());
+    }
     put(headers, "JMSReplyTo", ReplyTo.name(message.getJMSReplyTo()));
     Enumeration<?> names = message.getPropertyNames();
     for (Object name : Collections.list(names)) {

@@ -35,6 +35,8 @@ public enum Reason {
    * whether it has taken effect.
    */
   OUT_OF_TIME,
+  /** Its time to live had passed when its turn came, by the database's clock. */
+  EXPIRED(true),
   /** The route failed as often as the policy allows. */
   ATTEMPTS_EXHAUSTED(true),
   /** The route failed with an exception that the policy says is not worth another attempt. */

@@ -23,6 +23,7 @@ public final class Consumers {
   private final ReceiveListener listener;
   private final Replayer replayer;
   private final Optional<Ordered> ordered;
+  private final Expiry expiry;
   private final Watch watch;
 
   /**
@@ -54,21 +55,28 @@ public final class Consumers {
     this.listener = listener;
     this.replayer = replayer;
     this.ordered = Optional.empty();
+    this.expiry = Expiry.ignored();
     this.watch = new Watch(server.transactions());
   }
 
-  private Consumers(Consumers like, Ordered ordered) {
+  private Consumers(Consumers like, Optional<Ordered> ordered, Expiry expiry) {
     this.server = like.server;
     this.memory = like.memory;
     this.listener = like.listener;
     this.replayer = like.replayer;
-    this.ordered = Optional.of(ordered);
+    this.ordered = ordered;
+    this.expiry = expiry;
     this.watch = like.watch;
   }
 
   /** The same, but its consumers keep versions in order. */
   public Consumers inOrder(Ordered order) {
-    return new Consumers(this, order);
+    return new Consumers(this, Optional.of(order), expiry);
+  }
+
+  /** The same, but its consumers park what has expired by this. */
+  public Consumers obeying(Expiry timesToLive) {
+    return new Consumers(this, ordered, timesToLive);
   }
 
   /**
@@ -81,7 +89,11 @@ public final class Consumers {
 
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
-    Conduct route = new Routing(policy.reading().headers(), watch.over(handler), memory.bodies());
+    Conduct route =
+        new Expiring(
+            policy.name(),
+            expiry,
+            new Routing(policy.reading().headers(), watch.over(handler), memory.bodies()));
     Optional<Order> order = order(policy);
     Receiver receiver =
         new Receiver(
@@ -109,7 +121,7 @@ public final class Consumers {
     Optional<Order> order = order(policy);
     StoreFirst.Parts parts =
         new StoreFirst.Parts(
-            later.messages(), memory(order), judgedBy(policy), watch.over(handler));
+            later.messages(), memory(order), judgedBy(policy), watch.over(handler), expiry);
     StoreFirst first = new StoreFirst(policy, later.policy(), parts, order);
     Receiver receiver =
         new Receiver(policy, rule(particulars, order), memory(order), first.conduct());

@@ -109,7 +109,9 @@ final class Ordering implements Conduct {
         ignored.merge(aggregate, receipts[i] instanceof Receipt.Ignored ? 1 : 0, Integer::sum);
       } else if (version == current.version() + 1) {
         receipts[i] = next.conduct(List.of(one)).get(0);
-        reached.put(aggregate, current.with(version, one.offer().fingerprint()));
+        if (!(receipts[i] instanceof Receipt.Parked)) { // those behind it wait for a person
+          reached.put(aggregate, current.with(version, one.offer().fingerprint()));
+        }
       } else {
         early.add(i);
       }

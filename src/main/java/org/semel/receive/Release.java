@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
@@ -113,21 +114,28 @@ final class Release implements Task {
     Versions versions = counter.queue().versions();
     runs.addAll(versions.due(policy.name(), most));
     List<Receipt> receipts = new ArrayList<>();
-    List<Advance> advances = new ArrayList<>();
+    List<Walked> walked = new ArrayList<>();
     for (Run run : runs) {
-      advances.add(walk(run, receipts));
+      walked.add(walk(run, receipts));
     }
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);
     }
-    versions.drop(advances.stream().map(Advance::place).toList());
-    versions.advance(advances);
+    versions.drop(walked.stream().map(Walked::upTo).toList());
+    versions.advance(walked.stream().map(Walked::advance).toList());
     counter.memory().intents().flush();
     counter.memory().bodies().flush();
     return Decision.commit(receipts);
   }
 
-  private Advance walk(Run run, List<Receipt> receipts) {
+  /**
+   * How far a run went.
+   *
+   * @param upTo the last that waits no longer; one that was parked is beyond what is reached
+   */
+  private record Walked(Advance advance, Place upTo) {}
+
+  private Walked walk(Run run, List<Receipt> receipts) {
     Reached reached = run.reached();
     int ignored = 0;
     for (Waiting waiting : run.next()) {
@@ -140,10 +148,14 @@ final class Release implements Task {
       if (receipt instanceof Receipt.Parked parked) {
         counter.memory().parking().park(List.of(parked.parked()));
       }
-      reached = old ? reached : reached.with(version, one.offer().fingerprint());
       receipts.add(receipt);
+      if (!old && receipt instanceof Receipt.Parked) { // those behind it wait for a person
+        return new Walked(new Advance(run.aggregate(), reached, ignored), waiting.place());
+      }
+      reached = old ? reached : reached.with(version, one.offer().fingerprint());
     }
-    return new Advance(run.aggregate(), reached, ignored);
+    Advance advance = new Advance(run.aggregate(), reached, ignored);
+    return new Walked(advance, advance.place());
   }
 
   /** Of several nobody is sure to be guilty: they are tried again one by one. */

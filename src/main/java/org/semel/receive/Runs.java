@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Ending;
+import org.semel.inbox.Failure;
 import org.semel.inbox.Leased;
 import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
 import org.semel.inbox.Progress;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Identity;
@@ -32,9 +34,10 @@ final class Runs {
    *
    * @param handler the user's route
    * @param ordered what runs them instead where versions are kept in order; it knows no steps
+   * @param expiry what is too late to be run
    * @param ends what happens otherwise
    */
-  record Means(SteppedHandler handler, Optional<Conduct> ordered, Ends ends) {}
+  record Means(SteppedHandler handler, Optional<Conduct> ordered, Expiry expiry, Ends ends) {}
 
   /**
    * What happens to those that do not end well.
@@ -60,7 +63,7 @@ final class Runs {
             .transactions()
             .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(all(leased)));
     if (completion instanceof Committed<List<Receipt>> committed) {
-      return new RunResult.Ended(committed.value());
+      return ended(committed.value(), leased.size());
     }
     if (completion instanceof RolledBack<List<Receipt>> failed
         && Rollbacks.stays(means.ends().faults(), failed)) {
@@ -74,22 +77,63 @@ final class Runs {
         : new RunResult.Passing(cause);
   }
 
+  /** What has expired is left over, and somebody must park it. */
+  private RunResult ended(List<Receipt> receipts, int run) {
+    if (receipts.size() == run) {
+      return new RunResult.Ended(receipts);
+    }
+    return means
+        .ends()
+        .desk()
+        .park()
+        .<RunResult>map(RunResult.Passing::new)
+        .orElseGet(() -> new RunResult.Ended(receipts));
+  }
+
   private List<Receipt> all(List<Leased> leased) {
+    List<Move> moves = new ArrayList<>();
     List<Receipt> receipts =
-        means.ordered().map(order -> inOrder(order, leased)).orElseGet(() -> routed(leased));
-    complete(leased);
+        means
+            .ordered()
+            .map(order -> inOrder(order, intime(leased, moves)))
+            .orElseGet(() -> routed(leased, moves));
+    end(moves);
     return receipts;
   }
 
-  private List<Receipt> routed(List<Leased> leased) {
+  private List<Receipt> routed(List<Leased> leased, List<Move> moves) {
     List<Receipt> receipts = new ArrayList<>();
     for (Leased one : leased) {
+      if (!isInTime(one, moves)) {
+        continue;
+      }
       if (handle(one).isPresent()) {
         throw new StepAmongOthers();
       }
       receipts.add(new Receipt.Processed(one.identity()));
     }
     return receipts;
+  }
+
+  private List<Leased> intime(List<Leased> leased, List<Move> moves) {
+    return leased.stream().filter(one -> isInTime(one, moves)).toList();
+  }
+
+  /** What has begun goes on to its end. */
+  private boolean isInTime(Leased one, List<Move> moves) {
+    Optional<Parked.Verdict> over =
+        one.history().progress().isPresent()
+            ? Optional.empty()
+            : means.expiry().verdict(one.message());
+    moves.add(
+        new Move(
+            one,
+            over.<Ending>map(
+                    verdict ->
+                        new Ending.FailedForGood(
+                            verdict.reason(), new Failure("expired", verdict.detail())))
+                .orElseGet(Ending.Completed::new)));
+    return over.isEmpty();
   }
 
   private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
@@ -125,7 +169,7 @@ final class Runs {
         return ended(from, completion);
       }
       if (committed.value().progress().isEmpty()) {
-        return new RunResult.Ended(committed.value().receipts());
+        return ended(committed.value().receipts(), 1);
       }
       at = from.at(committed.value().progress().get());
     }
@@ -138,9 +182,14 @@ final class Runs {
     if (means.ordered().isPresent()) {
       return new Stretch(Optional.empty(), all(List.of(leased)));
     }
+    List<Move> moves = new ArrayList<>();
+    if (!isInTime(leased, moves)) {
+      end(moves);
+      return new Stretch(Optional.empty(), List.of());
+    }
     Optional<Progress> progress = handle(leased);
     if (progress.isEmpty()) {
-      complete(List.of(leased));
+      end(moves);
       return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
     }
     shelves.memory().intents().flush();
@@ -150,13 +199,10 @@ final class Runs {
     return new Stretch(progress, List.of());
   }
 
-  private void complete(List<Leased> leased) {
+  private void end(List<Move> moves) {
     shelves.memory().intents().flush();
     shelves.memory().bodies().flush();
-    List<Move> refused =
-        shelves
-            .messages()
-            .move(leased.stream().map(one -> new Move(one, new Ending.Completed())).toList());
+    List<Move> refused = shelves.messages().move(moves);
     if (!refused.isEmpty()) {
       throw new LeaseLost(refused.get(0).leased().identity());
     }

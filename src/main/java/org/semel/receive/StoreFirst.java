@@ -26,9 +26,14 @@ final class StoreFirst {
    * @param memory claims, parked messages and intents
    * @param server its transactions
    * @param handler the user's route
+   * @param expiry what is too late for it
    */
   record Parts(
-      StoredMessages messages, Memory memory, Consumers.Server server, SteppedHandler handler) {}
+      StoredMessages messages,
+      Memory memory,
+      Consumers.Server server,
+      SteppedHandler handler,
+      Expiry expiry) {}
 
   StoreFirst(ConsumerPolicy policy, StoredPolicy stored, Parts parts, Optional<Order> order) {
     this.policy = policy;
@@ -39,7 +44,10 @@ final class StoreFirst {
 
   /** What becomes of what arrives. */
   Conduct conduct() {
-    return new Storing(policy, parts.messages(), parts.server().transactions(), arrivals);
+    return new Expiring(
+        policy.name(),
+        parts.expiry(),
+        new Storing(policy, parts.messages(), parts.server().transactions(), arrivals));
   }
 
   /** Wakes all who sleep. */
@@ -63,6 +71,7 @@ final class StoreFirst {
             new Runs.Means(
                 parts.handler(),
                 order.map(o -> o.before(route)),
+                parts.expiry(),
                 new Runs.Ends(parts.server().faults(), desk, listener)));
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
     Errand.Board board =
@@ -81,7 +90,7 @@ final class StoreFirst {
             parts.server().transactions(),
             stored.lease(),
             new Renewal.Rest(hands, home)));
-    order.ifPresent(o -> tasks.add(o.release(route)));
+    order.ifPresent(o -> tasks.add(o.release(new Expiring(policy.name(), parts.expiry(), route))));
     return tasks;
   }
 }

@@ -159,7 +159,7 @@ class ForeignMessagesTest {
     return switch (method) {
       case "getJMSType" -> arguments -> "kind";
       case "getJMSMessageID" -> arguments -> "ID:1";
-      case "getJMSTimestamp", "getBodyLength" -> arguments -> 0L;
+      case "getJMSTimestamp", "getJMSExpiration", "getBodyLength" -> arguments -> 0L;
       case "getJMSPriority", "getIntProperty", "readBytes" -> arguments -> 1;
       case "getJMSRedelivered", "propertyExists" -> arguments -> false;
       case "getPropertyNames" -> arguments -> Collections.emptyEnumeration();

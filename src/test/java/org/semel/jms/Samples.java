@@ -200,7 +200,7 @@ final class Samples {
               case "getText" -> throw failure();
               case "getBodyLength" -> 1L << 30;
               case "readBytes" -> counted((byte[]) arguments[0]);
-              case "getJMSTimestamp" -> 0L;
+              case "getJMSTimestamp", "getJMSExpiration" -> 0L;
               case "getJMSPriority", "getIntProperty" -> 1;
               case "getJMSRedelivered", "propertyExists" -> false;
               case "getPropertyNames" -> Collections.enumeration(List.of("key"));

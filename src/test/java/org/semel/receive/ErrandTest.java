@@ -339,7 +339,10 @@ class ErrandTest {
             later,
             shelves,
             new Runs.Means(
-                handler(), Optional.empty(), new Runs.Ends(world.faults, desk, listener())));
+                handler(),
+                Optional.empty(),
+                Expiry.ignored(),
+                new Runs.Ends(world.faults, desk, listener())));
     RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
     Errand.Board board =
         new Errand.Board(

@@ -69,7 +69,8 @@ public final class StepByStep {
                 later.messages(),
                 around.memory(),
                 new Consumers.Server(around.transactions(), around.faults(), Thread::new),
-                new Watch(around.transactions()).over(handler)),
+                new Watch(around.transactions()).over(handler),
+                Expiry.ignored()),
             Optional.empty());
     Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
     List<Task> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);

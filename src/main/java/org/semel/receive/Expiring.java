@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+
+/**
+ * Parks what has expired when its turn comes, and lets all else pass. Those before it in its batch
+ * may have taken their time, so that it is asked for each by itself.
+ */
+final class Expiring implements Conduct {
+
+  private final String consumer;
+  private final Expiry expiry;
+  private final Conduct next;
+
+  Expiring(String consumer, Expiry expiry, Conduct next) {
+    this.consumer = consumer;
+    this.expiry = expiry;
+    this.next = next;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<Candidate> ours) {
+    if (ours.stream().noneMatch(one -> Expiry.hasEnd(one.message()))) {
+      return next.conduct(ours);
+    }
+    List<Receipt> receipts = new ArrayList<>(ours.size());
+    for (Candidate one : ours) {
+      Optional<Verdict> over = expiry.verdict(one.message());
+      receipts.add(over.isPresent() ? parked(one, over.get()) : next.conduct(List.of(one)).get(0));
+    }
+    return receipts;
+  }
+
+  @Override
+  public Conduct rehearsed() {
+    return new Expiring(consumer, expiry, next.rehearsed());
+  }
+
+  private Receipt parked(Candidate one, Verdict verdict) {
+    return new Receipt.Parked(
+        new Parked(consumer, one.message(), verdict, Subject.of(one.offer())));
+  }
+}

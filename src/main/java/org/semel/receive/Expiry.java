@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.message.Message;
+import org.semel.message.Reason;
+
+/**
+ * Whether a message's time to live has passed when its turn comes: its producer's clock has set it,
+ * the database's is held against it. The broker sees to it for as long as the message is with the
+ * broker; this is for the time after. A message without one costs no question. Any thread.
+ */
+public final class Expiry {
+
+  /** In milliseconds since 1970, as {@code Message.getJMSExpiration} gives it. */
+  private static final String HEADER = "JMSExpiration";
+
+  private final Supplier<Instant> now;
+
+  private Expiry(Supplier<Instant> now) {
+    this.now = now;
+  }
+
+  /** For consumers that handle a message however late. */
+  public static Expiry ignored() {
+    return new Expiry(() -> Instant.MIN);
+  }
+
+  /**
+   * By the clock of the database.
+   *
+   * @param now asked in the caller's transaction
+   */
+  public static Expiry by(Supplier<Instant> now) {
+    return new Expiry(now);
+  }
+
+  /** Whether it can expire at all. */
+  static boolean hasEnd(Message message) {
+    return message.headers().find(HEADER).isPresent();
+  }
+
+  /** Why {@code message} is not handled any more; empty if it is. */
+  Optional<Verdict> verdict(Message message) {
+    return message
+        .headers()
+        .find(HEADER)
+        .filter(Number.class::isInstance)
+        .map(end -> Instant.ofEpochMilli(((Number) end).longValue()))
+        .filter(end -> now.get().isAfter(end))
+        .map(end -> new Verdict(Reason.EXPIRED, "its time to live ended at " + end));
+  }
+}
