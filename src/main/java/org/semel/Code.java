@@ -21,6 +21,9 @@ public enum Code {
   THREAD_REFUSED(
       106, "The server refused a thread to what was starting; what had begun has ended."),
 
+  TOPIC_REFUSED(
+      120, "A consumer's queue is a topic; it must be the queue of a durable subscription."),
+
   NO_TRANSACTION(201, "A step that must be part of a transaction was reached outside one."),
   TRANSACTION_TIMED_OUT(202, "The work took longer than its transaction may last."),
   MARKED_ROLLBACK_ONLY(
@@ -85,6 +88,7 @@ public enum Code {
   LOGIN_REFUSED(
       420,
       "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),
+  SELECTOR_INVALID(421, "The broker does not understand a consumer's selector."),
 
   RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
   INTENT_PARKED(502, "An intent waits for a person."),

@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.semel.jms.Selector;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.MintTime;
 import org.semel.ops.ReplayRule;
@@ -88,7 +89,16 @@ final class ConsumerKeys {
           "",
           Values.text("a name"),
           "The queue to receive from, as the broker knows it, or a JNDI name that begins with"
-              + " java:. By default the consumer's own name.");
+              + " java:. By default the consumer's own name. A durable subscription of a topic is"
+              + " named by its queue: with Artemis address::queue.");
+
+  static final Key<Selector> SELECTOR =
+      new Key<>(
+          "selector",
+          "",
+          new Values<>("a selector", Selector::new),
+          "Which messages of the queue this consumer receives, as Jakarta Messaging writes it: region ="
+              + " 'EU' AND amount > 100. Those that do not match stay in the queue. By default all.");
 
   static final Key<String> CONNECTION_FACTORY =
       new Key<>(
@@ -352,6 +362,7 @@ final class ConsumerKeys {
   static final List<Key<?>> ALL =
       List.of(
           QUEUE,
+          SELECTOR,
           CONNECTION_FACTORY,
           PROTOCOL,
           RECEIVE,

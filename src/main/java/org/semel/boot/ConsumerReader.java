@@ -39,6 +39,7 @@ final class ConsumerReader {
     StoredPolicy stored = new StoredReader(section).read();
     return new ConsumerSettings(
         policy,
+        section.read(ConsumerKeys.SELECTOR),
         section.read(ConsumerKeys.PROTOCOL),
         new Joining(
             section.read(ConsumerKeys.RECEIVE),

@@ -5,6 +5,7 @@ import jakarta.enterprise.concurrent.ContextService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Queue;
+import jakarta.jms.Topic;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
@@ -116,12 +117,25 @@ final class JndiServer implements Server {
       throw missing(type, name + ", which is no name of this server", null);
     }
     try {
-      return Optional.of(type.cast(InitialContext.doLookup(name)));
+      Object found = InitialContext.doLookup(name);
+      if (type == Queue.class && found instanceof Topic && !(found instanceof Queue)) {
+        throw topic(name);
+      }
+      return Optional.of(type.cast(found));
     } catch (NameNotFoundException e) {
       return Optional.empty();
     } catch (NamingException | ClassCastException e) {
       throw missing(type, name, e);
     }
+  }
+
+  /** Messages that come while nobody is there would be lost: a subscription must hold them. */
+  private static SemelException topic(String name) {
+    return new SemelException(
+        Code.TOPIC_REFUSED,
+        name
+            + " is a topic. Let the queue of a durable subscription hold its messages, and name that: with Artemis"
+            + " semel.consumer.<name>.queue=address::queue (docs/estates.md).");
   }
 
   private static SemelException missing(Class<?> type, String name, @Nullable Exception cause) {

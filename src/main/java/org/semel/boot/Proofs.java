@@ -54,7 +54,8 @@ final class Proofs {
             policy.feed().destination(),
             policy.endurance().deliveries(),
             policy.feed().connectionFactory());
-    return prove(new JmsProbe(factory, sessions, probes(), rules), consumer.protocol());
+    return prove(
+        new JmsProbe(factory, sessions, probes(), rules, consumer.selector()), consumer.protocol());
   }
 
   /**

@@ -92,7 +92,8 @@ final class SemelEngine implements Engine {
             IdentityRules.succeeding(
                 Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
                 former::rule),
-            () -> new JmsSource(sessions.of(consumer, factory), queue, messages),
+            () ->
+                new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages),
             () -> proven(consumer, factory, former));
     Consumers consumers = consumers(consumer, former);
     return consumer.protocol() == Protocol.STORE_FIRST
@@ -204,6 +205,7 @@ final class SemelEngine implements Engine {
     return new DeadLetters(
         sessions.of(consumer, factory),
         server.queue(feed.destination()),
+        consumer.selector(),
         queue,
         new JmsMessages(queue, consumer.policy().reading().limits()));
   }

@@ -18,6 +18,7 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.boot.ConsumerKeys.Strategy;
 import org.semel.intent.Destination;
 import org.semel.jms.Login;
+import org.semel.jms.Selector;
 import org.semel.message.IdentitySpec;
 import org.semel.message.MintTime;
 import org.semel.ops.ReplayRule;
@@ -43,6 +44,7 @@ final class Settings {
    * The settings of one consumer.
    *
    * @param policy how it receives
+   * @param selector which messages of its queue it receives
    * @param protocol how receipt and effects are held together
    * @param joining how sessions join an XA transaction
    * @param deadLetterAddress for which the user vouches; blank if none
@@ -56,6 +58,7 @@ final class Settings {
    */
   record ConsumerSettings(
       ConsumerPolicy policy,
+      Selector selector,
       Protocol protocol,
       Joining joining,
       String deadLetterAddress,

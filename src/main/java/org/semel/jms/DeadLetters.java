@@ -23,8 +23,11 @@ public final class DeadLetters implements Source {
 
   private static final String FORMER_QUEUE = "_AMQ_ORIG_QUEUE";
 
+  private static final String FULLY_QUALIFIED = "::";
+
   private final Sessions sessions;
   private final Queues former;
+  private final Selector selector;
   private final String queue;
   private final JmsMessages messages;
 
@@ -32,11 +35,14 @@ public final class DeadLetters implements Source {
    * A source that connects on first use.
    *
    * @param former the queue on which the messages stood before
+   * @param selector of those that were this consumer's
    * @param queue the dead-letter queue, by the name that the broker knows it by
    */
-  public DeadLetters(Sessions sessions, Queues former, String queue, JmsMessages messages) {
+  public DeadLetters(
+      Sessions sessions, Queues former, Selector selector, String queue, JmsMessages messages) {
     this.sessions = sessions;
     this.former = former;
+    this.selector = selector;
     this.queue = queue;
     this.messages = messages;
   }
@@ -52,11 +58,19 @@ public final class DeadLetters implements Source {
   }
 
   private List<Arrival> receive(Session session, Portion most, Duration wait) throws JMSException {
-    String name = former.of(session).getQueueName().replace("'", "''");
+    String name = queueOf(former.of(session).getQueueName()).replace("'", "''");
     try (MessageConsumer consumer =
-        session.createConsumer(session.createQueue(queue), FORMER_QUEUE + " = '" + name + "'")) {
+        selector
+            .and(FORMER_QUEUE + " = '" + name + "'")
+            .consumer(session, session.createQueue(queue))) {
       return new Deliveries(consumer, messages).receive(most, wait);
     }
+  }
+
+  /** Artemis names the queue of an address {@code address::queue}, and notes the queue. */
+  private static String queueOf(String name) {
+    int behind = name.indexOf(FULLY_QUALIFIED);
+    return behind < 0 ? name : name.substring(behind + FULLY_QUALIFIED.length());
   }
 
   @Override

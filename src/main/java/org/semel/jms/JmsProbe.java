@@ -4,6 +4,7 @@ package org.semel.jms;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
+import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
@@ -12,13 +13,16 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
+import org.semel.Code;
 import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.GlobalTransaction;
 import org.semel.receive.proof.Prepared;
@@ -39,6 +43,7 @@ public final class JmsProbe implements BrokerProbe {
   private final Sessions sessions;
   private final Queues probes;
   private final Supplier<List<Refusal>> rules;
+  private final Selector selector;
 
   /**
    * A probe of the broker behind {@code factory}.
@@ -49,10 +54,25 @@ public final class JmsProbe implements BrokerProbe {
    */
   public JmsProbe(
       ConnectionFactory factory, Sessions sessions, Queues probes, DeliveryRules rules) {
+    this(factory, sessions, probes, rules, Selector.ALL);
+  }
+
+  /**
+   * The same for a consumer that does not receive all messages.
+   *
+   * @param selector of those that it receives, which the broker must understand
+   */
+  public JmsProbe(
+      ConnectionFactory factory,
+      Sessions sessions,
+      Queues probes,
+      DeliveryRules rules,
+      Selector selector) {
     this.factory = factory;
     this.sessions = sessions;
     this.probes = probes;
     this.rules = rules::refusals;
+    this.selector = selector;
   }
 
   /** A probe for what is sent: no queue's settings speak against it. */
@@ -61,11 +81,34 @@ public final class JmsProbe implements BrokerProbe {
     this.sessions = sessions;
     this.probes = probes;
     this.rules = List::of;
+    this.selector = Selector.ALL;
   }
 
   @Override
   public List<Refusal> inspect() {
-    return rules.get();
+    List<Refusal> refusals = new ArrayList<>(rules.get());
+    if (!selector.equals(Selector.ALL)) {
+      understood().ifPresent(refusals::add);
+    }
+    return refusals;
+  }
+
+  /** Only the broker can tell. Tried on the probe's queue, where it takes nothing from anybody. */
+  private Optional<Refusal> understood() {
+    try (Connection trying = factory.createConnection();
+        Session session = trying.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        MessageConsumer consumer = selector.consumer(session, probes.of(session))) {
+      assert consumer != null; // to open it is to ask
+      return Optional.empty();
+    } catch (InvalidSelectorException e) {
+      return Optional.of(
+          new Refusal(
+              Code.SELECTOR_INVALID,
+              "The broker does not understand the selector " + selector.text() + ".",
+              "Mend semel.consumer.<name>.selector (Jakarta Messaging 3.1, section 3.8)."));
+    } catch (JMSException e) {
+      throw new BrokerException("try the selector", e);
+    }
   }
 
   /** Opened in the oldest way, which every resource adapter knows. */

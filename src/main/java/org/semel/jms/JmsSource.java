@@ -16,13 +16,21 @@ public final class JmsSource implements Source {
 
   private final Sessions sessions;
   private final Queues queues;
+  private final Selector selector;
   private final JmsMessages messages;
   private @Nullable Session session;
   private @Nullable Deliveries deliveries;
 
+  /** All messages of the queue. */
   public JmsSource(Sessions sessions, Queues queues, JmsMessages messages) {
+    this(sessions, queues, Selector.ALL, messages);
+  }
+
+  /** Those of the queue that {@code selector} matches. */
+  public JmsSource(Sessions sessions, Queues queues, Selector selector, JmsMessages messages) {
     this.sessions = sessions;
     this.queues = queues;
+    this.selector = selector;
     this.messages = messages;
   }
 
@@ -40,7 +48,7 @@ public final class JmsSource implements Source {
   private Deliveries deliveries(Session joined) throws JMSException {
     if (deliveries == null || session != joined) {
       session = joined;
-      deliveries = new Deliveries(joined.createConsumer(queues.of(joined)), messages);
+      deliveries = new Deliveries(selector.consumer(joined, queues.of(joined)), messages);
     }
     return deliveries;
   }

@@ -93,6 +93,7 @@ class LikeCamelsOwnTest {
     ENRICHED("end", "nowhere", "nowhere"),
     HANDLED("end", "nowhere", "nowhere");
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> failures;
 
     Shape(String... failures) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.Session;
 import java.time.Duration;
+import java.util.List;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,10 +45,40 @@ class DeadLettersTest {
           new DeadLetters(
               new OneSession(connection.createSession(Session.SESSION_TRANSACTED)),
               Queues.named(queue),
+              Selector.ALL,
               "DLQ",
               new JmsMessages(queue, Policies.of("c").reading().limits()));
       assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(2);
       assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(1);
+    }
+  }
+
+  /** Its queue is what the broker notes, and not what the subscription is received by. */
+  @Test
+  void thoseOfASubscriptionAreFoundAsAreThoseOfASelector() throws JMSException {
+    String topic = "t-" + queue;
+    broker.subscription(topic, "s-" + queue);
+    try (ActiveMQConnectionFactory factory = broker.plainFactory();
+        Connection connection = factory.createConnection();
+        Session session = connection.createSession(Session.SESSION_TRANSACTED)) {
+      connection.start();
+      for (String region : List.of("EU", "US")) {
+        Message message = session.createTextMessage(region);
+        message.setStringProperty("region", region);
+        session.createProducer(session.createTopic(topic)).send(message);
+      }
+      session.commit();
+      broker.giveUpOn("s-" + queue);
+      DeadLetters letters =
+          new DeadLetters(
+              new OneSession(session),
+              Queues.named(topic + "::s-" + queue),
+              new Selector("region = 'EU'"),
+              "DLQ",
+              new JmsMessages(queue, Policies.of("c").reading().limits()));
+      assertThat(letters.receive(new Portion(50, 1_000), WAIT))
+          .extracting(arrival -> arrival.message().body().characters())
+          .containsExactly("EU");
     }
   }
 

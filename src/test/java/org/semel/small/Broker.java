@@ -98,6 +98,23 @@ public final class Broker {
     }
   }
 
+  /** Creates a durable subscription of a topic: a queue at its address. */
+  public void subscription(String topic, String queue) {
+    try {
+      running
+          .getActiveMQServer()
+          .createQueue(
+              QueueConfiguration.of(queue)
+                  .setAddress(topic)
+                  .setRoutingType(RoutingType.MULTICAST)
+                  .setDurable(true)
+                  .setAutoCreateAddress(true),
+              true);
+    } catch (Exception e) {
+      throw new IllegalStateException(topic, e);
+    }
+  }
+
   /** Lets the broker give up on a message of this queue only after so many deliveries. */
   public void deliversUpTo(int attempts, String queue) {
     running
