@@ -14,7 +14,7 @@ import org.semel.message.Identity;
  * where a route that removes properties does not reach them, go along with copies of the exchange,
  * which may have to end what it has begun, and last as long as it does.
  *
- * @param owner null if another exchange, or a transaction, has claimed the key
+ * @param owner null if another exchange, a transaction or nobody has claimed the key
  */
 record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
 
@@ -29,7 +29,8 @@ record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
     set(exchange, identity, new OwnClaim(owner));
   }
 
-  static void claimedByTransaction(Exchange exchange, Identity identity) {
+  /** The claim is a transaction's, or no more: there is nothing for the exchange to take back. */
+  static void disown(Exchange exchange, Identity identity) {
     set(exchange, identity, NOT_ITS_OWN);
   }
 
@@ -40,18 +41,12 @@ record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
     }
   }
 
-  /** The claim is no more. */
-  static void over(Exchange exchange, Identity identity) {
-    set(exchange, identity, null);
-  }
-
   static Optional<OwnClaim> of(Exchange exchange, Identity identity) {
     return Optional.ofNullable(
         exchange.getExchangeExtension().getSafeCopyProperty(name(identity), OwnClaim.class));
   }
 
-  @SuppressWarnings("NullAway") // nothing takes it away: see Camel's AbstractExchange
-  private static void set(Exchange exchange, Identity identity, @Nullable OwnClaim claim) {
+  private static void set(Exchange exchange, Identity identity, OwnClaim claim) {
     exchange.getExchangeExtension().setSafeCopyProperty(name(identity), claim);
   }
 

@@ -46,12 +46,13 @@ final class PartFailures implements InterceptStrategy {
     return node instanceof SplitDefinition || node instanceof MulticastDefinition;
   }
 
-  private static @Nullable First first(Exchange exchange) {
-    return exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
+  /** Of an exchange that is no part of anything nobody asks. */
+  private static First first(Exchange exchange) {
+    First first = exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
+    return first == null ? new First(new AtomicReference<>()) : first;
   }
 
-  @SuppressWarnings("NullAway") // nothing takes it away: see Camel's AbstractExchange
-  private static void set(Exchange exchange, @Nullable First first) {
+  private static void set(Exchange exchange, First first) {
     exchange.getExchangeExtension().setSafeCopyProperty(PART, first);
   }
 
@@ -78,10 +79,7 @@ final class PartFailures implements InterceptStrategy {
               ? new RouteRolledBack()
               : exchange.getException();
       if (failure != null) {
-        First first = first(exchange);
-        if (first != null) {
-          first.failure.compareAndSet(null, failure);
-        }
+        first(exchange).failure.compareAndSet(null, failure);
       }
     }
   }

@@ -64,7 +64,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
     if (!added) {
       OwnClaim.met(exchange, identity);
     } else if (claims.transacted()) {
-      OwnClaim.claimedByTransaction(exchange, identity);
+      OwnClaim.disown(exchange, identity);
     } else {
       OwnClaim.claimed(exchange, identity, owner);
       pending.begin(identity, owner);
@@ -87,7 +87,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
             .orElseGet(() -> pending.owner(identity));
     boolean removed = owner.isPresent() && claims.remove(identity, owner.get());
     if (removed) {
-      OwnClaim.over(exchange, identity);
+      OwnClaim.disown(exchange, identity);
       pending.end(identity);
     }
     return removed;

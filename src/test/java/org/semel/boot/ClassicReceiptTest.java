@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.small.Bystander;
 
 /**
@@ -164,30 +163,6 @@ class ClassicReceiptTest {
     estate.send("1", "a");
     await().until(() -> claimsWhenTheBrokerHasCommitted.size() == 1);
     assertThat(claimsWhenTheBrokerHasCommitted).containsExactly(1L);
-  }
-
-  @Test
-  void aMessageWhoseReceiptIsLostBehindTheDatabasesCommitComesAgainAndIsAbsorbed() {
-    AtomicInteger losses = new AtomicInteger();
-    JmsPoolXAConnectionFactory pool = new JmsPoolXAConnectionFactory();
-    pool.setConnectionFactory(LosingFactory.over(estate.server.broker().xaFactory(), losses));
-    pool.setTransactionManager(estate.server.manager());
-    bind(JtaJms.component(pool, estate.server.manager()));
-    estate.start(
-        new RouteBuilder() {
-          @Override
-          public void configure() {
-            from("own:queue:" + estate.name + "?receiveTimeout=200")
-                .idempotentConsumer(header("key"))
-                .idempotentRepository("semel:" + estate.name)
-                .process(exchange -> losses.set(calls.incrementAndGet())); // the next commit
-          }
-        });
-    estate.send("1", "a");
-    await().until(() -> estate.count("semel_duplicate", "true") == 1);
-    await().until(estate::queueIsEmpty);
-    assertThat(calls).hasValue(1);
-    pool.stop();
   }
 
   private void bind(JmsComponent component) {
