@@ -119,7 +119,7 @@ final class SemelEngine implements Engine {
   private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
     Consumers consumers =
         new Consumers(
-            new Consumers.Server(transactions, working, server.threads()),
+                new Consumers.Server(transactions, working, server.threads()),
                 stores.memory(consumer, former),
                 receiveLog,
                 replayer)

@@ -18,8 +18,8 @@ import org.semel.receive.ConsumerPolicy;
 /** What a consumer waits for is told, and not by every worker at every try. */
 class OutageLinesTest {
 
-  private static final Throwable DATABASE = new SQLException("cut", "08006");
-  private static final Throwable BROKER = new IllegalStateException("broker");
+  private final Throwable database = new SQLException("cut", "08006");
+  private final Throwable broker = new IllegalStateException("broker");
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final LogLines lines = new LogLines();
@@ -34,38 +34,38 @@ class OutageLinesTest {
 
   @Test
   void aCauseIsToldOnce() {
-    log.interrupted(consumer, DATABASE, PAUSE);
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     assertThat(lines.with("SEMEL-0304", "SQLState 08006")).hasSize(1);
   }
 
   @Test
   void aCauseIsToldAgainEveryMinuteThatItLasts() {
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     now.addAndGet(Duration.ofSeconds(59).toNanos());
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     assertThat(lines.with("SEMEL-0304")).hasSize(1);
     now.addAndGet(Duration.ofSeconds(1).toNanos());
-    log.interrupted(consumer, DATABASE, PAUSE);
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     assertThat(lines.with("SEMEL-0304")).hasSize(2);
   }
 
   @Test
   void aNewCauseIsTold() {
-    log.interrupted(consumer, DATABASE, PAUSE);
-    log.interrupted(consumer, BROKER, PAUSE);
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
+    log.interrupted(consumer, broker, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     assertThat(lines.with("SEMEL-0304")).hasSize(2);
     assertThat(lines.with("SEMEL-0304", "IllegalStateException")).hasSize(1);
   }
 
   @Test
   void anOutageThatComesBackIsToldAnew() {
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     log.resumed(consumer);
     log.resumed(consumer);
-    log.interrupted(consumer, DATABASE, PAUSE);
+    log.interrupted(consumer, database, PAUSE);
     assertThat(lines.with("SEMEL-0304")).hasSize(2);
     assertThat(lines.with("SEMEL-0305")).hasSize(1);
   }

@@ -97,6 +97,7 @@ class ForeignMessagesTest {
   }
 
   @Test
+  @SuppressWarnings("JdkObsolete") // what Jakarta Messaging gives
   void aMapOrStreamWithoutEndIsNotReadWhole() throws JMSException {
     AtomicLong read = new AtomicLong();
     assertRefused(
