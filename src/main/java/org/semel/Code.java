@@ -81,6 +81,7 @@ public enum Code {
   DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
   DEAD_LETTER_ADDRESS_UNSEEN(
       413, "Nobody here can tell whether the broker has a dead-letter address."),
+  RIGHTS_MISSING(415, "The role of run time lacks a right on Semel's tables."),
   REGISTERED_OTHERWISE(
       430, "A consumer's name stands for another application, queue or memory in the database."),
   ROWS_LEFT_BEHIND(

@@ -74,7 +74,11 @@ public final class PostgresProbe implements DatabaseProbe {
             ? jdbc.query("read the schema's version", VERSION, binds -> {}, Schema::read).stream()
                 .findFirst()
             : Optional.empty();
-    schema.orElse(Schema.NONE).refusal().ifPresent(refusals::add);
+    schema
+        .orElse(Schema.NONE)
+        .refusal()
+        .or(() -> new Rights(jdbc).refusal())
+        .ifPresent(refusals::add);
     return refusals;
   }
 
