@@ -320,6 +320,30 @@ class SettingsTest {
             "semel.consumer.orders.stored-retention = 1d: would forget identities while their");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "xa, retry-terminal, java.lang.IllegalStateException",
+    "xa, retry-again, java.lang.IllegalStateException",
+    "ack-after-commit, retry-budget, 20",
+    "ack-after-commit, retry-budget-least, 5",
+    "xa, retry-backoff-first, 2s",
+    "xa, retry-backoff-most, 20m",
+    "xa, receivers, 3",
+    "xa, lease, 2m",
+    "ack-after-commit, poll, 2s"
+  })
+  void whatAProtocolDoesNotObeyIsRefusedWithIt(String protocol, String key, String value) {
+    Map<String, String> policy =
+        Map.of(
+            "semel.consumer.orders.protocol", protocol, "semel.consumer.orders." + key, value);
+    assertThatThrownBy(() -> read(policy))
+        .hasMessageContaining("semel.consumer.orders." + key + " = " + value)
+        .hasMessageContaining("protocol=store-first");
+    assertThat(read(Map.of("semel.consumer-defaults." + key, value)))
+        .as("for all: those that store first obey it")
+        .isNotNull();
+  }
+
   @Test
   void whatTheConfigurationOnlySpeaksOfIsAnotherApplicationsAndHasItsRules() {
     Settings settings =
