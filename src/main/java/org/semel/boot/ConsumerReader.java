@@ -36,7 +36,9 @@ final class ConsumerReader {
   ConsumerSettings read(String name) {
     ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
     checkReplay();
-    StoredPolicy stored = new StoredReader(section).read();
+    StoredReader storedReader = new StoredReader(section);
+    StoredPolicy stored = storedReader.read();
+    storedReader.check(section.read(ConsumerKeys.PROTOCOL));
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.SELECTOR),

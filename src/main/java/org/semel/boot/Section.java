@@ -40,6 +40,11 @@ final class Section {
     return set(key).flatMap(found -> parsed(key, found));
   }
 
+  /** Whether {@code key} is set for this one itself, and not for all. */
+  boolean isOwn(Key<?> key) {
+    return !(key.in(config, prefixes.get(0) + key.name()) instanceof Unset);
+  }
+
   /** Notes a fault that lies in no single key's range. */
   void fault(Key<?> key, String why) {
     String found = set(key).map(Found::shown).orElse(key.fallback());

@@ -2,13 +2,28 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.List;
 import org.semel.Backoff;
 import org.semel.receive.StoredPolicy;
 import org.semel.receive.StoredPolicy.Budget;
 import org.semel.receive.StoredPolicy.Retries;
+import org.semel.receive.proof.Protocol;
 
 /** Reads how one consumer works off what it has stored, and checks what lies between its keys. */
 final class StoredReader {
+
+  private static final List<Key<?>> OBEYED =
+      List.of(
+          StoredKeys.RECEIVERS,
+          StoredKeys.LEASE,
+          StoredKeys.POLL,
+          StoredKeys.RETRY_TERMINAL,
+          StoredKeys.RETRY_AGAIN,
+          StoredKeys.RETRY_BUDGET,
+          StoredKeys.RETRY_LEAST);
+
+  private static final List<Key<?>> OBEYED_IN_ORDER =
+      List.of(StoredKeys.RETRY_FIRST, StoredKeys.RETRY_MOST);
 
   private final Section section;
 
@@ -22,6 +37,27 @@ final class StoredReader {
         section.read(StoredKeys.LEASE),
         section.read(StoredKeys.POLL),
         retries());
+  }
+
+  /**
+   * What this consumer's protocol does not obey is not to be believed in: its failures count
+   * towards attempts, and the broker's redelivery delay is their wait. Where versions are kept in
+   * order, what is behind a gap is tried again by the same waits.
+   */
+  void check(Protocol protocol) {
+    if (protocol != Protocol.STORE_FIRST) {
+      OBEYED.stream().filter(section::isOwn).forEach(this::refuse);
+      if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
+        OBEYED_IN_ORDER.stream().filter(section::isOwn).forEach(this::refuse);
+      }
+    }
+  }
+
+  private void refuse(Key<?> key) {
+    section.fault(
+        key,
+        "is obeyed with protocol=store-first only; otherwise a failure counts towards attempts and comes again after the"
+            + " broker's redelivery delay");
   }
 
   Retries retries() {
