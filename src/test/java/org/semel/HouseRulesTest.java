@@ -39,7 +39,8 @@ class HouseRulesTest {
     "org.semel.receive..",
     "org.semel.relay..",
     "org.semel.retention..",
-    "org.semel.ops.."
+    "org.semel.ops..",
+    "org.semel.registry.."
   };
 
   @ParameterizedTest
@@ -52,9 +53,10 @@ class HouseRulesTest {
     "relay,     message intent tx",
     "retention, tx",
     "ops,       message inbox intent receive relay retention tx",
+    "registry,  receive",
     "natural,   message",
     "entity,    message",
-    "store,     message inbox intent tx receive relay retention ops",
+    "store,     message inbox intent tx receive relay retention ops registry",
     "jta,       message inbox intent tx receive relay retention ops",
     "jms,       message inbox intent tx receive relay retention ops",
     "camel,     message inbox intent tx receive relay retention ops",

@@ -95,7 +95,7 @@ final class Runs {
     List<Receipt> receipts =
         means
             .ordered()
-            .map(order -> inOrder(order, intime(leased, moves)))
+            .map(order -> inOrder(order, inTime(leased, moves)))
             .orElseGet(() -> routed(leased, moves));
     end(moves);
     return receipts;
@@ -115,7 +115,7 @@ final class Runs {
     return receipts;
   }
 
-  private List<Leased> intime(List<Leased> leased, List<Move> moves) {
+  private List<Leased> inTime(List<Leased> leased, List<Move> moves) {
     return leased.stream().filter(one -> isInTime(one, moves)).toList();
   }
 

@@ -334,8 +334,7 @@ class SettingsTest {
   })
   void whatAProtocolDoesNotObeyIsRefusedWithIt(String protocol, String key, String value) {
     Map<String, String> policy =
-        Map.of(
-            "semel.consumer.orders.protocol", protocol, "semel.consumer.orders." + key, value);
+        Map.of("semel.consumer.orders.protocol", protocol, "semel.consumer.orders." + key, value);
     assertThatThrownBy(() -> read(policy))
         .hasMessageContaining("semel.consumer.orders." + key + " = " + value)
         .hasMessageContaining("protocol=store-first");
