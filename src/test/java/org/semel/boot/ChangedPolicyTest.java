@@ -88,6 +88,28 @@ class ChangedPolicyTest {
   }
 
   @Test
+  void daysThatWereKeptAreLookedUpThoughMoreIsRememberedNow() {
+    takeEffectOnce(Map.of(consumer("strategy"), "window"));
+    accept(Map.of(consumer("strategy"), "claim", consumer("remember"), "90d"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  @Test
+  void aMoveToAnotherQueueLeavesTheFormerMemoryToBeLookedUp() {
+    takeEffectOnce(Map.of(consumer("strategy"), "window"));
+    accept(Map.of(consumer("strategy"), "claim"));
+    queue = Jms.queue(estate.server.broker());
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  @Test
   void theWordForOneChangeAcceptsNoOther() {
     takeEffectOnce(Map.of());
     Map<String, String> changed = new TreeMap<>(Map.of(consumer("strategy"), "window"));
@@ -125,6 +147,12 @@ class ChangedPolicyTest {
     estate.close();
     estate = new SmallEstate();
     start(policy);
+  }
+
+  private void accept(Map<String, String> changed) {
+    Map<String, String> accepted = new TreeMap<>(changed);
+    accepted.put(consumer("accept-change"), word(changed));
+    again(accepted);
   }
 
   private String word(Map<String, String> changed) {
