@@ -21,10 +21,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
--- Only for protocol store-first:
+-- To read is for all: a start asks whether messages wait there. The rest is for protocol store-first:
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_inbox     TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
--- Only for consumers that keep versions in order:
+-- Likewise; the rest is for consumers that keep versions in order:
 GRANT SELECT, INSERT, UPDATE         ON semel_version   TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_held      TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";

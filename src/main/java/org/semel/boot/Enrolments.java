@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import org.semel.Code;
 import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
@@ -15,6 +16,7 @@ import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
+import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
 /** Registers consumers in the database, after their proof and before their first message. */
@@ -24,11 +26,13 @@ final class Enrolments {
 
   private final Settings settings;
   private final Transactions transactions;
+  private final Faults faults;
   private final Registry registry;
 
-  Enrolments(Settings settings, Transactions transactions, Registry registry) {
+  Enrolments(Settings settings, Transactions transactions, Faults faults, Registry registry) {
     this.settings = settings;
     this.transactions = transactions;
+    this.faults = faults;
     this.registry = registry;
   }
 
@@ -46,10 +50,22 @@ final class Enrolments {
           ? new Verdict.Proven()
           : new Verdict.Refused(committed.value());
     }
-    return new Verdict.Unavailable(
-        completion instanceof RolledBack<List<Refusal>> rolledBack
-            ? rolledBack.cause()
-            : new IllegalStateException("whether the consumer is registered is not known"));
+    return completion instanceof RolledBack<List<Refusal>> rolledBack
+        ? failed(rolledBack.cause())
+        : new Verdict.Unavailable(
+            new IllegalStateException("whether the consumer is registered is not known"));
+  }
+
+  /** What is away may come back; anything else will be the same next time. */
+  private Verdict failed(Throwable cause) {
+    return faults.ofAll(cause).passes()
+        ? new Verdict.Unavailable(cause)
+        : new Verdict.Refused(
+            List.of(
+                new Refusal(
+                    Code.BRANCHES_UNPROVEN,
+                    "The consumer could not be registered: " + cause + ".",
+                    "See server-config/README.md for what it needs.")));
   }
 
   private List<Refusal> enrol(ConsumerSettings consumer, FormerMemory former) {

@@ -11,6 +11,7 @@ import org.semel.inbox.Inbox;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentitySpec;
 import org.semel.registry.Registration.Memory;
+import org.semel.store.WindowInbox;
 
 /**
  * The memory that a consumer had before its policy was changed. It is known once the consumer's
@@ -38,13 +39,18 @@ final class FormerMemory {
     return inbox;
   }
 
-  /** This is what it was, and for so long it is looked up. */
+  /** This is what it was, and for so long it is looked up; no days are kept for longer than that. */
   void was(Memory memory, Duration remember) {
-    Keeping keeping =
+    Keeping asNow =
         new Keeping(
             Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT)),
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
+    boolean longer = remember.compareTo(WindowInbox.LONGEST) > 0;
+    Keeping keeping =
+        asNow.byDay() && longer
+            ? new Keeping(asNow.strategy(), asNow.time(), WindowInbox.LONGEST)
+            : asNow;
     if (keeping.strategy().remembers()) {
       rule = Optional.of(Inboxes.rule(identities.rule(memory.identity()), keeping));
       inbox = Optional.of(inboxes.of(keeping));

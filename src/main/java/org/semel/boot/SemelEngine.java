@@ -109,7 +109,7 @@ final class SemelEngine implements Engine {
 
   private Verdict proven(
       ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
-    return new Enrolments(settings, transactions, stores.registry())
+    return new Enrolments(settings, transactions, faults, stores.registry())
         .after(
             () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)),
             consumer,

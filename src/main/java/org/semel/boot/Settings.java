@@ -235,17 +235,17 @@ final class Settings {
   }
 
   private void checkEvidence(List<String> faults) {
-    consumers.forEach(
-        (consumer, read) ->
-            destinations
-                .keySet()
-                .forEach(
-                    destination ->
-                        new MemoryRules(section("consumer", consumer, faults))
-                            .checkEvidence(
-                                read.policy(),
-                                read.keeping(),
-                                section("destination", destination, faults))));
+    Set<String> own = new TreeSet<>(destinations.keySet());
+    own.retainAll(running);
+    consumers.values().stream()
+        .filter(consumer -> running.contains(consumer.policy().name()))
+        .forEach(consumer -> own.forEach(each -> checkEvidence(consumer, each, faults)));
+  }
+
+  private void checkEvidence(ConsumerSettings consumer, String destination, List<String> faults) {
+    new MemoryRules(section("consumer", consumer.policy().name(), faults))
+        .checkEvidence(
+            consumer.policy(), consumer.keeping(), section("destination", destination, faults));
   }
 
   /** What holds for all may be used by a name that comes late, and is read now. */

@@ -27,12 +27,19 @@ public final class ConsumerTable implements Registry {
       FOR UPDATE
       """;
 
-  /** The right-hand sides are of the row as it was. */
+  /**
+   * The right-hand sides are of the row as it was. Where the memory stays, so does what it was
+   * before.
+   */
   private static final String CHANGE =
       """
       UPDATE semel_consumer AS c
-      SET former_identity = c.identity, former_strategy = c.strategy, former_time = c.identity_time,
-          changed_at = statement_timestamp(),
+      SET (former_identity, former_strategy, former_time, changed_at) = (
+            SELECT c.former_identity, c.former_strategy, c.former_time, c.changed_at
+            WHERE (c.identity, c.strategy, c.identity_time) = (n.identity, n.strategy, n.identity_time)
+            UNION ALL
+            SELECT c.identity, c.strategy, c.identity_time, statement_timestamp()
+            WHERE (c.identity, c.strategy, c.identity_time) <> (n.identity, n.strategy, n.identity_time)),
           application = n.application, queue = n.queue, identity = n.identity, strategy = n.strategy,
           identity_time = n.identity_time
       FROM (VALUES (?, ?, ?, ?, ?, ?)) AS n (name, application, queue, identity, strategy, identity_time)

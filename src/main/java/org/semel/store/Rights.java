@@ -25,6 +25,7 @@ final class Rights {
         ('semel_parked', 'SELECT'), ('semel_parked', 'INSERT'), ('semel_parked', 'UPDATE'),
         ('semel_intent', 'SELECT'), ('semel_intent', 'INSERT'), ('semel_intent', 'UPDATE'),
         ('semel_body', 'SELECT'), ('semel_body', 'INSERT'),
+        ('semel_inbox', 'SELECT'), ('semel_held', 'SELECT'),
         ('semel_retention', 'SELECT'),
         ('semel_probe', 'SELECT'), ('semel_probe', 'INSERT'), ('semel_probe', 'DELETE')
       ) AS r (relation, privilege)
