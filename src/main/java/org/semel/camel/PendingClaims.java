@@ -35,7 +35,13 @@ final class PendingClaims {
     owners.put(identity.digest(), owner);
   }
 
-  void end(Identity identity) {
+  /** Of this owner; by now another one may have claimed. */
+  void end(Identity identity, UUID owner) {
+    owners.remove(identity.digest(), owner);
+  }
+
+  /** It stays claimed for good. */
+  void confirmed(Identity identity) {
     owners.remove(identity.digest());
   }
 

@@ -88,7 +88,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
     boolean removed = owner.isPresent() && claims.remove(identity, owner.get());
     if (removed) {
       OwnClaim.disown(exchange, identity);
-      pending.end(identity);
+      pending.end(identity, owner.get());
     }
     return removed;
   }
@@ -101,7 +101,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
   /** Writes nothing: the claim is all there is to say. */
   @Override
   public boolean confirm(String key) {
-    pending.end(new Identity(consumer, key));
+    pending.confirmed(new Identity(consumer, key));
     return true;
   }
 

@@ -67,8 +67,9 @@ final class CoreBody {
         "an ObjectMessage, which is never deserialised");
   }
 
+  /** Two bytes for a character, as in a text; what becomes of it is measured once more. */
   private Read formed() throws JMSException {
-    Excerpt body = body(largest);
+    Excerpt body = body((int) Math.min(Integer.MAX_VALUE - 64, CoreText.HEAD + 2L * largest));
     if (!body.isWhole()) {
       return tooLarge(body);
     }
