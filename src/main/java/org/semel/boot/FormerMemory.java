@@ -39,7 +39,9 @@ final class FormerMemory {
     return inbox;
   }
 
-  /** This is what it was, and for so long it is looked up; no days are kept for longer than that. */
+  /**
+   * This is what it was, and for so long it is looked up; no days are kept for longer than that.
+   */
   void was(Memory memory, Duration remember) {
     Keeping asNow =
         new Keeping(

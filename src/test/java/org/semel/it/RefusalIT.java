@@ -48,7 +48,7 @@ class RefusalIT {
                     .anyMatch(
                         line ->
                             line.contains("SEMEL-0306 Consumer reservations")
-                                && line.contains("Proven: two branches")));
+                                && line.contains("Proven: a roll-back undoes")));
   }
 
   /** Which of two would be asked is a race at the start of the server. */
