@@ -14,9 +14,6 @@ final class StoredReader {
 
   private static final List<Key<?>> OBEYED =
       List.of(
-          StoredKeys.RECEIVERS,
-          StoredKeys.LEASE,
-          StoredKeys.POLL,
           StoredKeys.RETRY_TERMINAL,
           StoredKeys.RETRY_AGAIN,
           StoredKeys.RETRY_BUDGET,

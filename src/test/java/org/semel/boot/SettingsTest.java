@@ -327,10 +327,7 @@ class SettingsTest {
     "ack-after-commit, retry-budget, 20",
     "ack-after-commit, retry-budget-least, 5",
     "xa, retry-backoff-first, 2s",
-    "xa, retry-backoff-most, 20m",
-    "xa, receivers, 3",
-    "xa, lease, 2m",
-    "ack-after-commit, poll, 2s"
+    "xa, retry-backoff-most, 20m"
   })
   void whatAProtocolDoesNotObeyIsRefusedWithIt(String protocol, String key, String value) {
     Map<String, String> policy =
