@@ -76,7 +76,7 @@ final class Rules {
           new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
-          new Rule("I5", "org.semel.receive.Runs", "end", "AT EXIT", "laden"),
+          new Rule("I5", "org.semel.receive.StoredWork", "end", "AT EXIT", "laden"),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
           new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),

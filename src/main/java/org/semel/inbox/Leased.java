@@ -26,7 +26,13 @@ public record Leased(Identity identity, Message message, long token, History his
    * @param verdict for one that failed for good: why
    */
   public record History(
-      int failures, int lapses, Optional<Progress> progress, Optional<Parked.Verdict> verdict) {}
+      int failures, int lapses, Optional<Progress> progress, Optional<Parked.Verdict> verdict) {
+
+    /** Whether nothing has happened to it yet. */
+    public boolean isEmpty() {
+      return failures == 0 && lapses == 0 && progress.isEmpty();
+    }
+  }
 
   /** The same, further on. */
   public Leased at(Progress progress) {

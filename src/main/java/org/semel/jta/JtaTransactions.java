@@ -152,7 +152,7 @@ public final class JtaTransactions implements Transactions {
       rollback.of(ours, e);
       throw e;
     } catch (Throwable e) { // whatever it is, the transaction must end
-      return undone(ours, deadline.or(During.WORK), e);
+      return rollback.undone(ours, deadline.or(During.WORK), e);
     }
     if (decision instanceof Decision.Discard<T> discard) {
       rollback.of(ours, new IllegalStateException("nothing to do"));
@@ -165,7 +165,7 @@ public final class JtaTransactions implements Transactions {
     if (ours.phase().isDoomed()) {
       SemelException cause =
           deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
-      return undone(ours, deadline.or(During.WORK), cause);
+      return rollback.undone(ours, deadline.or(During.WORK), cause);
     }
     try {
       ours.close();
@@ -180,15 +180,6 @@ public final class JtaTransactions implements Transactions {
         | SecurityException e) {
       return new Unknown<>(e);
     }
-  }
-
-  /**
-   * A transaction manager that lets others commit what we have lent has kept what must be undone.
-   */
-  private <T> Completion<T> undone(JtaLentTransaction ours, During during, Throwable cause) {
-    return rollback.of(ours, cause) == Phase.COMMITTED
-        ? new Unknown<>(cause)
-        : new RolledBack<>(during, cause);
   }
 
   private Phase phase() {

@@ -5,6 +5,8 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.util.Optional;
+import org.semel.tx.Completion;
+import org.semel.tx.Completion.During;
 
 /**
  * Undoes a transaction, wherever the work has left it, and whatever the work has left on the
@@ -32,6 +34,16 @@ final class Rollback {
     Phase phase = ours.phase();
     ours.close();
     return phase;
+  }
+
+  /**
+   * Rolls back what cannot be committed. A transaction manager that lets others commit what we have
+   * lent has kept what must be undone.
+   */
+  <T> Completion<T> undone(JtaLentTransaction ours, During during, Throwable cause) {
+    return of(ours, cause) == Phase.COMMITTED
+        ? new Completion.Unknown<>(cause)
+        : new Completion.RolledBack<>(during, cause);
   }
 
   private Optional<Transaction> present() {

@@ -176,7 +176,8 @@ public final class Consumers {
               replayer.open(receiver);
               listener.started(hands.policy());
             },
-            new Permit.Rest(hands.policy().pace().waits().outage().most(), System::nanoTime)),
+            hands.policy().pace().waits().outage().most(),
+            System::nanoTime),
         listener);
   }
 

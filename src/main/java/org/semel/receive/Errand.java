@@ -141,9 +141,9 @@ final class Errand implements Task {
   }
 
   private PassResult each(List<Leased> leased) {
-    List<Leased> calm = leased.stream().filter(Errand::isCalm).toList();
+    List<Leased> calm = leased.stream().filter(one -> one.history().isEmpty()).toList();
     List<Leased> open = new ArrayList<>(calm);
-    leased.stream().filter(one -> !isCalm(one)).forEach(open::add);
+    leased.stream().filter(one -> !one.history().isEmpty()).forEach(open::add);
     List<Receipt> receipts = new ArrayList<>();
     if (together && calm.size() > 1) {
       RunResult result = together(calm);
@@ -193,10 +193,5 @@ final class Errand implements Task {
       shared().cameTo(ended.receipts());
     }
     return result;
-  }
-
-  private static boolean isCalm(Leased leased) {
-    Leased.History history = leased.history();
-    return history.failures() == 0 && history.lapses() == 0 && history.progress().isEmpty();
   }
 }

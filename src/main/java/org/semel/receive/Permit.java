@@ -16,27 +16,24 @@ final class Permit {
 
   private final Supplier<Verdict> proof;
   private final Runnable granted;
-  private final Rest rest;
+  private final Duration loginPause;
+  private final LongSupplier nanos;
   private volatile Verdict latest = new Verdict.Unavailable(new IllegalStateException("not asked"));
   private long asked;
-
-  /**
-   * How long a broker that refuses the login is left in peace, whoever of the workers asks: each
-   * try may count towards locking the user out.
-   *
-   * @param nanos a clock that never runs backwards
-   */
-  record Rest(Duration pause, LongSupplier nanos) {}
 
   /**
    * A permit that is not granted yet.
    *
    * @param granted is told, once
+   * @param loginPause how long a broker that refuses the login is left in peace, whoever of the
+   *     workers asks: each try may count towards locking the user out
+   * @param nanos a clock that never runs backwards
    */
-  Permit(Supplier<Verdict> proof, Runnable granted, Rest rest) {
+  Permit(Supplier<Verdict> proof, Runnable granted, Duration loginPause, LongSupplier nanos) {
     this.proof = proof;
     this.granted = granted;
-    this.rest = rest;
+    this.loginPause = loginPause;
+    this.nanos = nanos;
   }
 
   Verdict ask() {
@@ -46,7 +43,7 @@ final class Permit {
   private synchronized Verdict prove() {
     if (latest instanceof Verdict.Unavailable waiting && isDue(waiting)) {
       latest = proof.get();
-      asked = rest.nanos().getAsLong();
+      asked = nanos.getAsLong();
       if (latest instanceof Verdict.Proven) {
         granted.run();
       }
@@ -56,6 +53,6 @@ final class Permit {
 
   private boolean isDue(Verdict.Unavailable waiting) {
     return !Code.LOGIN_REFUSED.isIn(waiting.cause())
-        || rest.nanos().getAsLong() - asked >= rest.pause().toNanos();
+        || nanos.getAsLong() - asked >= loginPause.toNanos();
   }
 }

@@ -50,7 +50,7 @@ record SharedState(BatchSize size, OutageCircuit outage) {
     if (result instanceof RunResult.Ended ended) {
       size.committed(messages, lasted);
       cameTo(ended.receipts());
-    } else if (result instanceof RunResult.Contended) {
+    } else if (result instanceof RunResult.Blocked) {
       size.contended(messages, lasted);
     } else {
       size.failed(messages, lasted);

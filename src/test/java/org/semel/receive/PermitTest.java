@@ -25,7 +25,8 @@ class PermitTest {
             return new Verdict.Unavailable(cause);
           },
           () -> {},
-          new Permit.Rest(REST, now::get));
+          REST,
+          now::get);
 
   @Test
   void whatIsAwayIsAskedForAtEveryTry() {

@@ -66,7 +66,7 @@ final class Experiment {
 
   private boolean isHidden() {
     Sight seen = sight.get();
-    return seen != null && seen.broker() instanceof Prepared.Hidden;
+    return seen != null && seen.broker() instanceof Prepared.Uncounted;
   }
 
   /** Nobody commits the session by itself: only the transaction that it is part of can. */
@@ -151,10 +151,10 @@ final class Experiment {
     if (seen.database() != 1) {
       refuseDatabase("The database had prepared " + seen.database() + " branches instead of 1.");
     }
-    if (seen.broker() instanceof Prepared.Hidden && !seen.received()) {
+    if (seen.broker() instanceof Prepared.Uncounted && !seen.received()) {
       refuseBroker("The proof's own message did not come.");
     }
-    if (seen.broker() instanceof Prepared.Seen prepared && prepared.branches() != 1) {
+    if (seen.broker() instanceof Prepared.Counted prepared && prepared.branches() != 1) {
       refuseBroker("The broker had prepared " + prepared.branches() + " branches instead of 1.");
     }
     seen.transaction().node().filter(DEFAULT_NODES::contains).ifPresent(this::refuseNode);

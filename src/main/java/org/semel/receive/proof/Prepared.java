@@ -9,11 +9,11 @@ public sealed interface Prepared {
    *
    * @param branches how many there are
    */
-  record Seen(int branches) implements Prepared {}
+  record Counted(int branches) implements Prepared {}
 
   /**
    * Its connection factory shows none of them, to nobody: what an application gets of a pool need
    * not know branches. Whether there is one, only its effect can tell.
    */
-  record Hidden() implements Prepared {}
+  record Uncounted() implements Prepared {}
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Leased;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Progress;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.message.Identity;
+
+/**
+ * What happens to stored messages inside one transaction of the database: each runs through the
+ * route, unless it is too late, and its row is moved on.
+ */
+final class StoredWork {
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final Desk.Shelves shelves;
+  private final Runs.Means means;
+
+  StoredWork(ConsumerPolicy policy, StoredPolicy stored, Desk.Shelves shelves, Runs.Means means) {
+    this.policy = policy;
+    this.stored = stored;
+    this.shelves = shelves;
+    this.means = means;
+  }
+
+  /** Runs these through the route, and writes what became of each. */
+  List<Receipt> all(List<Leased> leased) {
+    List<Move> moves = new ArrayList<>();
+    List<Receipt> receipts =
+        means
+            .ordered()
+            .map(order -> inOrder(order, inTime(leased, moves)))
+            .orElseGet(() -> routed(leased, moves));
+    end(moves);
+    return receipts;
+  }
+
+  private List<Receipt> routed(List<Leased> leased, List<Move> moves) {
+    List<Receipt> receipts = new ArrayList<>();
+    for (Leased one : leased) {
+      if (!isInTime(one, moves)) {
+        continue;
+      }
+      if (handle(one).isPresent()) {
+        throw new StepAmongOthers();
+      }
+      receipts.add(new Receipt.Processed(one.identity()));
+    }
+    return receipts;
+  }
+
+  private List<Leased> inTime(List<Leased> leased, List<Move> moves) {
+    return leased.stream().filter(one -> isInTime(one, moves)).toList();
+  }
+
+  /** What has begun goes on to its end. */
+  private boolean isInTime(Leased one, List<Move> moves) {
+    Optional<Parked.Verdict> over =
+        one.history().progress().isPresent()
+            ? Optional.empty()
+            : means.expiry().verdict(one.message());
+    moves.add(
+        new Move(
+            one,
+            over.<Ending>map(
+                    verdict ->
+                        new Ending.FailedForGood(
+                            verdict.reason(), new Failure("expired", verdict.detail())))
+                .orElseGet(Ending.Completed::new)));
+    return over.isEmpty();
+  }
+
+  private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
+    List<Receipt> receipts =
+        order.conduct(
+            leased.stream()
+                .map(
+                    one ->
+                        new Candidate(
+                            one.message(),
+                            new Offer(
+                                one.identity(), policy.reading().fingerprint().of(one.message()))))
+                .toList());
+    for (Receipt receipt : receipts) {
+      if (receipt instanceof Receipt.Parked parked) {
+        shelves.memory().parking().park(List.of(parked.parked()));
+      }
+    }
+    return receipts;
+  }
+
+  /** From one step to the next, or to the end. */
+  record Stretch(Optional<Progress> progress, List<Receipt> receipts) {}
+
+  /** Runs this one to its next step, or to its end. */
+  Stretch stretch(Leased leased) {
+    if (means.ordered().isPresent()) {
+      return new Stretch(Optional.empty(), all(List.of(leased)));
+    }
+    List<Move> moves = new ArrayList<>();
+    if (!isInTime(leased, moves)) {
+      end(moves);
+      return new Stretch(Optional.empty(), List.of());
+    }
+    Optional<Progress> progress = handle(leased);
+    if (progress.isEmpty()) {
+      end(moves);
+      return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
+    }
+    shelves.memory().intents().flush();
+    if (!shelves.messages().finish(leased, progress.get(), stored.lease())) {
+      throw new LeaseLost(leased.identity());
+    }
+    return new Stretch(progress, List.of());
+  }
+
+  private void end(List<Move> moves) {
+    shelves.memory().intents().flush();
+    shelves.memory().bodies().flush();
+    List<Move> refused = shelves.messages().move(moves);
+    if (!refused.isEmpty()) {
+      throw new LeaseLost(refused.get(0).leased().identity());
+    }
+  }
+
+  /** To the next step, or to the end: then it took effect. Where order is kept the route keeps. */
+  private Optional<Progress> handle(Leased leased) {
+    Identity identity = leased.identity();
+    try {
+      Optional<Progress> progress =
+          means
+              .handler()
+              .handle(
+                  leased.message().exposing(policy.reading().headers()),
+                  identity,
+                  leased.history().progress());
+      if (progress.isEmpty()) {
+        shelves.memory().bodies().keep(identity, leased.message());
+      }
+      return progress;
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      throw e;
+    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+      throw new HandlingFailed(identity, e);
+    }
+  }
+}
