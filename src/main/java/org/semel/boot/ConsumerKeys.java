@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.semel.jms.Selector;
-import org.semel.message.AllowedHeaders;
-import org.semel.message.MintTime;
-import org.semel.ops.ReplayRule;
 import org.semel.receive.proof.Protocol;
 
 /**
@@ -24,63 +19,12 @@ final class ConsumerKeys {
     DIRECT
   }
 
-  /**
-   * As {@link org.semel.message.FingerprintProfile}, with a choice that follows the identity rule.
-   */
-  enum Fingerprint {
-    /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */
-    AUTO,
-    /** No comparison, no conflicts. */
-    NONE,
-    /** Byte for byte. */
-    EXACT,
-    /** As JSON. */
-    JSON,
-    /** Type, subject and data of a CloudEvent. */
-    CLOUDEVENT
-  }
-
-  /** By what a consumer knows that a message has taken effect. */
-  enum Strategy {
-    /** A row for each identity, kept for as long as the policy remembers. */
-    CLAIM,
-    /** As claims, for a short time, in partitions that are emptied as a whole. */
-    WINDOW,
-    /** The highest version of each aggregate, and no row for each message. */
-    VERSION,
-    /** The application's own entities remember. */
-    ENTITY,
-    /** Nothing remembers: the route's writes may be made again. */
-    NATURAL;
-
-    /** Whether Semel itself tells a message that comes again from a new one. */
-    boolean remembers() {
-      return this == CLAIM || this == WINDOW;
-    }
-  }
-
   /** What becomes of steps that do what a roll-back does not undo. */
   enum External {
     /** A route with one does not start; one that a message chooses fails that message. */
     REFUSED,
     /** They are done, again at every attempt. */
     ALLOWED
-  }
-
-  /** Where a message carries the time at which its identity was minted. */
-  enum IdentityTime {
-    /** Nowhere. */
-    NONE,
-    /** See {@link MintTime#UUIDV7}. */
-    UUIDV7,
-    /** See {@link MintTime#ULID}. */
-    ULID,
-    /** See {@link MintTime#CLOUDEVENT}. */
-    CLOUDEVENT;
-
-    Optional<MintTime> mint() {
-      return this == NONE ? Optional.empty() : Optional.of(MintTime.valueOf(name()));
-    }
   }
 
   static final Key<String> QUEUE =
@@ -139,100 +83,6 @@ final class ConsumerKeys {
               + " lets recovery end what a crash behind the commit leaves there. As the server's"
               + " configuration spells it.");
 
-  static final Key<Integer> BATCH =
-      new Key<>(
-          "batch",
-          "50",
-          Values.number(1, 1_000),
-          "The most messages that share one transaction. Never waited for: at low load it is one.");
-
-  static final Key<Integer> BATCH_BYTES =
-      new Key<>(
-          "batch-bytes",
-          "1MiB",
-          Values.bytes("1KiB", "512MiB"),
-          "Once the bodies of a transaction's messages have so many bytes, no further one joins;"
-              + " large messages are thus handled one at a time.");
-
-  static final Key<String> IDENTITY =
-      new Key<>(
-          "identity",
-          "cloudevent",
-          Values.rule(
-              "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
-                  + " composite:rule,rule, aggregate:rule,rule"),
-          "What makes two deliveries the same. Must be minted by the producer: the broker's message"
-              + " id changes when a producer sends again, and serves only if named here"
-              + " (header:JMSMessageID).");
-
-  static final Key<Fingerprint> FINGERPRINT =
-      new Key<>(
-          "fingerprint",
-          "auto",
-          Values.oneOf(Fingerprint.class),
-          "Which of two bodies under one identity count as the same; others are parked as CONFLICT."
-              + " auto: cloudevent where identity is cloudevent, otherwise exact.");
-
-  static final Key<AllowedHeaders> HEADERS =
-      new Key<>(
-          "headers",
-          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
-              + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
-          Values.headers(),
-          "The headers that the route gets to see. Headers that steer Camel never pass, whatever"
-              + " stands here.");
-
-  static final Key<Integer> MAX_BODY =
-      new Key<>(
-          "max-body",
-          "32MiB",
-          Values.bytes("1KiB", "512MiB"),
-          "A larger body is parked as BODY_TOO_LARGE.");
-
-  static final Key<Integer> MAX_HEADERS =
-      new Key<>(
-          "max-headers",
-          "200",
-          Values.number(10, 10_000),
-          "More headers than this are parked as HEADERS_REFUSED.");
-
-  static final Key<Integer> MAX_HEADER_LENGTH =
-      new Key<>(
-          "max-header-length",
-          "8KiB",
-          Values.bytes("128B", "1MiB"),
-          "A longer header is parked as HEADERS_REFUSED.");
-
-  static final Key<Integer> WORKERS =
-      new Key<>(
-          "workers",
-          "4",
-          Values.number(1, 64),
-          "Threads that receive, each with a transaction of its own. PostgreSQL must allow as many"
-              + " prepared transactions.");
-
-  static final Key<Duration> TRANSACTION_TIMEOUT =
-      new Key<>(
-          "transaction-timeout",
-          "60s",
-          Values.duration("2s", "1h"),
-          "After this long a transaction is rolled back, and that counts as a failed attempt.");
-
-  static final Key<Duration> RECEIVE_WAIT =
-      new Key<>(
-          "receive-wait",
-          "1s",
-          Values.duration("10ms", "30s"),
-          "How long a worker waits for a message before it looks whether it should stop. Counts"
-              + " towards the transaction timeout, and must be no more than half of it.");
-
-  static final Key<Duration> DRAIN =
-      new Key<>(
-          "drain",
-          "30s",
-          Values.duration("100ms", "1h"),
-          "How long a stop or suspend waits for work in hand.");
-
   static final Key<Integer> ATTEMPTS =
       new Key<>(
           "attempts",
@@ -259,76 +109,6 @@ final class ConsumerKeys {
           Values.text("an address"),
           "Where the broker's settings cannot be seen from the server: the queue's dead-letter"
               + " address, for which you vouch.");
-
-  static final Key<Strategy> STRATEGY =
-      new Key<>(
-          "strategy",
-          "claim",
-          Values.oneOf(Strategy.class),
-          "By what a message that comes again is known. claim: a row for each identity. window: the"
-              + " same, for 31d at most, in partitions of a day that are emptied as a whole."
-              + " version: the highest version of each aggregate, and no row for each message;"
-              + " needs aggregate and version, which go with the other strategies too. entity: the"
-              + " application's own entities remember (org.semel.entity). natural: nothing; you"
-              + " declare that all writes of the route are set operations, upserts or guarded"
-              + " transitions (org.semel.natural). With entity and natural each delivery runs"
-              + " through the route.");
-
-  static final Key<IdentityTime> IDENTITY_TIME =
-      new Key<>(
-          "identity-time",
-          "none",
-          Values.oneOf(IdentityTime.class),
-          "The time at which an identity was minted, where the message carries it, the same at"
-              + " every delivery. Claims then lie in partitions of a day, and remember counts from"
-              + " that time (31d at most); what is older is parked as OUT_OF_TIME. uuidv7, ulid: in"
-              + " the key, or after its last |. cloudevent: the attribute time; only if the"
-              + " producer keeps it when it sends an event again.");
-
-  static final Key<Duration> REMEMBER =
-      new Key<>(
-          "remember",
-          "30d",
-          Values.duration("1h", "3650d"),
-          "How long an identity that took effect is remembered, at least, by the database's clock."
-              + " A delivery after that takes effect again. Must be longer than messages can come"
-              + " back.");
-
-  static final Key<String> ACCEPT_CHANGE =
-      new Key<>(
-          "accept-change",
-          "",
-          Values.text("eight characters"),
-          "The one change of this consumer's application, queue, identity, strategy or identity-time that is meant: the word that the"
-              + " refusal of the start names. What took effect before is then looked up in both memories, for as long as remember"
-              + " says.");
-
-  static final Key<Duration> REPLAY_HORIZON =
-      new Key<>(
-          "replay-horizon",
-          "7d",
-          Values.duration("0s", "3650d"),
-          "How long after it first took effect a message may still come again: sent again by its"
-              + " producer, moved out of the broker's dead-letter queue, or replayed by a person."
-              + " Only you know; remember must be longer.");
-
-  static final Key<ReplayRule> REPLAY =
-      new Key<>(
-          "replay",
-          "allowed",
-          Values.oneOf(ReplayRule.class),
-          "Whether operators may hand a stored message to this consumer again; releasing a parked"
-              + " one counts. allowed: with its intents. without-intents: its effect is made anew,"
-              + " its intents are suppressed and counted. forbidden: never.");
-
-  static final Key<Boolean> KEEP_BODY =
-      new Key<>(
-          "keep-body",
-          "false",
-          Values.truth(),
-          "Whether messages that took effect are kept, headers and body, for as long as their"
-              + " identities: for replays, and to tell in which fields a conflict differs. Costs a"
-              + " row of that size for each message.");
 
   /** What becomes of messages whose time to live has passed. */
   enum Expired {
@@ -369,32 +149,32 @@ final class ConsumerKeys {
           RECOVERED_BY,
           LoginKeys.USER,
           LoginKeys.PASSWORD,
-          BATCH,
-          BATCH_BYTES,
-          IDENTITY,
-          FINGERPRINT,
-          HEADERS,
-          MAX_BODY,
-          MAX_HEADERS,
-          MAX_HEADER_LENGTH,
-          WORKERS,
-          TRANSACTION_TIMEOUT,
-          RECEIVE_WAIT,
+          PaceKeys.BATCH,
+          PaceKeys.BATCH_BYTES,
+          ReadingKeys.IDENTITY,
+          ReadingKeys.FINGERPRINT,
+          ReadingKeys.HEADERS,
+          ReadingKeys.MAX_BODY,
+          ReadingKeys.MAX_HEADERS,
+          ReadingKeys.MAX_HEADER_LENGTH,
+          PaceKeys.WORKERS,
+          PaceKeys.TRANSACTION_TIMEOUT,
+          PaceKeys.RECEIVE_WAIT,
           OutageKeys.FIRST,
           OutageKeys.MOST,
           OutageKeys.STOPS,
           OutageKeys.KINDS,
-          DRAIN,
+          PaceKeys.DRAIN,
           ATTEMPTS,
           DELIVERIES,
           DEAD_LETTER_ADDRESS,
-          STRATEGY,
-          IDENTITY_TIME,
-          REMEMBER,
-          ACCEPT_CHANGE,
-          REPLAY_HORIZON,
-          REPLAY,
-          KEEP_BODY,
+          MemoryKeys.STRATEGY,
+          MemoryKeys.IDENTITY_TIME,
+          MemoryKeys.REMEMBER,
+          MemoryKeys.ACCEPT_CHANGE,
+          MemoryKeys.REPLAY_HORIZON,
+          MemoryKeys.REPLAY,
+          MemoryKeys.KEEP_BODY,
           EXPIRED,
           EXTERNAL,
           StoredKeys.RECEIVERS,

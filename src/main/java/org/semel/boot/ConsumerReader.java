@@ -3,10 +3,7 @@ package org.semel.boot;
 
 import java.time.Duration;
 import org.semel.Backoff;
-import org.semel.boot.ConsumerKeys.Fingerprint;
-import org.semel.boot.Settings.ConsumerSettings;
-import org.semel.boot.Settings.Joining;
-import org.semel.boot.Settings.Keeping;
+import org.semel.boot.ReadingKeys.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentitySpec;
 import org.semel.ops.ReplayRule;
@@ -49,8 +46,8 @@ final class ConsumerReader {
             LoginKeys.read(section)),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
-        section.read(ConsumerKeys.REPLAY),
-        section.read(ConsumerKeys.KEEP_BODY),
+        section.read(MemoryKeys.REPLAY),
+        section.read(MemoryKeys.KEEP_BODY),
         stored,
         new OrderReader(section, identities).read(stored.retries().backoff()),
         section.read(ConsumerKeys.EXPIRED),
@@ -60,8 +57,8 @@ final class ConsumerReader {
   /** What is stored first records its intents later, when nobody suppresses them any more. */
   private void checkReplay() {
     if (section.read(ConsumerKeys.PROTOCOL) == Protocol.STORE_FIRST
-        && section.read(ConsumerKeys.REPLAY) == ReplayRule.WITHOUT_INTENTS) {
-      section.fault(ConsumerKeys.REPLAY, "must be allowed or forbidden with protocol=store-first");
+        && section.read(MemoryKeys.REPLAY) == ReplayRule.WITHOUT_INTENTS) {
+      section.fault(MemoryKeys.REPLAY, "must be allowed or forbidden with protocol=store-first");
     }
   }
 
@@ -71,20 +68,20 @@ final class ConsumerReader {
   }
 
   private Reading reading() {
-    String identity = section.read(ConsumerKeys.IDENTITY);
+    String identity = section.read(ReadingKeys.IDENTITY);
     try {
       identities.rule(identity);
     } catch (RuntimeException e) {
-      section.fault(ConsumerKeys.IDENTITY, String.valueOf(e.getMessage()));
+      section.fault(ReadingKeys.IDENTITY, String.valueOf(e.getMessage()));
     }
     return new Reading(
         identity,
-        profile(section.read(ConsumerKeys.FINGERPRINT), identity),
-        section.read(ConsumerKeys.HEADERS),
+        profile(section.read(ReadingKeys.FINGERPRINT), identity),
+        section.read(ReadingKeys.HEADERS),
         new Limits(
-            section.read(ConsumerKeys.MAX_BODY),
-            section.read(ConsumerKeys.MAX_HEADERS),
-            section.read(ConsumerKeys.MAX_HEADER_LENGTH)));
+            section.read(ReadingKeys.MAX_BODY),
+            section.read(ReadingKeys.MAX_HEADERS),
+            section.read(ReadingKeys.MAX_HEADER_LENGTH)));
   }
 
   private static FingerprintProfile profile(Fingerprint fingerprint, String identity) {
@@ -99,17 +96,16 @@ final class ConsumerReader {
   }
 
   private Pace pace() {
-    Duration timeout = section.read(ConsumerKeys.TRANSACTION_TIMEOUT);
-    Duration wait = section.read(ConsumerKeys.RECEIVE_WAIT);
+    Duration timeout = section.read(PaceKeys.TRANSACTION_TIMEOUT);
+    Duration wait = section.read(PaceKeys.RECEIVE_WAIT);
     if (wait.multipliedBy(2).compareTo(timeout) > 0) {
-      section.fault(
-          ConsumerKeys.RECEIVE_WAIT, "must be no more than half of the transaction timeout");
+      section.fault(PaceKeys.RECEIVE_WAIT, "must be no more than half of the transaction timeout");
     }
     return new Pace(
-        section.read(ConsumerKeys.WORKERS),
-        new Portion(section.read(ConsumerKeys.BATCH), section.read(ConsumerKeys.BATCH_BYTES)),
+        section.read(PaceKeys.WORKERS),
+        new Portion(section.read(PaceKeys.BATCH), section.read(PaceKeys.BATCH_BYTES)),
         timeout,
-        new Waits(wait, outage(), section.read(ConsumerKeys.DRAIN)));
+        new Waits(wait, outage(), section.read(PaceKeys.DRAIN)));
   }
 
   private Backoff outage() {
@@ -137,9 +133,9 @@ final class ConsumerReader {
   private Keeping keeping(ConsumerPolicy policy) {
     Keeping keeping =
         new Keeping(
-            section.read(ConsumerKeys.STRATEGY),
-            section.read(ConsumerKeys.IDENTITY_TIME).mint(),
-            section.read(ConsumerKeys.REMEMBER));
+            section.read(MemoryKeys.STRATEGY),
+            section.read(MemoryKeys.IDENTITY_TIME).mint(),
+            section.read(MemoryKeys.REMEMBER));
     new MemoryRules(section).check(policy, keeping);
     return keeping;
   }

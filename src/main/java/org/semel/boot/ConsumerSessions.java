@@ -6,8 +6,6 @@ import jakarta.jms.XAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.boot.ConsumerKeys.Receive;
-import org.semel.boot.Settings.ConsumerSettings;
-import org.semel.boot.Settings.Joining;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.ManagedSessions;

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.semel.Code;
-import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.Verdict;

@@ -4,13 +4,12 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import org.semel.boot.ConsumerKeys.IdentityTime;
-import org.semel.boot.ConsumerKeys.Strategy;
-import org.semel.boot.Settings.Keeping;
+import org.semel.boot.MemoryKeys.IdentityTime;
+import org.semel.boot.MemoryKeys.Strategy;
 import org.semel.inbox.Inbox;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentitySpec;
-import org.semel.registry.Registration.Memory;
+import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.store.WindowInbox;
 
 /**
@@ -42,7 +41,7 @@ final class FormerMemory {
   /**
    * This is what it was, and for so long it is looked up; no days are kept for longer than that.
    */
-  void was(Memory memory, Duration remember) {
+  void was(IdentityPolicy memory, Duration remember) {
     Keeping asNow =
         new Keeping(
             Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT)),
@@ -60,8 +59,8 @@ final class FormerMemory {
   }
 
   /** By what a message that comes again is known now, as it is registered. */
-  static Memory registered(String identity, Keeping keeping) {
-    return new Memory(
+  static IdentityPolicy registered(String identity, Keeping keeping) {
+    return new IdentityPolicy(
         identity,
         keeping.strategy().name().toLowerCase(Locale.ROOT),
         keeping.time().map(Enum::name).orElse("none").toLowerCase(Locale.ROOT));

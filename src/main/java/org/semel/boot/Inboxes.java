@@ -2,7 +2,6 @@
 package org.semel.boot;
 
 import java.time.Duration;
-import org.semel.boot.Settings.Keeping;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.NothingKept;
 import org.semel.message.IdentityRule;

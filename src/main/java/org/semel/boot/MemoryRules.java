@@ -3,8 +3,7 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.Locale;
-import org.semel.boot.ConsumerKeys.Strategy;
-import org.semel.boot.Settings.Keeping;
+import org.semel.boot.MemoryKeys.Strategy;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.store.WindowInbox;
 
@@ -23,7 +22,7 @@ final class MemoryRules {
   void check(ConsumerPolicy policy, Keeping keeping) {
     if (keeping.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
       section.fault(
-          ConsumerKeys.STRATEGY,
+          MemoryKeys.STRATEGY,
           "needs "
               + OrderKeys.AGGREGATE.name()
               + " and "
@@ -31,7 +30,7 @@ final class MemoryRules {
               + ", which say where a message names them");
     }
     if (keeping.strategy().remembers()) {
-      checkHorizon(policy, ConsumerKeys.REMEMBER, keeping.remember());
+      checkHorizon(policy, MemoryKeys.REMEMBER, keeping.remember());
     }
     section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, keeping, age));
     if (keeping.byDay()) {
@@ -49,7 +48,7 @@ final class MemoryRules {
             age ->
                 section.fault(
                     RetentionKeys.BODY,
-                    "must be no more than remember (" + Values.spelled(keeping.remember()) + ")"));
+                    "must be no more than remember (" + Amounts.spelled(keeping.remember()) + ")"));
     if (!keeping.strategy().remembers()) {
       section
           .read(RetentionKeys.STORED)
@@ -63,13 +62,13 @@ final class MemoryRules {
       section.fault(OrderKeys.AGGREGATE_RETENTION, "needs " + OrderKeys.AGGREGATE.name());
     }
     checkHorizon(policy, OrderKeys.AGGREGATE_RETENTION, age);
-    if (section.read(ConsumerKeys.KEEP_BODY)
+    if (section.read(MemoryKeys.KEEP_BODY)
         && !keeping.strategy().remembers()
         && age.compareTo(keeping.remember()) < 0) {
       section.fault(
           OrderKeys.AGGREGATE_RETENTION,
           "must be at least remember ("
-              + Values.spelled(keeping.remember())
+              + Amounts.spelled(keeping.remember())
               + "), for as long as keep-body keeps messages that can be replayed");
     }
   }
@@ -107,14 +106,14 @@ final class MemoryRules {
   }
 
   private boolean isShort(ConsumerPolicy policy, Duration memory) {
-    return memory.compareTo(section.read(ConsumerKeys.REPLAY_HORIZON).plus(redelivery(policy))) < 0;
+    return memory.compareTo(section.read(MemoryKeys.REPLAY_HORIZON).plus(redelivery(policy))) < 0;
   }
 
   private String horizon(ConsumerPolicy policy) {
     return "replay-horizon ("
-        + Values.spelled(section.read(ConsumerKeys.REPLAY_HORIZON))
+        + Amounts.spelled(section.read(MemoryKeys.REPLAY_HORIZON))
         + ") and redeliveries (deliveries times transaction-timeout: "
-        + Values.spelled(redelivery(policy))
+        + Amounts.spelled(redelivery(policy))
         + ") are longer";
   }
 
@@ -125,15 +124,15 @@ final class MemoryRules {
   private void checkSlots(ConsumerPolicy policy, Keeping keeping) {
     if (keeping.remember().compareTo(WindowInbox.LONGEST) > 0) {
       section.fault(
-          ConsumerKeys.REMEMBER,
+          MemoryKeys.REMEMBER,
           "must be no more than "
-              + Values.spelled(WindowInbox.LONGEST)
+              + Amounts.spelled(WindowInbox.LONGEST)
               + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
     }
     int locks = policy.pace().workers() * policy.pace().batch().messages();
     if (keeping.time().isEmpty() && locks > MOST_LOCKS) {
       section.fault(
-          ConsumerKeys.BATCH,
+          PaceKeys.BATCH,
           "times workers must be no more than "
               + MOST_LOCKS
               + " with strategy=window, which locks each identity until its transaction ends; an identity-time needs no locks");

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.jms.DeliveryRules;
 import org.semel.jms.JmsProbe;
 import org.semel.jms.ManagedSessions;

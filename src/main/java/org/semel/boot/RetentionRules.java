@@ -4,7 +4,6 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.retention.Kept;
 import org.semel.retention.Rule;
 

@@ -129,7 +129,7 @@ final class Startup {
   }
 
   /** A route that keeps versions in order is one transaction with its aggregate's row. */
-  private static boolean resumable(Settings.ConsumerSettings consumer) {
+  private static boolean resumable(ConsumerSettings consumer) {
     return consumer.protocol() == Protocol.STORE_FIRST && consumer.order().isEmpty();
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
-import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.camel.ClassicClaims;
 import org.semel.inbox.Bodies;
 import org.semel.inbox.ComparingParking;

@@ -24,17 +24,9 @@ import org.semel.relay.DestinationPolicy.Rate;
  */
 record Values<T>(String range, Function<String, T> parser, Notation notation) {
 
-  private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})\\s*([A-Za-z]*)");
-
   private static final Pattern HEADER = Pattern.compile("header:([A-Za-z0-9_.-]{1,64})");
 
   private static final Pattern RATE = Pattern.compile("(\\d{1,6})\\s*/\\s*([smh])");
-
-  private static final Map<String, Long> MILLIS =
-      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
-
-  private static final Map<String, Long> BYTES =
-      Map.of("", 1L, "b", 1L, "kib", 1L << 10, "mib", 1L << 20, "gib", 1L << 30);
 
   Values(String range, Function<String, T> parser) {
     this(range, parser, Notation.VALUE);
@@ -66,22 +58,25 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
   static Values<Integer> number(int least, int most) {
     String range = least + " to " + most;
     return new Values<>(
-        range, text -> (int) within(amount(text, Map.of("", 1L), range), least, most, range));
+        range, text -> (int) within(Amounts.of(text, Map.of("", 1L), range), least, most, range));
   }
 
   static Values<Integer> bytes(String least, String most) {
     String range = least + " to " + most;
-    long from = amount(least, BYTES, range);
-    long to = amount(most, BYTES, range);
-    return new Values<>(range, text -> (int) within(amount(text, BYTES, range), from, to, range));
+    long from = Amounts.of(least, Amounts.BYTES, range);
+    long to = Amounts.of(most, Amounts.BYTES, range);
+    return new Values<>(
+        range, text -> (int) within(Amounts.of(text, Amounts.BYTES, range), from, to, range));
   }
 
   static Values<Duration> duration(String least, String most) {
     String range = least + " to " + most;
-    long from = amount(least, MILLIS, range);
-    long to = amount(most, MILLIS, range);
+    long from = Amounts.of(least, Amounts.MILLIS, range);
+    long to = Amounts.of(most, Amounts.MILLIS, range);
     return new Values<>(
-        range, text -> Duration.ofMillis(within(amount(text, MILLIS, range), from, to, range)));
+        range,
+        text ->
+            Duration.ofMillis(within(Amounts.of(text, Amounts.MILLIS, range), from, to, range)));
   }
 
   /** A duration, or a word for none. */
@@ -139,7 +134,7 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
 
   private static Rate rate(Matcher matcher, String range) {
     int most = (int) within(Long.parseLong(matcher.group(1)), 1, 100_000, range);
-    return new Rate(most, Duration.ofMillis(MILLIS.getOrDefault(matcher.group(2), 1_000L)));
+    return new Rate(most, Duration.ofMillis(Amounts.MILLIS.getOrDefault(matcher.group(2), 1_000L)));
   }
 
   static Values<Boolean> truth() {
@@ -169,27 +164,8 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
         Notation.LIST);
   }
 
-  /** As a user would write it, in the largest unit that leaves no rest. */
-  static String spelled(Duration duration) {
-    long millis = duration.toMillis();
-    return MILLIS.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .filter(unit -> millis % unit.getValue() == 0)
-        .map(unit -> millis / unit.getValue() + unit.getKey())
-        .findFirst()
-        .orElseThrow();
-  }
-
   private static String spelled(String constant) {
     return constant.toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static long amount(String text, Map<String, Long> units, String range) {
-    Matcher matcher = AMOUNT.matcher(text.strip());
-    require(matcher.matches(), range);
-    Long unit = units.get(matcher.group(2).toLowerCase(Locale.ROOT));
-    require(unit != null, range);
-    return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit == null ? 0 : unit);
   }
 
   private static long within(long value, long least, long most, String range) {

@@ -16,7 +16,7 @@ import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.message.Reason;
-import org.semel.message.Unfit;
+import org.semel.message.UnfitHeaders;
 
 /**
  * An identity found by an expression in Camel's Simple language. The expression is the policy's;
@@ -66,7 +66,7 @@ public final class SimpleIdentity implements IdentityRule {
     return Pattern.compile(
         "\\{(date:(now|millis)|messageTimestamp|exchangeId|id\\}|thread|hostname|camelId|routeId|fromRouteId|stepId|uuid|random)"
             + "|header.{0,12}[.\\[:'\"](?:"
-            + String.join("|", new TreeSet<>(Unfit.changing()))
+            + String.join("|", new TreeSet<>(UnfitHeaders.changing()))
             + ")\\b");
   }
 

@@ -163,8 +163,8 @@ public final class JmsProbe implements BrokerProbe {
   @Override
   public Prepared prepared(GlobalTransaction transaction) {
     return factory instanceof XAConnectionFactory xa
-        ? new Prepared.Seen(branches(xa, transaction))
-        : new Prepared.Hidden();
+        ? new Prepared.Counted(branches(xa, transaction))
+        : new Prepared.Uncounted();
   }
 
   private static int branches(XAConnectionFactory xa, GlobalTransaction transaction) {

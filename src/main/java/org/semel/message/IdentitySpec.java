@@ -42,7 +42,7 @@ public final class IdentitySpec {
    *     allowed
    */
   public IdentityRule rule(String spec) {
-    return rule(spec, Unfit::refuse);
+    return rule(spec, UnfitHeaders::refuse);
   }
 
   private IdentityRule rule(String spec, Consumer<String> fitness) {
@@ -74,9 +74,9 @@ public final class IdentitySpec {
             .toList();
     List<String> shared = new ArrayList<>();
     List<IdentityRule> rules =
-        parts.stream().map(part -> rule(part, name -> Unfit.asPart(name, shared))).toList();
+        parts.stream().map(part -> rule(part, name -> UnfitHeaders.asPart(name, shared))).toList();
     if (shared.size() == parts.size()) {
-      Unfit.refuse(shared.get(0));
+      UnfitHeaders.refuse(shared.get(0));
     }
     if (rules.size() < 2) {
       throw new IllegalArgumentException(spec + " has one part, at least two are needed");

@@ -10,7 +10,7 @@ import java.util.Set;
  * @see <a href="https://jakarta.ee/specifications/messaging/3.1/">Jakarta Messaging 3.1, sections
  *     3.4 and 3.5.9</a>
  */
-public final class Unfit {
+public final class UnfitHeaders {
 
   /** Another at each sending or at each delivery. */
   private static final Set<String> CHANGING =
@@ -38,7 +38,7 @@ public final class Unfit {
           "JMSXGroupID",
           "JMSXGroupSeq");
 
-  private Unfit() {}
+  private UnfitHeaders() {}
 
   /** Headers that no identity may have as a part. */
   public static Set<String> changing() {

@@ -59,7 +59,7 @@ public final class Enrolment {
   }
 
   private List<Refusal> leftBehind(String consumer, Terms terms) {
-    Registry.Waiting waiting = registry.waiting(consumer);
+    Registry.LeftBehind waiting = registry.waiting(consumer);
     List<Refusal> refusals = new ArrayList<>();
     if (!terms.stored() && waiting.stored() > 0) {
       refusals.add(

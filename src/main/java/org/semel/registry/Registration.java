@@ -16,7 +16,8 @@ import java.util.UUID;
  * @param queue where its messages come from
  * @param memory by what a message that comes again is known
  */
-public record Registration(String consumer, String application, String queue, Memory memory) {
+public record Registration(
+    String consumer, String application, String queue, IdentityPolicy memory) {
 
   /**
    * By what a message that comes again is known.
@@ -25,7 +26,7 @@ public record Registration(String consumer, String application, String queue, Me
    * @param strategy the strategy's name
    * @param time the name of the rule for the identity's time
    */
-  public record Memory(String identity, String strategy, String time) {}
+  public record IdentityPolicy(String identity, String strategy, String time) {}
 
   /** In what {@code other} differs, each as a user would write it. */
   public List<String> differences(Registration other) {

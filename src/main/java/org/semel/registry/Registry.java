@@ -3,7 +3,7 @@ package org.semel.registry;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.registry.Registration.Memory;
+import org.semel.registry.Registration.IdentityPolicy;
 
 /** The names of consumers, in the database. Every act joins the caller's transaction. */
 public interface Registry {
@@ -23,10 +23,10 @@ public interface Registry {
    * The memory that stood under the name before, if it was changed within {@code remember}: what it
    * knows must still be looked up.
    */
-  Optional<Memory> former(String consumer, Duration remember);
+  Optional<IdentityPolicy> former(String consumer, Duration remember);
 
   /** What waits in the database for a consumer, beside its messages in the broker. */
-  Waiting waiting(String consumer);
+  LeftBehind waiting(String consumer);
 
   /**
    * What waits.
@@ -34,5 +34,5 @@ public interface Registry {
    * @param stored messages that are stored first and have not ended
    * @param held messages that wait for the version before theirs
    */
-  record Waiting(long stored, long held) {}
+  record LeftBehind(long stored, long held) {}
 }

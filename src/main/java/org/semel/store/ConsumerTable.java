@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.registry.Registration;
-import org.semel.registry.Registration.Memory;
+import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
 
 /** {@code semel_consumer}: what each consumer's name stands for. */
@@ -85,14 +85,14 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Optional<Memory> former(String consumer, Duration remember) {
+  public Optional<IdentityPolicy> former(String consumer, Duration remember) {
     return jdbc
         .query(
             "read a consumer's former memory",
             FORMER,
             binds -> binds.text(consumer).number(remember.toMillis()),
             row ->
-                new Memory(
+                new IdentityPolicy(
                     row.getString("former_identity"),
                     row.getString("former_strategy"),
                     row.getString("former_time")))
@@ -101,12 +101,12 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Waiting waiting(String consumer) {
+  public LeftBehind waiting(String consumer) {
     return jdbc.query(
             "count what waits for a consumer",
             WAITING,
             binds -> binds.text(consumer).text(consumer).text(consumer).text(consumer),
-            row -> new Waiting(row.getLong("stored"), row.getLong("held")))
+            row -> new LeftBehind(row.getLong("stored"), row.getLong("held")))
         .get(0);
   }
 
@@ -125,7 +125,7 @@ public final class ConsumerTable implements Registry {
         row.getString("name"),
         row.getString("application"),
         row.getString("queue"),
-        new Memory(
+        new IdentityPolicy(
             row.getString("identity"), row.getString("strategy"), row.getString("identity_time")));
   }
 }

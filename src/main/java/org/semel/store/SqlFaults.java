@@ -44,6 +44,32 @@ public final class SqlFaults implements Faults {
           "42", // syntax or access rule
           "44"); // check option
 
+  private static final Set<String> OUR_OWN_CLASSES =
+      Set.of(
+          "0A", // not supported: a cached plan whose table has changed
+          "28", // not authorized
+          "3D", // no such database
+          "3F", // no such schema
+          "42", // no such table, no such right
+          "XX"); // internal: a broken index or page
+
+  /**
+   * Of Semel's own statements: that a right, a table or a column is missing, or that an index is
+   * broken, is no message's fault, and passes when somebody has mended it. The same error in a
+   * statement of the route's own stays one. What a message's content does to a statement of ours is
+   * judged as any other error.
+   */
+  public static Faults ofOwnStatements() {
+    return fault ->
+        fault instanceof StoreException ours
+                && ours.getCause() instanceof SQLException sql
+                && sql.getSQLState() != null
+                && sql.getSQLState().length() == 5
+                && OUR_OWN_CLASSES.contains(sql.getSQLState().substring(0, 2))
+            ? Opinion.TRANSIENT
+            : Opinion.NONE;
+  }
+
   @Override
   public Opinion of(Throwable fault) {
     if (!(fault instanceof SQLException sql)) {

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.SemelException;
-import org.semel.boot.Settings.ConsumerSettings;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identification;
 import org.semel.message.IdentitySpec;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.util.Optional;
+import org.semel.jms.Selector;
+import org.semel.ops.ReplayRule;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.OrderPolicy;
+import org.semel.receive.StoredPolicy;
+import org.semel.receive.proof.Protocol;
+
+/**
+ * The settings of one consumer.
+ *
+ * @param policy how it receives
+ * @param selector which messages of its queue it receives
+ * @param protocol how receipt and effects are held together
+ * @param joining how sessions join an XA transaction
+ * @param deadLetterAddress for which the user vouches; blank if none
+ * @param keeping by what it knows a message that comes again
+ * @param replay whether its messages may be handed to it again
+ * @param keepBody whether its messages are kept once they took effect
+ * @param stored how it works off what it has stored, if it stores first
+ * @param order how it keeps versions in order, if it does
+ * @param expired what becomes of messages whose time to live has passed
+ * @param external whether its route may do what a roll-back does not undo
+ */
+record ConsumerSettings(
+    ConsumerPolicy policy,
+    Selector selector,
+    Protocol protocol,
+    Joining joining,
+    String deadLetterAddress,
+    Keeping keeping,
+    ReplayRule replay,
+    boolean keepBody,
+    StoredPolicy stored,
+    Optional<OrderPolicy> order,
+    ConsumerKeys.Expired expired,
+    ConsumerKeys.External external) {
+
+  boolean allowsExternal() {
+    return external == ConsumerKeys.External.ALLOWED;
+  }
+}

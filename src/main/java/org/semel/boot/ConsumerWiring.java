@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import jakarta.jms.ConnectionFactory;
+import org.semel.jms.DeadLetters;
+import org.semel.jms.JmsMessages;
+import org.semel.jms.JmsSource;
+import org.semel.jms.Queues;
+import org.semel.message.IdentityRules;
+import org.semel.message.IdentitySpec;
+import org.semel.receive.Consumer;
+import org.semel.receive.ConsumerPolicy;
+import org.semel.receive.ConsumerPolicy.Feed;
+import org.semel.receive.Consumers;
+import org.semel.receive.Expiry;
+import org.semel.receive.ReceiveListener;
+import org.semel.receive.Replayer;
+import org.semel.receive.Source;
+import org.semel.receive.SteppedHandler;
+import org.semel.receive.proof.Protocol;
+import org.semel.receive.proof.Verdict;
+import org.semel.store.DatabaseClock;
+import org.semel.tx.Transactions;
+
+/** Puts a consumer together, as its settings say, over this server's resources. */
+final class ConsumerWiring {
+
+  private final Settings settings;
+  private final Server server;
+  private final IdentitySpec identities;
+  private final Transactions transactions;
+  private final Stores stores;
+  private final Replayer replayer;
+  private final ConsumerSessions sessions;
+  private final ReceiveListener log = new ReceiveLog();
+
+  /** With {@code replayer} the consumers are open to operators, too. */
+  ConsumerWiring(
+      Settings settings,
+      Server server,
+      IdentitySpec identities,
+      Transactions transactions,
+      Stores stores,
+      Replayer replayer) {
+    this.settings = settings;
+    this.server = server;
+    this.identities = identities;
+    this.transactions = transactions;
+    this.stores = stores;
+    this.replayer = replayer;
+    this.sessions = new ConsumerSessions(server);
+  }
+
+  Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
+    ConsumerPolicy policy = consumer.policy();
+    FormerMemory former = stores.former(identities);
+    Consumers.Particulars particulars = particulars(consumer, former);
+    Consumers consumers = consumers(consumer, former);
+    return consumer.protocol() == Protocol.STORE_FIRST
+        ? consumers.storeFirst(
+            policy, particulars, new Consumers.Later(consumer.stored(), stores.messages()), handler)
+        : consumers.consumer(policy, particulars, handler);
+  }
+
+  private Consumers.Particulars particulars(ConsumerSettings consumer, FormerMemory former) {
+    ConsumerPolicy policy = consumer.policy();
+    ConnectionFactory factory = factory(consumer);
+    Queues queue = server.queue(policy.feed().destination());
+    JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
+    return new Consumers.Particulars(
+        IdentityRules.succeeding(
+            Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+            former::rule),
+        () -> new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages),
+        () -> proven(consumer, factory, former));
+  }
+
+  private Verdict proven(
+      ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
+    return new Enrolments(settings, transactions, KnownFaults.AT_START, stores.registry())
+        .after(
+            () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)),
+            consumer,
+            former);
+  }
+
+  private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
+    Consumers consumers =
+        new Consumers(
+                new Consumers.Server(transactions, KnownFaults.AT_WORK, server.threads()),
+                stores.memory(consumer, former),
+                log,
+                replayer)
+            .obeying(expiry(consumer));
+    return consumer
+        .order()
+        .map(order -> consumers.inOrder(new Consumers.Ordered(order, stores.versions())))
+        .orElse(consumers);
+  }
+
+  private Expiry expiry(ConsumerSettings consumer) {
+    return consumer.expired() == ConsumerKeys.Expired.HANDLE
+        ? Expiry.ignored()
+        : Expiry.by(new DatabaseClock(stores.jdbc()));
+  }
+
+  /** The proofs of all that holds together here. */
+  Proofs proofs() {
+    return new Proofs(
+        settings, server, new Proofs.Parts(transactions, stores.jdbc(), KnownFaults.AT_START));
+  }
+
+  /** What the broker has given up on, of the messages of {@code consumer}. */
+  Source deadLetters(ConsumerSettings consumer, String queue) {
+    Feed feed = consumer.policy().feed();
+    return new DeadLetters(
+        sessions.of(consumer, factory(consumer)),
+        server.queue(feed.destination()),
+        consumer.selector(),
+        queue,
+        new JmsMessages(queue, consumer.policy().reading().limits()));
+  }
+
+  private ConnectionFactory factory(ConsumerSettings consumer) {
+    String name = consumer.policy().feed().connectionFactory();
+    return consumer.joining().over(server.connectionFactory(name));
+  }
+}
