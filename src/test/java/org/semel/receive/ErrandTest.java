@@ -4,6 +4,7 @@ package org.semel.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,42 @@ class ErrandTest {
   }
 
   @Test
+  void whatHasExpiredIsParkedAndItsCompanyTakesEffect() {
+    storeOneGoodAndOneExpired();
+    run();
+    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.PARKED);
+    assertThat(calls).containsOnlyKeys("k0");
+    assertThat(world.parking.rows())
+        .extracting(row -> row.verdict().reason())
+        .containsExactly(Reason.EXPIRED);
+  }
+
+  @Test
+  void whatTookEffectBesideAnExpiredMessageIsNotHandledAgainThoughThatCannotBeParked() {
+    storeOneGoodAndOneExpired();
+    parkingAway = true;
+    run();
+    assertThat(calls).containsExactly(Map.entry("k0", 1));
+    assertThat(lostLeases).isEmpty();
+    parkingAway = false;
+    run();
+    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.PARKED);
+    assertThat(calls).containsExactly(Map.entry("k0", 1));
+  }
+
+  private void storeOneGoodAndOneExpired() {
+    Message late = Messages.text("body", Map.of("seen", "k1", "JMSExpiration", 1L));
+    world.transactions.inNew(
+        Duration.ofSeconds(1),
+        () ->
+            Decision.commit(
+                stored.store(
+                    List.of(
+                        new Stored(world.identity("k0"), message("k0")),
+                        new Stored(world.identity("k1"), late)))));
+  }
+
+  @Test
   void aFailureThatCouldNotBeCountedIsToldAndIsNoLostLease() {
     store(1);
     route =
@@ -341,7 +378,7 @@ class ErrandTest {
             new Runs.Means(
                 handler(),
                 Optional.empty(),
-                Expiry.ignored(),
+                Expiry.by(() -> Instant.ofEpochMilli(2)),
                 new Runs.Ends(world.faults, desk, listener())));
     RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
     Errand.Board board =

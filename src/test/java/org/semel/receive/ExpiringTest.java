@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Offer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+
+/** What becomes of messages with a time to live when their turn comes. */
+class ExpiringTest {
+
+  private static final Instant NOW = Instant.ofEpochSecond(1_000_000);
+
+  private final AtomicInteger asked = new AtomicInteger();
+  private final List<String> handled = new ArrayList<>();
+  private final Conduct expiring =
+      new Expiring(
+          "c",
+          Expiry.by(
+              () -> {
+                asked.incrementAndGet();
+                return NOW;
+              }),
+          this::handle);
+
+  @Test
+  void aBatchWithoutTimesToLiveAsksNobodyAndStaysTogether() {
+    expiring.conduct(candidates(50, Map.of()));
+    assertThat(asked).hasValue(0);
+    assertThat(handled).containsExactly("50 together");
+  }
+
+  @Test
+  void theDatabaseIsAskedForTheTimeOnceForABatch() {
+    assertThat(expiring.conduct(candidates(50, expiring(NOW.plusSeconds(3_600))))).hasSize(50);
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
+  void whatHasExpiredIsParkedAndAllElseIsHandledInOrder() {
+    List<Candidate> batch = new ArrayList<>(candidates(2, Map.of()));
+    batch.add(1, candidate(7, expiring(NOW.minusMillis(1))));
+    List<Receipt> receipts = expiring.conduct(batch);
+    assertThat(receipts.get(0)).isInstanceOf(Receipt.Processed.class);
+    assertThat(receipts.get(1)).isInstanceOf(Receipt.Parked.class);
+    assertThat(receipts.get(2)).isInstanceOf(Receipt.Processed.class);
+  }
+
+  private static Map<String, ?> expiring(Instant end) {
+    return Map.of("JMSExpiration", end.toEpochMilli());
+  }
+
+  private static List<Candidate> candidates(int many, Map<String, ?> headers) {
+    return IntStream.range(0, many).mapToObj(i -> candidate(i, headers)).toList();
+  }
+
+  private static Candidate candidate(int number, Map<String, ?> headers) {
+    Message message = Messages.text("b", headers);
+    return new Candidate(
+        message,
+        new Offer(new Identity("c", "k" + number), FingerprintProfile.EXACT.of(message)));
+  }
+
+  private List<Receipt> handle(List<Candidate> ours) {
+    handled.add(ours.size() + " together");
+    return ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
+  }
+}
