@@ -108,7 +108,7 @@ final class ReceiveLog implements ReceiveListener {
   public void contended(ConsumerPolicy consumer, PassResult.Contended contended) {
     Lines.warn(
         Code.BATCH_FAILED,
-        "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again, one by one. No attempt"
+        "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again. No attempt"
             + " is counted.",
         consumer.name(),
         contended.messages());

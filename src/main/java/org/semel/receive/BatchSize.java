@@ -65,6 +65,11 @@ final class BatchSize {
     return whole.atMost(messages > 1 && inTurns && !takesTurn() ? 1 : messages);
   }
 
+  /** Whether only one worker at a time takes many. */
+  synchronized boolean isInTurns() {
+    return inTurns;
+  }
+
   private boolean takesTurn() {
     if (turn.isEmpty()) {
       turn = Optional.of(Thread.currentThread());

@@ -90,9 +90,8 @@ public final class Consumers {
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
     Conduct route =
-        new Expiring(
+        expiry.before(
             policy.name(),
-            expiry,
             new Routing(policy.reading().headers(), watch.over(handler), memory.bodies()));
     Optional<Order> order = order(policy);
     Receiver receiver =

@@ -29,9 +29,10 @@ final class Expiring implements Conduct {
     if (ours.stream().noneMatch(one -> Expiry.hasEnd(one.message()))) {
       return next.conduct(ours);
     }
+    Expiry here = expiry.askedOnce();
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (Candidate one : ours) {
-      Optional<Verdict> over = expiry.verdict(one.message());
+      Optional<Verdict> over = here.verdict(one.message());
       receipts.add(over.isPresent() ? parked(one, over.get()) : next.conduct(List.of(one)).get(0));
     }
     return receipts;

@@ -4,6 +4,7 @@ package org.semel.receive;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.message.Message;
 import org.semel.message.Reason;
@@ -18,6 +19,8 @@ public final class Expiry {
   /** In milliseconds since 1970, as {@code Message.getJMSExpiration} gives it. */
   private static final String HEADER = "JMSExpiration";
 
+  private static final Expiry IGNORED = new Expiry(() -> Instant.MIN);
+
   private final Supplier<Instant> now;
 
   private Expiry(Supplier<Instant> now) {
@@ -26,7 +29,7 @@ public final class Expiry {
 
   /** For consumers that handle a message however late. */
   public static Expiry ignored() {
-    return new Expiry(() -> Instant.MIN);
+    return IGNORED;
   }
 
   /**
@@ -36,6 +39,39 @@ public final class Expiry {
    */
   public static Expiry by(Supplier<Instant> now) {
     return new Expiry(now);
+  }
+
+  /** What {@code route} does, without what has expired when its turn comes. */
+  Conduct before(String consumer, Conduct route) {
+    return this == IGNORED ? route : new Expiring(consumer, this, route);
+  }
+
+  /**
+   * The same for one transaction, on one thread: the database is asked once, and what passes from
+   * then on is counted here.
+   */
+  Expiry askedOnce() {
+    return this == IGNORED ? this : new Expiry(new Advancing(now));
+  }
+
+  private static final class Advancing implements Supplier<Instant> {
+
+    private final Supplier<Instant> now;
+    private @Nullable Instant asked;
+    private long at;
+
+    Advancing(Supplier<Instant> now) {
+      this.now = now;
+    }
+
+    @Override
+    public Instant get() {
+      if (asked == null) {
+        asked = now.get();
+        at = System.nanoTime();
+      }
+      return asked.plusNanos(System.nanoTime() - at);
+    }
   }
 
   /** Whether it can expire at all. */

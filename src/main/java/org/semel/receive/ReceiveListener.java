@@ -24,7 +24,7 @@ public interface ReceiveListener {
   default void overran(ConsumerPolicy consumer, PassResult.Overran overran) {}
 
   /**
-   * A transaction and another one were in each other's way; its messages come again, one by one.
+   * A transaction and another one were in each other's way; its messages come again.
    */
   default void contended(ConsumerPolicy consumer, PassResult.Contended contended) {}
 

@@ -12,7 +12,7 @@ sealed interface RunResult {
   record Passing(Throwable cause) implements RunResult {}
 
   /** Rolled back, as several of them and another transaction were in each other's way. */
-  record Blocked(Throwable cause) implements RunResult {}
+  record Blocked() implements RunResult {}
 
   /** Rolled back, as one of several failed. */
   record Spoilt() implements RunResult {}

@@ -64,22 +64,22 @@ final class Runs {
           : new RunResult.Spoilt();
     }
     Throwable cause = Rollbacks.cause(completion);
-    return means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED
-        ? new RunResult.Blocked(cause)
-        : new RunResult.Passing(cause);
+    if (means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED) {
+      means.ends().listener().contended(policy, new PassResult.Contended(leased.size(), cause));
+      return new RunResult.Blocked();
+    }
+    return new RunResult.Passing(cause);
   }
 
-  /** What has expired is left over, and somebody must park it. */
+  /**
+   * What has expired is left over, and must be parked. If that cannot be written now, whoever is
+   * idle next does it; what has taken effect has, in any case.
+   */
   private RunResult ended(List<Receipt> receipts, int run) {
-    if (receipts.size() == run) {
-      return new RunResult.Ended(receipts);
+    if (receipts.size() < run) {
+      means.ends().desk().park();
     }
-    return means
-        .ends()
-        .desk()
-        .park()
-        .<RunResult>map(RunResult.Passing::new)
-        .orElseGet(() -> new RunResult.Ended(receipts));
+    return new RunResult.Ended(receipts);
   }
 
   /** Runs this one, step by step, each in a transaction of its own. */

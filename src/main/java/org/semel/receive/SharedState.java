@@ -25,10 +25,11 @@ record SharedState(BatchSize size, OutageCircuit outage) {
 
   /**
    * What to take next, of what the policy allows: after a stop more than one, to see whether others
-   * are stopped as well.
+   * are stopped as well; where turns are taken, only whose turn it is.
    */
   Portion portion(Portion allowed) {
-    return allowed.atMost(Math.max(size.portion().messages(), outage.worthTaking()));
+    int own = size.portion().messages();
+    return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
   }
 
   /** What a pass came to tells how much to take next, and whether something is away. */

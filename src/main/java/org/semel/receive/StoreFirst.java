@@ -42,12 +42,9 @@ final class StoreFirst {
     this.order = order;
   }
 
-  /** What becomes of what arrives. */
+  /** What becomes of what arrives. Whether it has expired is asked when its turn comes. */
   Conduct conduct() {
-    return new Expiring(
-        policy.name(),
-        parts.expiry(),
-        new Storing(policy, parts.messages(), parts.server().transactions(), arrivals));
+    return new Storing(policy, parts.messages(), parts.server().transactions(), arrivals);
   }
 
   /** Wakes all who sleep. */
@@ -90,7 +87,7 @@ final class StoreFirst {
             parts.server().transactions(),
             stored.lease(),
             new Renewal.Rest(hands, home)));
-    order.ifPresent(o -> tasks.add(o.release(new Expiring(policy.name(), parts.expiry(), route))));
+    order.ifPresent(o -> tasks.add(o.release(parts.expiry().before(policy.name(), route))));
     return tasks;
   }
 }

@@ -33,20 +33,21 @@ final class StoredWork {
 
   /** Runs these through the route, and writes what became of each. */
   List<Receipt> all(List<Leased> leased) {
+    Expiry expiry = means.expiry().askedOnce();
     List<Move> moves = new ArrayList<>();
     List<Receipt> receipts =
         means
             .ordered()
-            .map(order -> inOrder(order, inTime(leased, moves)))
-            .orElseGet(() -> routed(leased, moves));
+            .map(order -> inOrder(order, inTime(leased, expiry, moves)))
+            .orElseGet(() -> routed(leased, expiry, moves));
     end(moves);
     return receipts;
   }
 
-  private List<Receipt> routed(List<Leased> leased, List<Move> moves) {
+  private List<Receipt> routed(List<Leased> leased, Expiry expiry, List<Move> moves) {
     List<Receipt> receipts = new ArrayList<>();
     for (Leased one : leased) {
-      if (!isInTime(one, moves)) {
+      if (!isInTime(one, expiry, moves)) {
         continue;
       }
       if (handle(one).isPresent()) {
@@ -57,16 +58,16 @@ final class StoredWork {
     return receipts;
   }
 
-  private List<Leased> inTime(List<Leased> leased, List<Move> moves) {
-    return leased.stream().filter(one -> isInTime(one, moves)).toList();
+  private List<Leased> inTime(List<Leased> leased, Expiry expiry, List<Move> moves) {
+    return leased.stream().filter(one -> isInTime(one, expiry, moves)).toList();
   }
 
   /** What has begun goes on to its end. */
-  private boolean isInTime(Leased one, List<Move> moves) {
+  private boolean isInTime(Leased one, Expiry expiry, List<Move> moves) {
     Optional<Parked.Verdict> over =
         one.history().progress().isPresent()
             ? Optional.empty()
-            : means.expiry().verdict(one.message());
+            : expiry.verdict(one.message());
     moves.add(
         new Move(
             one,
@@ -106,7 +107,7 @@ final class StoredWork {
       return new Stretch(Optional.empty(), all(List.of(leased)));
     }
     List<Move> moves = new ArrayList<>();
-    if (!isInTime(leased, moves)) {
+    if (!isInTime(leased, means.expiry(), moves)) {
       end(moves);
       return new Stretch(Optional.empty(), List.of());
     }
