@@ -4,8 +4,6 @@ package org.semel.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 
 /**
@@ -33,7 +31,10 @@ final class Expiring implements Conduct {
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (Candidate one : ours) {
       Optional<Verdict> over = here.verdict(one.message());
-      receipts.add(over.isPresent() ? parked(one, over.get()) : next.conduct(List.of(one)).get(0));
+      receipts.add(
+          over.isPresent()
+              ? Expiry.parked(consumer, one, over.get())
+              : next.conduct(List.of(one)).get(0));
     }
     return receipts;
   }
@@ -41,10 +42,5 @@ final class Expiring implements Conduct {
   @Override
   public Conduct rehearsed() {
     return new Expiring(consumer, expiry, next.rehearsed());
-  }
-
-  private Receipt parked(Candidate one, Verdict verdict) {
-    return new Receipt.Parked(
-        new Parked(consumer, one.message(), verdict, Subject.of(one.offer())));
   }
 }

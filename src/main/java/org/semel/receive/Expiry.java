@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.message.Message;
 import org.semel.message.Reason;
@@ -44,6 +46,16 @@ public final class Expiry {
   /** What {@code route} does, without what has expired when its turn comes. */
   Conduct before(String consumer, Conduct route) {
     return this == IGNORED ? route : new Expiring(consumer, this, route);
+  }
+
+  /** What {@code store} does, without what has expired by now. */
+  Conduct beforeAll(String consumer, Conduct store) {
+    return this == IGNORED ? store : new ExpiringTogether(consumer, this, store);
+  }
+
+  static Receipt parked(String consumer, Candidate one, Verdict verdict) {
+    return new Receipt.Parked(
+        new Parked(consumer, one.message(), verdict, Subject.of(one.offer())));
   }
 
   /**

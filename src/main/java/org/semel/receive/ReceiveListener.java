@@ -23,9 +23,7 @@ public interface ReceiveListener {
   /** A transaction of several messages took longer than it may; they come again, fewer at once. */
   default void overran(ConsumerPolicy consumer, PassResult.Overran overran) {}
 
-  /**
-   * A transaction and another one were in each other's way; its messages come again.
-   */
+  /** A transaction and another one were in each other's way; its messages come again. */
   default void contended(ConsumerPolicy consumer, PassResult.Contended contended) {}
 
   /** A fault that passes stopped the worker, which tries again after {@code pause}. */

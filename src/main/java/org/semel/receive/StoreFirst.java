@@ -42,9 +42,11 @@ final class StoreFirst {
     this.order = order;
   }
 
-  /** What becomes of what arrives. Whether it has expired is asked when its turn comes. */
+  /** What becomes of what arrives. Whether it has expired is asked again when its turn comes. */
   Conduct conduct() {
-    return new Storing(policy, parts.messages(), parts.server().transactions(), arrivals);
+    Storing storing =
+        new Storing(policy, parts.messages(), parts.server().transactions(), arrivals);
+    return parts.expiry().beforeAll(policy.name(), storing);
   }
 
   /** Wakes all who sleep. */

@@ -65,9 +65,7 @@ final class StoredWork {
   /** What has begun goes on to its end. */
   private boolean isInTime(Leased one, Expiry expiry, List<Move> moves) {
     Optional<Parked.Verdict> over =
-        one.history().progress().isPresent()
-            ? Optional.empty()
-            : expiry.verdict(one.message());
+        one.history().progress().isPresent() ? Optional.empty() : expiry.verdict(one.message());
     moves.add(
         new Move(
             one,

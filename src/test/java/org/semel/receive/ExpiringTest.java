@@ -56,6 +56,22 @@ class ExpiringTest {
     assertThat(receipts.get(2)).isInstanceOf(Receipt.Processed.class);
   }
 
+  @Test
+  void whatIsStoredFirstStaysTogetherWhateverHasExpiredAmongIt() {
+    Conduct storing =
+        Expiry.by(
+                () -> {
+                  asked.incrementAndGet();
+                  return NOW;
+                })
+            .beforeAll("c", this::handle);
+    List<Candidate> batch = new ArrayList<>(candidates(49, expiring(NOW.plusSeconds(3_600))));
+    batch.add(1, candidate(99, expiring(NOW.minusMillis(1))));
+    assertThat(storing.conduct(batch).get(1)).isInstanceOf(Receipt.Parked.class);
+    assertThat(handled).containsExactly("49 together");
+    assertThat(asked).hasValue(1);
+  }
+
   private static Map<String, ?> expiring(Instant end) {
     return Map.of("JMSExpiration", end.toEpochMilli());
   }
@@ -67,8 +83,7 @@ class ExpiringTest {
   private static Candidate candidate(int number, Map<String, ?> headers) {
     Message message = Messages.text("b", headers);
     return new Candidate(
-        message,
-        new Offer(new Identity("c", "k" + number), FingerprintProfile.EXACT.of(message)));
+        message, new Offer(new Identity("c", "k" + number), FingerprintProfile.EXACT.of(message)));
   }
 
   private List<Receipt> handle(List<Candidate> ours) {
