@@ -2,8 +2,10 @@
 package org.semel.camel;
 
 import java.nio.charset.CharacterCodingException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
@@ -26,11 +28,10 @@ public final class SimpleIdentity implements IdentityRule {
 
   private static final Pattern NOT_OF_THE_MESSAGE = notOfTheMessage();
 
-  private static final Message PROBE =
-      new Message(
-          Headers.none(),
-          Body.stored(Body.Form.TEXT, new byte[] {}, null),
-          new Origin("probe", "ID:probe", 1));
+  /** The same message twice, as far as its producer decides on it. */
+  private static final Message PROBE = probe("2001-02-03T04:05:06.007Z");
+
+  private static final Message AGAIN = probe("2018-11-20T19:28:37.469Z");
 
   private final CamelContext context;
   private final Expression expression;
@@ -55,7 +56,7 @@ public final class SimpleIdentity implements IdentityRule {
     boolean constant = !text.contains("${") && !text.contains("$simple{");
     if (constant
         || NOT_OF_THE_MESSAGE.matcher(text).find()
-        || !identify(PROBE).equals(identify(PROBE))) {
+        || !identify(PROBE).equals(identify(AGAIN))) {
       throw new IllegalArgumentException(
           text
               + " cannot identify a message: it is not of the message alone, or another one when the same message comes again");
@@ -64,10 +65,23 @@ public final class SimpleIdentity implements IdentityRule {
 
   private static Pattern notOfTheMessage() {
     return Pattern.compile(
-        "\\{(date:(now|millis)|messageTimestamp|exchangeId|id\\}|thread|hostname|camelId|routeId|fromRouteId|stepId|uuid|random)"
-            + "|header.{0,12}[.\\[:'\"](?:"
-            + String.join("|", new TreeSet<>(UnfitHeaders.changing()))
-            + ")\\b");
+        "\\{\\s*(date(-with-timezone)?:(now|millis|exchangeCreated)|messageTimestamp|exchange(?!Property)|id\\}|thread|hostname|camelId"
+            + "|routeId|fromRouteId|stepId|uuid|random)"
+            + "|header.{0,12}[.\\[(:'\"](?:"
+            + String.join("|", UnfitHeaders.changing())
+            + ")\\b",
+        Pattern.CASE_INSENSITIVE);
+  }
+
+  /** A message that was sent and delivered at {@code moment}. */
+  private static Message probe(String moment) {
+    Map<String, Object> headers = new HashMap<>();
+    UnfitHeaders.changing()
+        .forEach(name -> headers.put(name, Instant.parse(moment).toEpochMilli()));
+    return new Message(
+        Headers.of(headers),
+        Body.stored(Body.Form.TEXT, new byte[] {}, null),
+        new Origin("probe", "ID:probe", 1));
   }
 
   @Override

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Headers that every JMS message carries and that cannot tell a duplicate from a new message.
+ * Letter case is ignored, as it is when a message is asked for a header.
  *
  * @see <a href="https://jakarta.ee/specifications/messaging/3.1/">Jakarta Messaging 3.1, sections
  *     3.4 and 3.5.9</a>
@@ -14,7 +17,7 @@ public final class UnfitHeaders {
 
   /** Another at each sending or at each delivery. */
   private static final Set<String> CHANGING =
-      Set.of(
+      names(
           "JMSTimestamp",
           "JMSDeliveryTime",
           "JMSExpiration",
@@ -27,7 +30,7 @@ public final class UnfitHeaders {
 
   /** The same for many messages, without any other that tells them apart. */
   private static final Set<String> SHARED =
-      Set.of(
+      names(
           "JMSType",
           "JMSPriority",
           "JMSDeliveryMode",
@@ -39,6 +42,12 @@ public final class UnfitHeaders {
           "JMSXGroupSeq");
 
   private UnfitHeaders() {}
+
+  private static Set<String> names(String... names) {
+    Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    set.addAll(List.of(names));
+    return Collections.unmodifiableSet(set);
+  }
 
   /** Headers that no identity may have as a part. */
   public static Set<String> changing() {
@@ -63,7 +72,7 @@ public final class UnfitHeaders {
   /** Refuses a header that cannot even be a part; notes one that many messages share. */
   static void asPart(String name, List<String> shared) {
     refuseChanging(name);
-    if (SHARED.contains(name) && !name.equals("JMSXGroupSeq")) {
+    if (SHARED.contains(name) && !name.equalsIgnoreCase("JMSXGroupSeq")) {
       shared.add(name);
     }
   }
