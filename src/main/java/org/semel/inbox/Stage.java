@@ -16,7 +16,9 @@ public enum Stage {
   RECEIVED,
   /** A worker holds it under a lease. */
   IN_PROGRESS,
-  /** It took effect. The last stage. */
+  /**
+   * It took effect, or was handed on to wait for its version. The last stage, but for the latter.
+   */
   COMPLETED,
   /** Its route failed; it is tried again when it is due. */
   FAILED_RETRYABLE,
@@ -30,7 +32,7 @@ public enum Stage {
           RECEIVED, EnumSet.of(IN_PROGRESS, FAILED_TERMINAL),
           IN_PROGRESS,
               EnumSet.of(IN_PROGRESS, RECEIVED, COMPLETED, FAILED_RETRYABLE, FAILED_TERMINAL),
-          COMPLETED, EnumSet.noneOf(Stage.class),
+          COMPLETED, EnumSet.of(PARKED),
           FAILED_RETRYABLE, EnumSet.of(IN_PROGRESS, FAILED_TERMINAL),
           FAILED_TERMINAL, EnumSet.of(PARKED),
           PARKED, EnumSet.of(RECEIVED));
@@ -38,7 +40,8 @@ public enum Stage {
   /**
    * Whether a message may go from here to {@code next}. From {@code IN_PROGRESS} to itself it goes
    * when another worker takes over; back to {@code RECEIVED} when a worker gives it back, or a
-   * person releases it.
+   * person releases it; from {@code COMPLETED} to {@code PARKED} when it cannot take effect at its
+   * version's turn.
    */
   public boolean mayBecome(Stage next) {
     return NEXT.getOrDefault(this, Set.of()).contains(next);

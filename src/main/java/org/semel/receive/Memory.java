@@ -23,4 +23,9 @@ public record Memory(
   public Memory(Inbox inbox, Attempts attempts, Parking parking, Intents intents) {
     this(inbox, attempts, parking, intents, Bodies.NONE);
   }
+
+  /** The same, but {@code other} keeps what waits for a person. */
+  Memory parkingBy(Parking other) {
+    return new Memory(inbox, attempts, other, intents, bodies);
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
+import org.semel.inbox.StoredMessages;
 import org.semel.message.IdentityRule;
 
 /** All that keeps one consumer's versions in order. */
@@ -50,12 +51,8 @@ final class Order {
   }
 
   private static Memory inOrder(Memory memory, Consumers.Ordered ordered) {
-    return new Memory(
-        memory.inbox(),
-        memory.attempts(),
-        new ParkingInOrder(memory.parking(), ordered.policy(), ordered.versions()),
-        memory.intents(),
-        memory.bodies());
+    return memory.parkingBy(
+        new ParkingInOrder(memory.parking(), ordered.policy(), ordered.versions()));
   }
 
   Conduct before(Conduct route) {
@@ -64,6 +61,11 @@ final class Order {
 
   Task release(Conduct route) {
     return new Release(policy, order, counter, route);
+  }
+
+  /** The same for what was stored in {@code messages} before it had to wait. */
+  Task release(Conduct route, StoredMessages messages) {
+    return new Release(policy, order, counter.over(messages), route);
   }
 
   void wake() {

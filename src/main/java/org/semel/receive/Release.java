@@ -4,6 +4,7 @@ package org.semel.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Place;
@@ -44,7 +45,14 @@ final class Release implements Task {
    * @param faults tells faults that pass from faults that stay
    * @param listener hears what happens
    */
-  record Counter(Ordering.Queue queue, Memory memory, Faults faults, ReceiveListener listener) {}
+  record Counter(Ordering.Queue queue, Memory memory, Faults faults, ReceiveListener listener) {
+
+    /** The same for what was stored in {@code messages} before it had to wait. */
+    Counter over(StoredMessages messages) {
+      Memory stored = memory.parkingBy(new ParkingStored(memory.parking(), messages));
+      return new Counter(queue, stored, faults, listener);
+    }
+  }
 
   Release(ConsumerPolicy policy, OrderPolicy order, Counter counter, Conduct route) {
     this.policy = policy;

@@ -89,7 +89,8 @@ final class StoreFirst {
             parts.server().transactions(),
             stored.lease(),
             new Renewal.Rest(hands, home)));
-    order.ifPresent(o -> tasks.add(o.release(parts.expiry().before(policy.name(), route))));
+    order.ifPresent(
+        o -> tasks.add(o.release(parts.expiry().before(policy.name(), route), parts.messages())));
     return tasks;
   }
 }
