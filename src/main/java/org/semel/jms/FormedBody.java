@@ -25,9 +25,6 @@ final class FormedBody {
   static final String MAP = "application/vnd.semel.map+json";
   static final String STREAM = "application/vnd.semel.stream+json";
 
-  /** As many as may be in a document from which an identity is read. */
-  private static final int MOST_NAMES = 65_536;
-
   private final int largest;
   private final SortedMap<String, String> members = new TreeMap<>();
   private final StringBuilder items = new StringBuilder();
@@ -50,8 +47,8 @@ final class FormedBody {
     if (members.put(name, json) != null) {
       refuse(Reason.UNREADABLE, "a map that holds a name twice");
     }
-    if (members.size() > MOST_NAMES) {
-      refuse(Reason.UNREADABLE, "a map of more than " + MOST_NAMES + " names");
+    if (members.size() > Body.MOST_NAMES) {
+      refuse(Reason.UNREADABLE, "a map of more than " + Body.MOST_NAMES + " names");
     }
   }
 

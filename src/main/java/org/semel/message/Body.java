@@ -26,6 +26,9 @@ public final class Body {
     NONE
   }
 
+  /** Of as many names at one place, and no more, an identity is read where a body is JSON. */
+  public static final int MOST_NAMES = Json.MOST_NAMES;
+
   private static final byte[] NOTHING = {};
 
   private final Form form;

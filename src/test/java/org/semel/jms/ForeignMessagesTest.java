@@ -116,11 +116,10 @@ class ForeignMessagesTest {
             return Long.toString(read.incrementAndGet());
           }
         };
-    assertThat(
-            messages.copy(
-                message(
-                    MapMessage.class, Map.of("getMapNames", a -> endless, "getObject", a -> 1))))
-        .isInstanceOf(Arrival.Refused.class);
+    assertRefused(
+        messages.copy(
+            message(MapMessage.class, Map.of("getMapNames", a -> endless, "getObject", a -> 1))),
+        Reason.UNREADABLE);
     assertThat(read).hasValueLessThan(LARGEST);
   }
 
