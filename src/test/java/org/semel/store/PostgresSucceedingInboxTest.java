@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.time.Duration;
+import org.semel.inbox.Inbox;
+import org.semel.inbox.SucceedingInboxContract;
+import org.semel.small.SmallServer;
+import org.semel.tx.Transactions;
+
+class PostgresSucceedingInboxTest extends SucceedingInboxContract {
+
+  private final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected Inbox current() {
+    return new ClaimTable(server.jdbc(), LOCK_TIMEOUT);
+  }
+
+  @Override
+  protected Inbox former() {
+    return new WindowInbox(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
+  }
+}
