@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -106,22 +104,23 @@ public final class AttemptTable implements Attempts {
         jdbc.query(
             "record a failed attempt",
             FAILED,
-            row(offer.identity(), failure),
-            AttemptTable::failures);
+            AttemptRow.of(offer.identity(), failure),
+            AttemptRow::failures);
     return forgetSettled(List.of(offer)) ? Optional.empty() : Optional.of(recorded.get(0));
   }
 
   @Override
   public void stopped(Offer offer, Failure failure) {
     bound();
-    jdbc.update("record a stop", STOPPED, row(offer.identity(), failure));
+    jdbc.update("record a stop", STOPPED, AttemptRow.of(offer.identity(), failure));
     forgetSettled(List.of(offer));
   }
 
   @Override
   public void open(Offer offer) {
     bound();
-    jdbc.update("record that a message is handled alone", OPEN, row(offer.identity(), UNSEEN));
+    jdbc.update(
+        "record that a message is handled alone", OPEN, AttemptRow.of(offer.identity(), UNSEEN));
     forgetSettled(List.of(offer));
   }
 
@@ -133,16 +132,6 @@ public final class AttemptTable implements Attempts {
 
   private void bound() {
     jdbc.query("bound the wait for a lock", BOUNDED, binds -> {}, row -> "");
-  }
-
-  private static Jdbc.Binder row(Identity identity, Failure failure) {
-    return binds ->
-        binds
-            .uuid(identity.digest())
-            .text(identity.consumer())
-            .text(identity.key())
-            .text(failure.kind())
-            .text(failure.detail());
   }
 
   @Override
@@ -183,9 +172,7 @@ public final class AttemptTable implements Attempts {
             "look up failed attempts",
             FIND,
             binds -> binds.uuids(List.copyOf(asked), Identity::digest),
-            row ->
-                Map.entry(
-                    new Identity(row.getString("consumer"), row.getString("key")), failures(row)))
+            row -> Map.entry(AttemptRow.identity(row), AttemptRow.failures(row)))
         .stream()
         .filter(found -> asked.contains(found.getKey()))
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -197,12 +184,5 @@ public final class AttemptTable implements Attempts {
         "forget failed attempts",
         FORGET,
         binds -> binds.uuids(List.copyOf(identities), Identity::digest));
-  }
-
-  private static Failures failures(ResultSet row) throws SQLException {
-    return new Failures(
-        row.getInt("failures"),
-        row.getInt("stops"),
-        new Failure(row.getString("kind"), row.getString("detail")));
   }
 }
