@@ -24,6 +24,11 @@ record Carried(@Nullable Identity identity, Ordinals ordinals, @Nullable Bounds 
 
   private static final String NAME = "Semel";
 
+  /** By an exchange that carries nothing yet. */
+  static Carried anew(Identity identity, Bounds bounds) {
+    return new Carried(identity, new Ordinals(), bounds);
+  }
+
   static Carried by(Exchange exchange) {
     Carried carried = exchange.getExchangeExtension().getSafeCopyProperty(NAME, Carried.class);
     return carried == null ? new Carried(null, new Ordinals(), null) : carried;

@@ -30,6 +30,12 @@ final class Exchanges {
 
   private Exchanges() {}
 
+  /** The message of {@code identity} is in hand from here on, within {@code bounds}. */
+  static void begin(Exchange exchange, Identity identity, Bounds bounds) {
+    exchange.setProperty(IDENTITY, identity);
+    Carried.anew(identity, bounds).give(exchange);
+  }
+
   static void bind(Exchange exchange, Bounds bounds) {
     Carried.by(exchange).within(bounds).give(exchange);
   }

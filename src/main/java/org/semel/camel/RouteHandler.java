@@ -34,8 +34,7 @@ final class RouteHandler implements SteppedHandler {
     Exchange exchange = consumer.createExchange(false);
     try {
       Exchanges.fill(exchange, message.body(), message.headers());
-      Exchanges.identify(exchange, identity);
-      Exchanges.bind(exchange, bounds);
+      Exchanges.begin(exchange, identity, bounds);
       route(exchange);
       failOn(exchange);
     } finally {
@@ -48,8 +47,7 @@ final class RouteHandler implements SteppedHandler {
       throws Exception {
     Exchange exchange = consumer.createExchange(false);
     try {
-      Exchanges.identify(exchange, identity);
-      Exchanges.bind(exchange, bounds);
+      Exchanges.begin(exchange, identity, bounds);
       Steps.allow(exchange);
       if (behind.isPresent()) {
         Steps.resume(exchange, behind.get());
