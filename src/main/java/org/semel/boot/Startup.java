@@ -80,7 +80,7 @@ final class Startup {
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse(settings);
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
-      RunTimeRules.close(context, this::resolve);
+      RunTimeRules.enforce(context, this::resolve);
       QuietFailures.in(context, this::resolve);
       warn();
       Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));

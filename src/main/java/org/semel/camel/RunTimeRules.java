@@ -29,11 +29,11 @@ public final class RunTimeRules implements InterceptStrategy {
   }
 
   /**
-   * Closes them in all routes of a context that is not started yet.
+   * Holds all routes of a context that is not started yet to these rules.
    *
    * @param resolve replaces property placeholders
    */
-  public static void close(CamelContext context, UnaryOperator<String> resolve) {
+  public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
     extension.addInterceptStrategy(new RunTimeRules(resolve));
     extension.addInterceptStrategy(new PartFailures());

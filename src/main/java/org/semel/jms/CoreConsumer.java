@@ -44,7 +44,7 @@ final class CoreConsumer implements InvocationHandler {
     }
   }
 
-  /** Of the message that was received last, what lies beneath it, if it was presented. */
+  /** Of the message that was received last, what lies beneath it, if it was presented as bytes. */
   Optional<CoreMessage> last() {
     return last;
   }
@@ -63,7 +63,10 @@ final class CoreConsumer implements InvocationHandler {
     }
   }
 
-  /** What {@code received} is, if it was presented; empty if the client may have it as it is. */
+  /**
+   * What {@code received} is, if it was presented as bytes; empty if the client may have it as it
+   * is.
+   */
   static Optional<CoreMessage> presentedAsBytes(Object received) {
     try {
       CoreMessage message = new CoreMessage(received);

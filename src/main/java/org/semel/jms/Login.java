@@ -22,8 +22,8 @@ public record Login(String user, String password) {
    */
   public ConnectionFactory over(ConnectionFactory factory) {
     return factory instanceof XAConnectionFactory xa
-        ? new OverXa(this, factory, xa)
-        : new Over(this, factory);
+        ? new XaLoginFactory(this, factory, xa)
+        : new LoginFactory(this, factory);
   }
 
   @Override
@@ -31,12 +31,12 @@ public record Login(String user, String password) {
     return "user " + user;
   }
 
-  private static class Over implements ConnectionFactory {
+  private static class LoginFactory implements ConnectionFactory {
 
     private final Login login;
     private final ConnectionFactory factory;
 
-    Over(Login login, ConnectionFactory factory) {
+    LoginFactory(Login login, ConnectionFactory factory) {
       this.login = login;
       this.factory = factory;
     }
@@ -72,12 +72,12 @@ public record Login(String user, String password) {
     }
   }
 
-  private static final class OverXa extends Over implements XAConnectionFactory {
+  private static final class XaLoginFactory extends LoginFactory implements XAConnectionFactory {
 
     private final Login login;
     private final XAConnectionFactory xa;
 
-    OverXa(Login login, ConnectionFactory factory, XAConnectionFactory xa) {
+    XaLoginFactory(Login login, ConnectionFactory factory, XAConnectionFactory xa) {
       super(login, factory);
       this.login = login;
       this.xa = xa;

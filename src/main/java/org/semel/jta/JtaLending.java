@@ -10,7 +10,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.tx.NoTransaction;
 
-/** Lends transactions to other work. Whoever has lent the same one shares its guard. */
+/** Lends transactions to other work. All to whom the same one is lent share its guard. */
 final class JtaLending {
 
   private final TransactionManager manager;
@@ -22,7 +22,7 @@ final class JtaLending {
   }
 
   /** Lends the calling thread's. */
-  JtaLentTransaction take() {
+  JtaLentTransaction lend() {
     try {
       Transaction transaction = manager.getTransaction();
       if (transaction == null) {

@@ -109,7 +109,7 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public JtaLentTransaction lend() {
-    return lending.take();
+    return lending.lend();
   }
 
   @Override

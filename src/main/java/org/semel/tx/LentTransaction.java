@@ -24,7 +24,7 @@ public interface LentTransaction extends AutoCloseable {
    */
   void requireIntact();
 
-  /** Gives it back. Whoever else has lent it has not. */
+  /** Gives it back. Where it is lent to other work too, it stays lent to that. */
   @Override
   void close();
 }

@@ -50,8 +50,8 @@ public interface Transactions {
   void requireCommittable();
 
   /**
-   * JtaLending the caller's transaction, whoever owns it, while it is lent to somebody else's work.
-   * Demands a transaction.
+   * Lends the caller's transaction, whoever owns it, to somebody else's work. Demands a
+   * transaction.
    */
   LentTransaction lend();
 

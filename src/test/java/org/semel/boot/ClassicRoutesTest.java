@@ -59,7 +59,7 @@ class ClassicRoutesTest {
     IntStream.range(0, 40).forEach(i -> estate.send("k" + i % 10, "b"));
     await().until(() -> estate.queueIsEmpty() && estate.count("semel_claim", "true") == 10);
     assertThat(effects("b")).isEqualTo(10);
-    await().until(() -> server.postgres().gids().isEmpty()); // the broker commits first
+    await().until(() -> server.postgres().gids().isEmpty());
   }
 
   @Test
