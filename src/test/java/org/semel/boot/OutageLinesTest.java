@@ -36,7 +36,7 @@ class OutageLinesTest {
   void aCauseIsToldOnce() {
     log.interrupted(consumer, database, PAUSE);
     log.interrupted(consumer, database, PAUSE);
-    assertThat(lines.with("SEMEL-0304", "SQLState 08006")).hasSize(1);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders", "SQLState 08006")).hasSize(1);
   }
 
   @Test
@@ -44,11 +44,11 @@ class OutageLinesTest {
     log.interrupted(consumer, database, PAUSE);
     now.addAndGet(Duration.ofSeconds(59).toNanos());
     log.interrupted(consumer, database, PAUSE);
-    assertThat(lines.with("SEMEL-0304")).hasSize(1);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders")).hasSize(1);
     now.addAndGet(Duration.ofSeconds(1).toNanos());
     log.interrupted(consumer, database, PAUSE);
     log.interrupted(consumer, database, PAUSE);
-    assertThat(lines.with("SEMEL-0304")).hasSize(2);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders")).hasSize(2);
   }
 
   @Test
@@ -56,8 +56,8 @@ class OutageLinesTest {
     log.interrupted(consumer, database, PAUSE);
     log.interrupted(consumer, broker, PAUSE);
     log.interrupted(consumer, database, PAUSE);
-    assertThat(lines.with("SEMEL-0304")).hasSize(2);
-    assertThat(lines.with("SEMEL-0304", "IllegalStateException")).hasSize(1);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders")).hasSize(2);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders", "IllegalStateException")).hasSize(1);
   }
 
   @Test
@@ -66,8 +66,8 @@ class OutageLinesTest {
     log.resumed(consumer);
     log.resumed(consumer);
     log.interrupted(consumer, database, PAUSE);
-    assertThat(lines.with("SEMEL-0304")).hasSize(2);
-    assertThat(lines.with("SEMEL-0305")).hasSize(1);
+    assertThat(lines.with("SEMEL-0304", "Consumer orders")).hasSize(2);
+    assertThat(lines.with("SEMEL-0305", "Consumer orders")).hasSize(1);
   }
 
   private static ConsumerPolicy policy() {

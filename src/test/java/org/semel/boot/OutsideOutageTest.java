@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,12 +38,13 @@ class OutsideOutageTest {
   private final SmallEstate estate = new SmallEstate();
   private final HttpClient client = HttpClient.newHttpClient();
   private final AtomicInteger calls = new AtomicInteger();
-  private int port;
+  private final Socket port = new Socket();
   private HttpServer service;
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
     estate.close();
+    port.close();
     if (service != null) {
       service.stop(0);
     }
@@ -53,7 +54,7 @@ class OutsideOutageTest {
   @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void whileAServiceIsDownNobodyIsBlamedAndWorkResumesWhenItIsBack(String protocol)
       throws IOException {
-    port = freePort();
+    port.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     estate.server.broker().deliversUpTo(DELIVERIES, estate.name);
     begin(protocol);
     IntStream.range(0, MESSAGES).forEach(i -> estate.send("k" + i, "b"));
@@ -101,12 +102,16 @@ class OutsideOutageTest {
   private void ask() throws Exception {
     calls.incrementAndGet();
     client.send(
-        HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/")).build(),
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port.getLocalPort() + "/")).build(),
         HttpResponse.BodyHandlers.discarding());
   }
 
+  /** Until now nobody else could have the port, and nobody answered there. */
   private void open() throws IOException {
-    service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), port.getLocalPort());
+    port.close();
+    service = HttpServer.create(address, 0);
     service.createContext(
         "/",
         exchange -> {
@@ -114,12 +119,6 @@ class OutsideOutageTest {
           exchange.close();
         });
     service.start();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private void consumer(String key, String value) {
