@@ -16,14 +16,21 @@ import org.junit.jupiter.api.Test;
 /** What lies under a name and is not what the configuration says. */
 class JndiServerTest {
 
+  private String before;
+
   @BeforeEach
   void bind() {
+    before = System.getProperty(Context.INITIAL_CONTEXT_FACTORY);
     System.setProperty(Context.INITIAL_CONTEXT_FACTORY, OnlyTopics.class.getName());
   }
 
   @AfterEach
   void unbind() {
-    System.clearProperty(Context.INITIAL_CONTEXT_FACTORY);
+    if (before == null) {
+      System.clearProperty(Context.INITIAL_CONTEXT_FACTORY);
+    } else {
+      System.setProperty(Context.INITIAL_CONTEXT_FACTORY, before);
+    }
   }
 
   @Test

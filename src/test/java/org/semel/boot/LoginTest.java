@@ -72,13 +72,13 @@ class LoginTest {
     guard.refusing = true;
     login();
     start(protocol, receive, factory);
-    await().until(() -> !lines.with("SEMEL-0420").isEmpty());
-    assertThat(lines.with("SEMEL-0420").get(0))
+    await().until(() -> !lines.with("SEMEL-0420", estate.name).isEmpty());
+    assertThat(lines.with("SEMEL-0420", estate.name).get(0))
         .contains("Consumer " + estate.name)
         .contains(factory)
         .contains("semel.consumer." + estate.name + ".user");
-    assertThat(lines.with("SEMEL-0304")).as("told as an outage").isEmpty();
-    assertThat(lines.with("SEMEL-0412")).as("told as a server that starts").isEmpty();
+    assertThat(lines.with("SEMEL-0304", estate.name)).as("told as an outage").isEmpty();
+    assertThat(lines.with("SEMEL-0412", estate.name)).as("told as a server that starts").isEmpty();
     guard.refusing = false;
     send("1");
     await().until(() -> estate.count("semel_intent", "true") == 1);
@@ -88,7 +88,7 @@ class LoginTest {
   @Test
   void whoHasNoUserIsToldToNameOne() throws JMSException {
     start("ack-after-commit", "managed", SmallEstate.PLAIN);
-    await().until(() -> !lines.with("SEMEL-0420", SmallEstate.PLAIN).isEmpty());
+    await().until(() -> !lines.with("SEMEL-0420", estate.name, SmallEstate.PLAIN).isEmpty());
   }
 
   @ParameterizedTest

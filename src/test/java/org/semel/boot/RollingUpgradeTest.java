@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.small.SmallServer;
@@ -19,11 +18,6 @@ class RollingUpgradeTest {
   private final AtomicInteger effects = new AtomicInteger();
   private final SmallEstate first = new SmallEstate();
   private final SmallEstate second = new SmallEstate();
-
-  @BeforeEach
-  void prepare() {
-    postgres.execute("ALTER TABLE semel_schema ADD COLUMN IF NOT EXISTS readable_by integer");
-  }
 
   @AfterEach
   void stop() {

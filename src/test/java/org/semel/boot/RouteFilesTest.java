@@ -8,38 +8,26 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.camel.spi.Resource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which files of a WAR are read as routes, and which are told not to be. */
 class RouteFilesTest {
 
-  private static final Logger LOG = Logger.getLogger("org.semel");
-
   @TempDir Path root;
 
-  private final Told told = new Told();
-
-  @BeforeEach
-  void listen() {
-    LOG.addHandler(told);
-  }
+  private final LogLines lines = new LogLines();
 
   @AfterEach
   void stopListening() {
-    LOG.removeHandler(told);
+    lines.close();
   }
 
   @Test
@@ -54,7 +42,7 @@ class RouteFilesTest {
             "/WEB-INF/classes/camel/b.yml",
             "/WEB-INF/classes/camel/returns/c.xml",
             "/WEB-INF/camel/late.xml");
-    assertThat(told.lines).isEmpty();
+    assertThat(lines.with("SEMEL-0607")).isEmpty();
   }
 
   @Test
@@ -66,7 +54,7 @@ class RouteFilesTest {
     write("WEB-INF/camel/d.yaml.bak");
     write("WEB-INF/elsewhere/e.groovy");
     assertThat(found()).containsExactly("/WEB-INF/classes/camel/a.yaml");
-    assertThat(told.lines)
+    assertThat(lines.with("SEMEL-0607"))
         .singleElement()
         .asString()
         .startsWith("SEMEL-0607 ")
@@ -79,7 +67,7 @@ class RouteFilesTest {
   @Test
   void aWarWithoutTheFolderHasNoneAndNothingIsTold() throws IOException {
     assertThat(found()).isEmpty();
-    assertThat(told.lines).isEmpty();
+    assertThat(lines.with("SEMEL-0607")).isEmpty();
   }
 
   private List<String> found() throws IOException {
@@ -117,21 +105,5 @@ class RouteFilesTest {
         throw new UncheckedIOException(e);
       }
     }
-  }
-
-  private static final class Told extends Handler {
-
-    private final List<String> lines = new ArrayList<>();
-
-    @Override
-    public void publish(LogRecord line) {
-      lines.add(line.getMessage());
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }

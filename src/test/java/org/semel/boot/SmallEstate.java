@@ -50,6 +50,7 @@ public final class SmallEstate implements AutoCloseable {
   private ThreadFactory threads = Thread::new;
   private Broker broker = server.broker();
   private ConnectionFactory pooled = server.factory();
+  private Runnable endPool = () -> {};
   private volatile Thread starting = Thread.currentThread();
   private SemelEngine engine;
 
@@ -90,6 +91,7 @@ public final class SmallEstate implements AutoCloseable {
     pool.setTransactionManager(server.manager());
     broker = other;
     pooled = pool;
+    endPool = pool::stop;
     return this;
   }
 
@@ -139,6 +141,7 @@ public final class SmallEstate implements AutoCloseable {
   @Override
   public void close() {
     camel.stop();
+    endPool.run();
   }
 
   private Config config() {

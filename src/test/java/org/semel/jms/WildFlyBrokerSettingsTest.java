@@ -28,6 +28,7 @@ import org.semel.jms.BrokerSettings.Sight.Seen;
 class WildFlyBrokerSettingsTest {
 
   private static final String INSIDE = "subsystem=messaging-activemq,server=default,";
+  private static final String OTHER = "subsystem=messaging-activemq,server=other,";
   private static final String OUTSIDE = "subsystem=messaging-activemq,";
 
   private final MBeanServer model = MBeanServerFactory.newMBeanServer();
@@ -70,10 +71,14 @@ class WildFlyBrokerSettingsTest {
 
   @Test
   void ofTwoBrokersInsideTheOneIsAskedThatTheConnectorLeadsTo() throws JMException {
-    bean("subsystem=messaging-activemq,server=other,in-vm-acceptor=in-vm", Map.of("serverId", 1));
+    bean(OTHER + "in-vm-acceptor=in-vm", Map.of("serverId", 1));
+    bean(OTHER + "address-setting=\"jms.queue.#\"", Map.of("maxDeliveryAttempts", 9));
+    queue(OTHER, "orders", "jms.queue.DLQ");
+    queue(OTHER, "DLQ", "jms.queue.DLQ");
     bean(INSIDE + "in-vm-connector=other", Map.of("serverId", 1));
     factory(INSIDE + "connection-factory=other", "java:/jms/other", "other");
-    assertThat(sight("java:/jms/other", "orders")).isEqualTo(new Hidden());
+    assertThat(sight("java:/jms/other", "orders"))
+        .isEqualTo(new Seen(new AddressSettings(DeadLetters.KEPT, 9)));
   }
 
   @Test
@@ -96,8 +101,12 @@ class WildFlyBrokerSettingsTest {
   }
 
   private void queue(String name, String deadLetters) throws JMException {
+    queue(INSIDE, name, deadLetters);
+  }
+
+  private void queue(String broker, String name, String deadLetters) throws JMException {
     bean(
-        INSIDE + "jms-queue=" + name,
+        broker + "jms-queue=" + name,
         Map.of(
             "entries",
             new String[] {"java:/jms/queue/" + name},
