@@ -101,12 +101,12 @@ class LikeCamelsOwnTest {
     }
   }
 
-  private record Options(
-      boolean eager, boolean skipDuplicate, boolean removeOnFailure, boolean completionEager) {
+  /** All that an idempotent consumer of ours may be set to: {@code eager=false} is refused. */
+  private record Options(boolean skipDuplicate, boolean removeOnFailure, boolean completionEager) {
 
     static Stream<Options> all() {
-      return Stream.iterate(0, i -> i < 16, i -> i + 1)
-          .map(i -> new Options((i & 1) == 0, (i & 2) == 0, (i & 4) == 0, (i & 8) != 0));
+      return Stream.iterate(0, i -> i < 8, i -> i + 1)
+          .map(i -> new Options((i & 1) == 0, (i & 2) == 0, (i & 4) != 0));
     }
   }
 
@@ -153,7 +153,6 @@ class LikeCamelsOwnTest {
       return route
           .idempotentConsumer(key)
           .idempotentRepository(repository)
-          .eager(options.eager)
           .skipDuplicate(options.skipDuplicate)
           .removeOnFailure(options.removeOnFailure)
           .completionEager(options.completionEager)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
@@ -65,10 +67,15 @@ class ReferencePagesTest {
         | code | name | meaning |
         | --- | --- | --- |
         """);
-    for (Code code : Code.values()) {
+    for (Code code : inOrder()) {
       page.append("| `%s` | %s | %s |%n".formatted(code.text(), code.name(), code.meaning()));
     }
     assertPage("docs/codes.md", page.toString());
+  }
+
+  /** By number: whoever meets one looks it up. */
+  private static List<Code> inOrder() {
+    return Arrays.stream(Code.values()).sorted(Comparator.comparing(Code::text)).toList();
   }
 
   private static void section(StringBuilder page, String title, String form, List<Key<?>> keys) {

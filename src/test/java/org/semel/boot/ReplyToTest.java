@@ -12,6 +12,8 @@ import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.Jms;
 
 /** Messages that ask for a reply. */
@@ -50,10 +52,12 @@ class ReplyToTest {
         .anySatisfy(to -> assertThat(to.toString()).startsWith("temporary-queue:"));
   }
 
-  @Test
-  void aReplyIsAnIntentAndInTheQueueOnce() {
+  @ParameterizedTest
+  @ValueSource(strings = {"lease", "xa"})
+  void aReplyIsAnIntentAndInTheQueueOnce(String transfer) {
     String destination = "reply" + System.nanoTime();
     estate.with("semel.destination." + destination + ".headers", "JMSReplyTo, JMSCorrelationID");
+    estate.with("semel.destination." + destination + ".transfer", transfer);
     estate.start(
         new RouteBuilder() {
           @Override
@@ -74,7 +78,7 @@ class ReplyToTest {
     await().until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
     try (var factory = estate.server.broker().plainFactory();
         JMSContext context = factory.createContext()) {
-      Message reply = context.createConsumer(context.createQueue(replies)).receive(10_000);
+      Message reply = context.createConsumer(context.createQueue(replies)).receive(60_000);
       assertThat(reply.getBody(String.class)).isEqualTo("done");
       assertThat(reply.getJMSCorrelationID()).isEqualTo("question 1");
     } catch (jakarta.jms.JMSException e) {
