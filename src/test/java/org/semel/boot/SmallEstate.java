@@ -46,6 +46,7 @@ public final class SmallEstate implements AutoCloseable {
   public final String name = Jms.queue(server.broker());
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
   private final Map<String, String> properties = new TreeMap<>();
+  private final Map<String, DataSource> dataSources = new TreeMap<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private ThreadFactory threads = Thread::new;
   private Broker broker = server.broker();
@@ -92,6 +93,12 @@ public final class SmallEstate implements AutoCloseable {
     broker = other;
     pooled = pool;
     endPool = pool::stop;
+    return this;
+  }
+
+  /** Binds a data source under a name; under all others there is the server's own. */
+  public SmallEstate bind(String name, DataSource dataSource) {
+    dataSources.put(name, dataSource);
     return this;
   }
 
@@ -176,7 +183,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public DataSource dataSource(String name) {
-      return server.dataSource();
+      return dataSources.getOrDefault(name, server.dataSource());
     }
 
     @Override
