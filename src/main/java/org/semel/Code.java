@@ -86,6 +86,13 @@ public enum Code {
       430, "A consumer's name stands for another application, queue or memory in the database."),
   ROWS_LEFT_BEHIND(
       431, "Messages wait in the database that the consumer's policy does not work off."),
+  POOL_TOO_SMALL(
+      440,
+      "The data source has too few connections for a message that is handled alone beside the workers that wait."),
+  POOL_TIGHT(
+      441, "The data source has fewer connections than all may want at once; work will wait."),
+  UNIT_ELSEWHERE(
+      442, "A persistence unit does not write in the transaction in which consumers claim."),
   LOGIN_REFUSED(
       420,
       "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),

@@ -107,7 +107,9 @@ final class ConsumerWiring {
   /** The proofs of all that holds together here. */
   Proofs proofs() {
     return new Proofs(
-        settings, server, new Proofs.Parts(transactions, stores.jdbc(), KnownFaults.AT_START));
+        settings,
+        server,
+        new Proofs.Parts(transactions, stores.jdbc(), KnownFaults.AT_START, stores.premises()));
   }
 
   /** What the broker has given up on, of the messages of {@code consumer}. */

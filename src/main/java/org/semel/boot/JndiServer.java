@@ -23,6 +23,8 @@ import org.semel.SemelException;
 import org.semel.jms.BrokerSettings;
 import org.semel.jms.Queues;
 import org.semel.jms.WildFlyBrokerSettings;
+import org.semel.store.PoolSettings;
+import org.semel.store.WildFlyPoolSettings;
 
 /**
  * What the server has bound in JNDI. Names may still be missing while the server starts its
@@ -89,6 +91,11 @@ final class JndiServer implements Server {
   @Override
   public BrokerSettings brokerSettings(String factory) {
     return new WildFlyBrokerSettings(factory);
+  }
+
+  @Override
+  public PoolSettings poolSettings() {
+    return new WildFlyPoolSettings();
   }
 
   private <T> T lookUp(Class<T> type, List<String> names) {

@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semel.Code;
@@ -15,6 +16,7 @@ import org.semel.jta.JtaWitness;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.Ground;
+import org.semel.receive.proof.Inspection;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.StartupProof;
@@ -35,8 +37,9 @@ final class Proofs {
    * What a proof is made of, besides.
    *
    * @param jdbc over the data source with Semel's tables
+   * @param premises what is looked at besides
    */
-  record Parts(Transactions transactions, Jdbc jdbc, Faults faults) {}
+  record Parts(Transactions transactions, Jdbc jdbc, Faults faults, List<Inspection> premises) {}
 
   Proofs(Settings settings, Server server, Parts parts) {
     this.settings = settings;
@@ -120,7 +123,8 @@ final class Proofs {
             parts.transactions(),
             new JtaWitness(server.transactionManager(), server.threads()),
             parts.faults(),
-            settings.workers());
+            settings.workers(),
+            parts.premises());
     return new StartupProof(new PostgresProbe(parts.jdbc()), broker, ground, protocol).prove();
   }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
 import org.semel.jms.BrokerSettings;
 import org.semel.jms.Queues;
+import org.semel.store.PoolSettings;
 
 /**
  * A server of which all that has a name in {@code java:comp} was found at the application's start:
@@ -48,5 +49,10 @@ record ResolvedServer(
   @Override
   public BrokerSettings brokerSettings(String factory) {
     return names.brokerSettings(factory);
+  }
+
+  @Override
+  public PoolSettings poolSettings() {
+    return names.poolSettings();
   }
 }

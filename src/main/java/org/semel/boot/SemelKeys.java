@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The keys of Semel itself: {@code semel.<key>}. */
 final class SemelKeys {
@@ -70,6 +71,14 @@ final class SemelKeys {
               + " last one to start has the last word on the audit. never: semel_audit, semel_plan and semel_plan_item grow by what"
               + " people do, for good.");
 
+  static final Key<Set<String>> OTHER_UNITS =
+      new Key<>(
+          "other-persistence-units",
+          "",
+          Values.names("names of persistence units, separated by commas"),
+          "Persistence units of the application that no consumer's route writes through, so that they may use another data source. Any"
+              + " other that does not use Semel's is refused.");
+
   static final List<Key<?>> ALL =
       List.of(
           DATA_SOURCE,
@@ -79,7 +88,8 @@ final class SemelKeys {
           PATIENCE,
           ROUTES,
           RETENTION_EVERY,
-          AUDIT_RETENTION);
+          AUDIT_RETENTION,
+          OTHER_UNITS);
 
   private SemelKeys() {}
 }

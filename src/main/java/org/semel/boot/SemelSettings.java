@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -17,6 +18,7 @@ import org.eclipse.microprofile.config.Config;
  * @param routes folder of routes in YAML and XML
  * @param retentionEvery between two rounds
  * @param auditRetention of what operators did; empty for good
+ * @param otherUnits persistence units that no consumer's route writes through
  */
 record SemelSettings(
     String dataSource,
@@ -25,7 +27,8 @@ record SemelSettings(
     Duration patience,
     String routes,
     Duration retentionEvery,
-    Optional<Duration> auditRetention) {
+    Optional<Duration> auditRetention,
+    Set<String> otherUnits) {
 
   /**
    * The folder of routes, which must be known before all else. What is wrong with it is told with
@@ -43,6 +46,7 @@ record SemelSettings(
         section.read(SemelKeys.PATIENCE),
         section.read(SemelKeys.ROUTES),
         section.read(SemelKeys.RETENTION_EVERY),
-        section.read(SemelKeys.AUDIT_RETENTION));
+        section.read(SemelKeys.AUDIT_RETENTION),
+        section.read(SemelKeys.OTHER_UNITS));
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
 import org.semel.jms.BrokerSettings;
 import org.semel.jms.Queues;
+import org.semel.store.PoolSettings;
 
 /**
  * What a server gives an application. Transaction manager, synchronizations and threads may be
@@ -39,4 +40,7 @@ interface Server {
    * @param factory its JNDI name
    */
   BrokerSettings brokerSettings(String factory);
+
+  /** How many connections a data source has, where this server can see that. */
+  PoolSettings poolSettings();
 }

@@ -16,9 +16,7 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.intent.Destination;
 import org.semel.jms.Login;
 import org.semel.message.IdentitySpec;
-import org.semel.receive.proof.Protocol;
 import org.semel.relay.DestinationPolicy;
-import org.semel.relay.DestinationPolicy.Transfer;
 import org.semel.retention.Rule;
 
 /** All that the configuration says, read and checked as a whole before anything starts. */
@@ -128,17 +126,17 @@ final class Settings {
 
   /** How many transactions all consumers and relays together may have prepared at once. */
   int workers() {
-    int receiving =
-        consumers.values().stream()
-            .filter(c -> running.contains(c.policy().name()) && c.protocol() == Protocol.XA)
-            .mapToInt(c -> c.policy().pace().workers())
-            .sum();
-    int transferring =
-        destinations.values().stream()
-            .filter(d -> d.dispatch().transfer() == Transfer.XA)
-            .mapToInt(d -> d.pace().concurrency())
-            .sum();
-    return receiving + transferring;
+    return workload().prepared();
+  }
+
+  /** What runs here. */
+  Workload workload() {
+    return new Workload(
+        consumers.values().stream().filter(c -> running.contains(c.policy().name())).toList(),
+        destinations.entrySet().stream()
+            .filter(d -> running.contains(d.getKey()))
+            .map(Map.Entry::getValue)
+            .toList());
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import java.util.List;
 import org.semel.camel.ClassicClaims;
 import org.semel.inbox.Bodies;
 import org.semel.inbox.ComparingParking;
@@ -14,6 +15,7 @@ import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations.Archive;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
+import org.semel.receive.proof.Inspection;
 import org.semel.registry.Registry;
 import org.semel.relay.Bells;
 import org.semel.relay.RingingIntents;
@@ -42,6 +44,7 @@ final class Stores {
   private final IntentTable depot;
   private final Bodies bodies;
   private final Intents intents;
+  private final List<Inspection> premises;
 
   Stores(Settings settings, Server server, Transactions transactions, Bells bells) {
     this.settings = settings;
@@ -60,10 +63,16 @@ final class Stores {
                     cause -> settings.consumer(cause).keeping().strategy().remembers()),
                 transactions,
                 bells));
+    this.premises = Premises.of(settings, server, jdbc);
   }
 
   Jdbc jdbc() {
     return jdbc;
+  }
+
+  /** What every proof over this database looks at besides. */
+  List<Inspection> premises() {
+    return premises;
   }
 
   /** Brings the database into the caller's transaction. */

@@ -147,8 +147,12 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
   }
 
   static Values<Set<String>> names() {
+    return names("names of classes, separated by commas");
+  }
+
+  static Values<Set<String>> names(String range) {
     return new Values<>(
-        "names of classes, separated by commas",
+        range,
         text ->
             Arrays.stream(text.split(",", -1))
                 .map(String::strip)

@@ -5,12 +5,12 @@ import java.io.Serial;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** The server does not show its broker's settings before it has started. Passes by itself. */
-final class ServerStarting extends SemelException {
+/** The server does not show its settings before it has started. Passes by itself. */
+public final class ServerStarting extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  ServerStarting() {
+  public ServerStarting() {
     super(
         Code.PROOF_WAITS,
         "The server is still starting; the consumer makes its proof and receives once it has started.");

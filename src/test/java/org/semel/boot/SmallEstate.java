@@ -26,6 +26,8 @@ import org.semel.jms.Queues;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
+import org.semel.store.PoolSettings;
+import org.semel.store.WildFlyPoolSettings;
 
 /**
  * Semel as it runs in a server, over the small one: real Camel, broker, database and transaction
@@ -204,6 +206,11 @@ public final class SmallEstate implements AutoCloseable {
     @Override
     public BrokerSettings brokerSettings(String factory) {
       return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
+    }
+
+    @Override
+    public PoolSettings poolSettings() {
+      return new WildFlyPoolSettings();
     }
   }
 }

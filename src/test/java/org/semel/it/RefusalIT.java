@@ -85,6 +85,14 @@ class RefusalIT {
         .hasMessageContainingAll("SEMEL-0401 Consumer refused", "SEMEL-0402", "semel.data-source");
   }
 
+  /** The server's own model tells how large the pool is: 40, as configure.cli has it. */
+  @Test
+  void aPoolThatTheWaitingWorkersWouldHoldIsRefused() {
+    assertThatThrownBy(() -> deploy("semel.consumer.refused.workers=39"))
+        .hasMessageContainingAll(
+            "SEMEL-0401 Consumer refused", "SEMEL-0440", "at most 40 connections", "hold 39");
+  }
+
   @Test
   void theSameApplicationWithBothIsAdmitted() {
     deploy("");

@@ -2,9 +2,12 @@
 package org.semel.receive.proof;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
@@ -18,23 +21,41 @@ import org.semel.tx.Transactions;
  * @param witness looks on from inside a transaction
  * @param faults tells faults that pass from faults that stay
  * @param workers how many transactions all consumers here may have prepared at once
+ * @param inspections what else is looked at, before the experiment
  */
-public record Ground(Transactions transactions, Witness witness, Faults faults, int workers) {
+public record Ground(
+    Transactions transactions,
+    Witness witness,
+    Faults faults,
+    int workers,
+    List<Inspection> inspections) {
 
   static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** What the inspections found, each in a transaction of its own that is given up. */
+  List<Refusal> inspected() throws Obstacle {
+    List<Refusal> refusals = new ArrayList<>();
+    for (Inspection each : inspections) {
+      refusals.addAll(value(transactions.inNew(TIMEOUT, () -> Decision.discard(each.refusals()))));
+    }
+    return refusals;
+  }
+
   /** Looks at something in a transaction of its own. */
   <T> T look(Supplier<T> look) throws Obstacle {
-    Completion<T> completion = transactions.inNew(TIMEOUT, () -> Decision.commit(look.get()));
+    return value(transactions.inNew(TIMEOUT, () -> Decision.commit(look.get())));
+  }
+
+  private static <T> T value(Completion<T> completion) throws Obstacle {
     if (completion instanceof Committed<T> committed) {
       return committed.value();
+    }
+    if (completion instanceof Discarded<T> discarded) {
+      return discarded.value();
     }
     if (completion instanceof RolledBack<T> rolledBack) {
       throw new Obstacle(rolledBack.cause());
     }
-    throw new Obstacle(
-        completion instanceof Unknown<T> unknown
-            ? unknown.cause()
-            : new IllegalStateException("the look was discarded"));
+    throw new Obstacle(((Unknown<T>) completion).cause());
   }
 }

@@ -38,6 +38,7 @@ public final class StartupProof {
       int prepared = protocol == Protocol.XA ? ground.workers() : 0;
       refusals.addAll(ground.look(() -> database.inspect(prepared)));
       refusals.addAll(broker.inspect());
+      refusals.addAll(ground.inspected());
       if (refusals.isEmpty()) {
         refusals.addAll(experiment());
       }

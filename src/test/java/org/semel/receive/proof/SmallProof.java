@@ -2,6 +2,7 @@
 package org.semel.receive.proof;
 
 import jakarta.jms.ConnectionFactory;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.semel.jms.AddressSettings;
@@ -30,6 +31,7 @@ public final class SmallProof {
   public BrokerSettings settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 50));
   public int workers = 8;
   public int deliveries = 40;
+  public List<Inspection> inspections = List.of();
   private final String probes = Jms.queue(world.server.broker());
 
   public Verdict prove() {
@@ -44,7 +46,8 @@ public final class SmallProof {
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),
                 world.faults,
-                workers),
+                workers,
+                inspections),
             protocol)
         .prove();
   }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * The pools of WildFly's data sources, as the server's management model shows them within its own
+ * virtual machine: no user, no password, no network.
+ *
+ * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#JMX">WildFly: JMX subsystem</a>
+ */
+public final class WildFlyPoolSettings implements PoolSettings {
+
+  private static final List<String> KINDS = List.of("xa-data-source", "data-source");
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+
+  @Override
+  public Sight of(String dataSource) {
+    try {
+      if (isStarting()) {
+        return new Sight.NotYet();
+      }
+      for (String kind : KINDS) {
+        for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
+          if (dataSource.equals(server.getAttribute(bean, "jndiName"))) {
+            return sight(server.getAttribute(bean, "maxPoolSize"));
+          }
+        }
+      }
+      return new Sight.Hidden();
+    } catch (JMException e) {
+      return new Sight.Hidden(); // not this server, or one that hides it: nobody here can tell
+    }
+  }
+
+  private static Sight sight(Object most) {
+    return most instanceof Integer connections ? new Sight.Seen(connections) : new Sight.Hidden();
+  }
+
+  /** Until it has booted, the model shows names and no values. */
+  private boolean isStarting() throws JMException {
+    for (ObjectName root : names("jboss.as:management-root=server")) {
+      return "starting".equals(server.getAttribute(root, "serverState"));
+    }
+    return false;
+  }
+
+  private Set<ObjectName> names(String pattern) throws JMException {
+    return server.queryNames(new ObjectName(pattern), null);
+  }
+}
