@@ -173,12 +173,19 @@ class StartupProofTest {
     }
   }
 
+  /**
+   * Every right that rights.sql grants is asked for, that of a column and of a function included.
+   */
   @ParameterizedTest
   @CsvSource({
     "INSERT, semel_intent",
     "DELETE, semel_attempt",
     "UPDATE, semel_consumer",
-    "SELECT, semel_claim"
+    "SELECT, semel_claim",
+    "USAGE, SEQUENCE semel_intent_turn",
+    "EXECUTE, 'FUNCTION semel_forget_claims(tid, tid)'",
+    "INSERT, semel_held",
+    "UPDATE (state), semel_parked"
   })
   void aRightThatTheRoleOfRunTimeLacksIsRefused(String right, String table) {
     server.postgres().execute("REVOKE " + right + " ON " + table + " FROM " + Postgres.ROLE);
@@ -189,7 +196,7 @@ class StartupProofTest {
               refused ->
                   assertThat(refused.refusals().toString())
                       .contains("SEMEL-0415")
-                      .contains(right + " on " + table)
+                      .contains(right + " on " + table.replaceFirst("^[A-Z]+ ", ""))
                       .contains("rights.sql"));
     } finally {
       server.postgres().execute("GRANT " + right + " ON " + table + " TO " + Postgres.ROLE);
