@@ -225,7 +225,7 @@ public final class Postgres implements AutoCloseable {
   /** The very script that a user runs, less psql's own way of writing variables. */
   private void grant() {
     try {
-      String script = Files.readString(Path.of("server-config/postgresql/rights.sql"));
+      String script = Files.readString(Path.of("src/main/resources/org/semel/store/rights.sql"));
       execute(script.replace(":\"role\"", ROLE).replace(":'password'", "'" + PASSWORD + "'"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -57,21 +57,11 @@ enum Aged {
       SELECT count(*) AS forgotten FROM forgotten
       """),
 
-  /** Only what is final: what is parked waits for a person. */
+  /** By the owner's function: only what is final, and never what waits for somebody. */
   INTENTS(
       "semel_intent",
       """
-      WITH forgotten AS (
-        DELETE FROM semel_intent
-        WHERE ctid = ANY (ARRAY(
-          SELECT i.ctid
-          FROM semel_intent AS i JOIN semel_retention AS r ON r.kept = 'INTENT' AND r.owner = i.destination
-          WHERE i.ctid >= ?::tid AND i.ctid < ?::tid
-            AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - r.age
-          FOR UPDATE OF i SKIP LOCKED))
-        RETURNING 1
-      )
-      SELECT count(*) AS forgotten FROM forgotten
+      SELECT semel_forget_intents(?::tid, ?::tid) AS forgotten
       """),
 
   BODIES(
@@ -94,22 +84,11 @@ enum Aged {
       SELECT semel_forget_settled(?::tid, ?::tid) AS forgotten
       """),
 
-  /** Only what has ended, and what nobody waits for any more. */
+  /** By the owner's function: only what has ended, and what nobody waits for any more. */
   STORED(
       "semel_inbox",
       """
-      WITH forgotten AS (
-        DELETE FROM semel_inbox
-        WHERE ctid = ANY (ARRAY(
-          SELECT i.ctid
-          FROM semel_inbox AS i JOIN semel_retention AS r ON r.kept = 'STORED' AND r.owner = i.consumer
-          WHERE i.ctid >= ?::tid AND i.ctid < ?::tid
-            AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.age
-            AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
-          FOR UPDATE OF i SKIP LOCKED))
-        RETURNING 1
-      )
-      SELECT count(*) AS forgotten FROM forgotten
+      SELECT semel_forget_stored(?::tid, ?::tid) AS forgotten
       """),
 
   /** By the owner's function: an aggregate that is forgotten begins anew. */

@@ -5,32 +5,23 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.Code;
 import org.semel.receive.proof.Refusal;
+import org.semel.store.Grants.Grant;
 
-/**
- * The rights that every consumer's transactions need, whatever its policy: those that {@code
- * server-config/postgresql/rights.sql} grants.
- */
+/** The rights that the role of run time must have: all those that {@code rights.sql} grants. */
 final class Rights {
 
+  /** What is not there is lacked, too. */
   private static final String MISSING =
       """
-      SELECT current_user AS role, r.privilege || ' on ' || r.relation AS missing
-      FROM (VALUES
-        ('semel_consumer', 'SELECT'), ('semel_consumer', 'INSERT'), ('semel_consumer', 'UPDATE'),
-        ('semel_claim', 'SELECT'), ('semel_claim', 'INSERT'),
-        ('semel_window', 'SELECT'), ('semel_window', 'INSERT'),
-        ('semel_duplicate', 'INSERT'),
-        ('semel_effect', 'INSERT'),
-        ('semel_attempt', 'SELECT'), ('semel_attempt', 'INSERT'), ('semel_attempt', 'UPDATE'), ('semel_attempt', 'DELETE'),
-        ('semel_parked', 'SELECT'), ('semel_parked', 'INSERT'), ('semel_parked', 'UPDATE'),
-        ('semel_intent', 'SELECT'), ('semel_intent', 'INSERT'), ('semel_intent', 'UPDATE'),
-        ('semel_body', 'SELECT'), ('semel_body', 'INSERT'),
-        ('semel_inbox', 'SELECT'), ('semel_held', 'SELECT'),
-        ('semel_retention', 'SELECT'),
-        ('semel_probe', 'SELECT'), ('semel_probe', 'INSERT'), ('semel_probe', 'DELETE')
-      ) AS r (relation, privilege)
-      WHERE NOT has_table_privilege(r.relation, r.privilege)
-      ORDER BY r.relation, r.privilege
+      SELECT current_user AS role, g.words AS missing
+      FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[]) AS g (kind, object, privilege, column_name, words)
+      WHERE NOT coalesce(
+        CASE
+          WHEN g.kind = 'SEQUENCE' THEN has_sequence_privilege(to_regclass(g.object)::oid, g.privilege)
+          WHEN g.kind = 'FUNCTION' THEN has_function_privilege(to_regprocedure(g.object)::oid, g.privilege)
+          WHEN g.column_name = '' THEN has_table_privilege(to_regclass(g.object)::oid, g.privilege)
+          ELSE has_column_privilege(to_regclass(g.object)::oid, g.column_name, g.privilege)
+        END, false)
       """;
 
   private final Jdbc jdbc;
@@ -41,11 +32,18 @@ final class Rights {
 
   /** Names all that are missing, if any is. */
   Optional<Refusal> refusal() {
+    List<Grant> grants = Grants.all();
     List<Missing> missing =
         jdbc.query(
             "read the role's rights",
             MISSING,
-            binds -> {},
+            binds ->
+                binds
+                    .texts(grants, Grant::kind)
+                    .texts(grants, Grant::object)
+                    .texts(grants, Grant::right)
+                    .texts(grants, grant -> grant.column().orElse(""))
+                    .texts(grants, Grant::toString),
             row -> new Missing(row.getString("role"), row.getString("missing")));
     return missing.stream()
         .findFirst()
@@ -58,7 +56,7 @@ final class Rights {
                         + " lacks "
                         + String.join(", ", missing.stream().map(Missing::right).toList())
                         + ".",
-                    "Run the grants of server-config/postgresql/rights.sql again, as the owner of the tables."));
+                    "Run the grants of org/semel/store/rights.sql, which is in Semel's jar, again, as the owner of the tables."));
   }
 
   private record Missing(String role, String right) {}

@@ -1,5 +1,5 @@
 -- Semel's tables, version 1, for PostgreSQL 14 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
--- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in server-config/postgresql/rights.sql.
+-- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in org/semel/store/rights.sql.
 
 -- One row: the version of these tables, and the oldest version of the program that still works with them, so that nodes of the version
 -- before run on while the tables are brought forward.
@@ -136,10 +136,13 @@ CREATE TABLE semel_body (
 CREATE INDEX semel_body_identity ON semel_body (identity);
 CREATE INDEX semel_body_consumer ON semel_body (consumer, id);
 
--- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more.
+-- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more; when a row
+-- was written, by which role and from where, the database says itself.
 CREATE TABLE semel_audit (
   id       bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   done_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  written_by   text    NOT NULL DEFAULT session_user,
+  written_from inet    DEFAULT inet_client_addr(),  -- NULL for a connection over the machine's own socket
   who      text        NOT NULL,
   act      text        NOT NULL,  -- see org.semel.ops.Act
   why      text        NOT NULL,
@@ -382,6 +385,24 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_plans(tid, tid) FROM PUBLIC;
 
+-- Likewise: it forgets intents that are final, and none that waits for its provider or for a person.
+CREATE FUNCTION semel_forget_intents(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_intent
+    WHERE ctid = ANY (ARRAY(
+      SELECT i.ctid
+      FROM semel_intent AS i JOIN semel_retention AS r ON r.kept = 'INTENT' AND r.owner = i.destination
+      WHERE i.ctid >= from_page AND i.ctid < to_page
+        AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - r.age
+      FOR UPDATE OF i SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_intents(tid, tid) FROM PUBLIC;
+
 -- Messages that are stored first and worked off later (protocol store-first).
 CREATE TABLE semel_inbox (
   identity     uuid        PRIMARY KEY,
@@ -411,6 +432,25 @@ CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN 
 CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
 CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';
 ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+
+-- Likewise: it forgets stored messages that have ended, and none of an identity that is parked and waits.
+CREATE FUNCTION semel_forget_stored(from_page tid, to_page tid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH forgotten AS (
+    DELETE FROM semel_inbox
+    WHERE ctid = ANY (ARRAY(
+      SELECT i.ctid
+      FROM semel_inbox AS i JOIN semel_retention AS r ON r.kept = 'STORED' AND r.owner = i.consumer
+      WHERE i.ctid >= from_page AND i.ctid < to_page
+        AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.age
+        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
+      FOR UPDATE OF i SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT count(*) FROM forgotten;
+END;
+REVOKE EXECUTE ON FUNCTION semel_forget_stored(tid, tid) FROM PUBLIC;
 
 -- What a route of several steps had in hand behind the last one; gone when it has ended.
 CREATE TABLE semel_step (
@@ -527,6 +567,33 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_aggregates(tid, tid) FROM PUBLIC;
+
+-- Functions of the owner forget a row by the date of its end. Who might set that back could make away at once with what waits; so
+-- only the owner may. AFTER, as a trigger before an update locks the row once more, and WHEN, so that nothing is called for an honest
+-- date: that is the statement's own, or later.
+CREATE FUNCTION semel_refuse_backdating() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RAISE insufficient_privilege USING MESSAGE = format('only its owner may set back the date by which a row of %I is forgotten', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END
+$$;
+DO $$
+DECLARE
+  dated record;
+BEGIN
+  FOR dated IN
+    SELECT * FROM (VALUES ('semel_parked', 'settled_at'), ('semel_intent', 'settled_at'), ('semel_inbox', 'ended_at'),
+      ('semel_version', 'moved_at'), ('semel_plan', 'ended_at')) AS d (in_table, in_column)
+  LOOP
+    EXECUTE format('CREATE TRIGGER %1$I AFTER UPDATE OF %2$I ON %3$I FOR EACH ROW'
+      ' WHEN (NEW.%2$I < statement_timestamp() AND NEW.%2$I IS DISTINCT FROM OLD.%2$I) EXECUTE FUNCTION semel_refuse_backdating()',
+      dated.in_table || '_dated', dated.in_column, dated.in_table);
+  END LOOP;
+END $$;
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (

@@ -1,4 +1,5 @@
--- The role under which Semel and the application run. It owns nothing and may change no table, only rows.
+-- The role under which Semel and the application run. It owns nothing and may change no table, only rows. The start-up proof asks for
+-- all of these rights (SEMEL-0415), and reads them from this very file.
 -- Run as the owner of the tables, after the scripts in org/semel/store/postgresql. Choose the password yourself.
 --
 --   psql -d yourdb -v role=semel -v password=... -f rights.sql
@@ -18,13 +19,17 @@ GRANT SELECT, INSERT                 ON semel_window    TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_effect    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
-GRANT SELECT, INSERT, UPDATE         ON semel_parked    TO :"role";
-GRANT SELECT, INSERT, UPDATE, DELETE ON semel_intent    TO :"role";
+-- What was parked waits for a person: nobody may change what came, nor say when. The database says when it was parked.
+GRANT SELECT                         ON semel_parked    TO :"role";
+GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate) ON semel_parked TO :"role";
+GRANT UPDATE (state, settled_at, detail, failures, failure) ON semel_parked TO :"role";
+-- Deleted only by a function, and only once it is final.
+GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
--- To read is for all: a start asks whether messages wait there. The rest is for protocol store-first:
-GRANT SELECT, INSERT, UPDATE, DELETE ON semel_inbox     TO :"role";
+-- For protocol store-first, and for all starts, which ask whether messages wait there:
+GRANT SELECT, INSERT, UPDATE         ON semel_inbox     TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
--- Likewise; the rest is for consumers that keep versions in order:
+-- Likewise for consumers that keep versions in order:
 GRANT SELECT, INSERT, UPDATE         ON semel_version   TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_held      TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
@@ -34,6 +39,8 @@ GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_empty_slot() TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_settled(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_intents(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_forget_stored(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_aggregates(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_audit(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_plan_items(tid, tid) TO :"role";
@@ -41,9 +48,14 @@ GRANT EXECUTE ON FUNCTION semel_forget_plans(tid, tid) TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
 -- What operators do: an audit that nobody changes, and the two ways to give a claim back: that of a parked message that is
 -- released, and that of one identity that is to be forgotten.
-GRANT SELECT, INSERT                 ON semel_audit     TO :"role";
-GRANT SELECT, INSERT, UPDATE         ON semel_plan      TO :"role";
-GRANT SELECT, INSERT, UPDATE         ON semel_plan_item TO :"role";
+GRANT SELECT                         ON semel_audit     TO :"role";
+GRANT INSERT (who, act, why, subject, identity, outcome) ON semel_audit TO :"role";
+GRANT SELECT                         ON semel_plan      TO :"role";
+GRANT INSERT (consumer, source, who, why, rate, error_share, digest, size) ON semel_plan TO :"role";
+GRANT UPDATE (done, failed, state, done_before, failed_before, round, stalls, lease, due_at, ended_at) ON semel_plan TO :"role";
+GRANT SELECT                         ON semel_plan_item TO :"role";
+GRANT INSERT (plan, ordinal, item)   ON semel_plan_item TO :"role";
+GRANT UPDATE (outcome, settled_at)   ON semel_plan_item TO :"role";
 GRANT EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) TO :"role";
 
