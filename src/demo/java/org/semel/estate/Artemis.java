@@ -32,6 +32,15 @@ public final class Artemis implements AutoCloseable {
   private Process process;
   private long from;
 
+  /** One that is not started yet, and lets in nobody but {@link Producer}'s user. */
+  public static Artemis withLogin(Path directory, List<String> queues) {
+    return new Artemis(
+        directory,
+        queues,
+        "-Dartemis.user=" + WildFlyHome.USER,
+        "-Dartemis.password=" + WildFlyHome.PASSWORD);
+  }
+
   /**
    * A broker that is not started yet.
    *
@@ -76,6 +85,11 @@ public final class Artemis implements AutoCloseable {
     if (!process.isAlive()) {
       throw new IllegalStateException("Artemis has ended; see " + log());
     }
+  }
+
+  /** Whom a broker that wants a login has turned away. */
+  public List<String> turnedAway() {
+    return output().lines().filter(line -> line.startsWith(StandAloneArtemis.REFUSED)).toList();
   }
 
   /** As a crash of the process would: kill -9. */

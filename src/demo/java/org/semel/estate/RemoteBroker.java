@@ -9,13 +9,12 @@ import java.util.List;
 
 /**
  * A configured server once more, made to work with a broker outside by running {@code
- * server-config/wildfly/remote-broker.cli} against it. Done once for all servers of a build, and
- * again when the script or what it is run against changes.
+ * server-config/wildfly/remote-broker.cli} over its configuration. Done once for all servers of a
+ * build, and again when the script or what it is run against changes.
  */
 final class RemoteBroker {
 
-  private static final Path SCRIPT =
-      Path.of("server-config/wildfly/remote-broker.cli").toAbsolutePath();
+  static final Path SCRIPT = Path.of("server-config/wildfly/remote-broker.cli").toAbsolutePath();
 
   private RemoteBroker() {}
 
@@ -28,21 +27,13 @@ final class RemoteBroker {
       if (!Files.exists(marker) || !Files.readString(marker).equals(wanted)) {
         Folders.delete(base);
         Folders.copy(home.path().resolve("standalone"), base);
-        runScript(home, base);
+        home.offline(base, SCRIPT);
+        List.of("data", "log", "tmp").forEach(part -> Folders.delete(base.resolve(part)));
         Files.writeString(marker, wanted);
       }
       return base;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static void runScript(WildFlyHome home, Path base) {
-    Path directory = home.path().getParent();
-    WildFlyProcess server = WildFlyProcess.start(home.path(), base, directory, List.of());
-    server.awaitStart();
-    home.cli(server.managementPort(), directory, "--file=" + SCRIPT);
-    server.stop();
-    List.of("data", "log", "tmp").forEach(part -> Folders.delete(base.resolve(part)));
   }
 }

@@ -2,14 +2,18 @@
 package org.semel.estate;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.security.CheckType;
+import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
 /**
  * A broker in a process of its own, with a journal on disk and forced writes. What the queues do
@@ -18,13 +22,21 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 final class StandAloneArtemis {
 
   static final String READY = "broker is up";
+  static final String REFUSED = "turned away user ";
 
   private StandAloneArtemis() {}
 
   /** Takes a directory, a port, and the names of the queues. */
   public static void main(String[] arguments) throws Exception {
     EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
-    broker.setConfiguration(configuration(Path.of(arguments[0]), Integer.parseInt(arguments[1])));
+    ConfigurationImpl configuration =
+        configuration(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+    String user = System.getProperty("artemis.user", "");
+    if (!user.isEmpty()) {
+      configuration.setSecurityEnabled(true);
+      broker.setSecurityManager(new OneUser(user, System.getProperty("artemis.password", "")));
+    }
+    broker.setConfiguration(configuration);
     broker.start();
     for (int i = 2; i < arguments.length; i++) {
       queue(broker.getActiveMQServer(), arguments[i]);
@@ -68,5 +80,24 @@ final class StandAloneArtemis {
         .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port)
         .addAddressSetting("#", settings);
     return configuration;
+  }
+
+  /** Lets in one user, who may do everything, and tells of all whom it turns away. */
+  private record OneUser(String user, String password) implements ActiveMQSecurityManager {
+
+    @Override
+    public boolean validateUser(String name, String word) {
+      boolean known = user.equals(name) && password.equals(word);
+      if (!known) {
+        System.out.println(REFUSED + name);
+      }
+      return known;
+    }
+
+    @Override
+    public boolean validateUserAndRole(
+        String name, String word, Set<Role> roles, CheckType checkType) {
+      return validateUser(name, word);
+    }
   }
 }

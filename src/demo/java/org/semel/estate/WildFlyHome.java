@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
@@ -141,7 +142,18 @@ public final class WildFlyHome {
                     "--controller=localhost:" + managementPort),
                 Arrays.stream(arguments))
             .toList();
-    String output = run(command, directory);
+    expectSuccess(run(command, directory, Map.of()));
+  }
+
+  /** Runs a script over the configuration of a server that is not running. */
+  void offline(Path base, Path script) {
+    List<String> command =
+        List.of(home.resolve("bin/jboss-cli.sh").toString(), "--file=" + script.toAbsolutePath());
+    Map<String, String> where = Map.of("JAVA_OPTS", "-Djboss.server.base.dir=" + base);
+    expectSuccess(run(command, base, where));
+  }
+
+  private static void expectSuccess(String output) {
     if (output.contains("\"outcome\" => \"failed\"")) {
       throw new IllegalStateException(output);
     }
@@ -160,16 +172,16 @@ public final class WildFlyHome {
             PASSWORD,
             "-g",
             "guest"),
-        home);
+        home,
+        Map.of());
   }
 
-  private static String run(List<String> command, Path directory) {
+  private static String run(List<String> command, Path directory, Map<String, String> environment) {
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .start();
+      ProcessBuilder builder =
+          new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new IllegalStateException(String.join(" ", command) + "\n" + output);

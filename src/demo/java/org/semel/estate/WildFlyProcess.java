@@ -63,7 +63,9 @@ final class WildFlyProcess {
                 "-Djboss.server.base.dir=" + where.base(),
                 "-Djboss.socket.binding.port-offset=" + offset,
                 "-Dsemel.server.node=" + node(offset),
-                "-Dsemel.server.db.password=" + Postgres.PASSWORD));
+                "-Dsemel.server.db.password=" + Postgres.PASSWORD,
+                "-Dsemel.server.broker.user=" + WildFlyHome.USER,
+                "-Dsemel.server.broker.password=" + WildFlyHome.PASSWORD));
     command.addAll(options);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
