@@ -12,6 +12,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.semel.estate.Artemis;
 import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
@@ -28,20 +29,20 @@ class RemoteBrokerIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> KINDS = List.of("managed", "direct", "local");
 
-  private static final Path DIRECTORY = SharedEstate.directory("login-");
+  @TempDir private static Path directory;
   private static Postgres postgres;
   private static Artemis broker;
   private static WildFly wildFly;
 
   @BeforeAll
   static void aBrokerOutsideThatWantsALogin() {
-    postgres = Postgres.start(DIRECTORY);
+    postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
     broker =
         Artemis.withLogin(
-            DIRECTORY, List.of(Artemis.DEAD_LETTERS, "semel.probe", "managed", "direct", "local"));
+            directory, List.of(Artemis.DEAD_LETTERS, "semel.probe", "managed", "direct", "local"));
     broker.start();
-    wildFly = WildFly.withRemoteBroker(DIRECTORY, postgres, broker).with(war()).start();
+    wildFly = WildFly.withRemoteBroker(directory, postgres, broker).with(war()).start();
   }
 
   @AfterAll
