@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.Postgres;
+import org.semel.inbox.Failure;
+import org.semel.inbox.Offer;
+import org.semel.inbox.Parked;
+import org.semel.inbox.Parked.Subject;
+import org.semel.inbox.Parked.Verdict;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.Trace;
+import org.semel.intent.Reference;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Reason;
+import org.semel.ops.Mandate;
+import org.semel.ops.Oblivion;
+import org.semel.ops.Operations;
+import org.semel.ops.OpsWorld;
+import org.semel.ops.ReplayRule;
+import org.semel.receive.Replayer;
+import org.semel.retention.Forgetting;
+import org.semel.retention.Kept;
+import org.semel.retention.Pace;
+import org.semel.retention.Rule;
+import org.semel.retention.Step;
+import org.semel.retention.Turn;
+import org.semel.small.SmallServer;
+
+/** What was sent or received is kept for as long as somebody needs it, and no longer. */
+class PostgresErasureTest {
+
+  private static final Mandate ANN = new Mandate("ann", "the customer asked for it");
+  private static final Pace PACE =
+      new Pace(Duration.ofHours(1), Duration.ofMinutes(1), Duration.ZERO, 128);
+
+  private final PostgresOpsWorld world = new PostgresOpsWorld();
+  private final Postgres postgres = SmallServer.shared().postgres();
+  private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+  private final Destination destination = new Destination("d-" + UUID.randomUUID());
+  private final Message message = Messages.keyed("1", "secret", 1);
+  private final Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(message));
+  private final Operations operations =
+      world.operations(
+          new Operations.House(
+              new Replayer(),
+              name -> ReplayRule.ALLOWED,
+              () -> List.of(destination),
+              OpsWorld.NO_DEAD_LETTERS));
+
+  @Test
+  void whatWasDeliveredKeepsKeyDigestAndReferenceAndNotWhatWasSent() {
+    UUID key = record();
+    settle(new Settlement.Delivered(Optional.of(new Reference("receipt 17"))));
+    assertThat(intents(key, "state = 'delivered' AND reference = 'receipt 17'")).isEqualTo(1);
+    assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
+    assertThat(intents(key, "digest = sha256('secret'::bytea)")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsTriedAgainOrParkedIsKeptUntilItIsWithdrawn() {
+    UUID key = record();
+    settle(new Settlement.RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
+    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    operations.intents().retry(key, ANN);
+    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    assertThat(intents(key, "body = 'secret'::bytea AND headers::text LIKE '%Ann%'")).isEqualTo(1);
+    operations.intents().withdraw(key, ANN);
+    assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
+  }
+
+  @Test
+  void whatAPersonSaysWasDeliveredIsKeptNoLonger() {
+    UUID key = record();
+    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    operations.intents().delivered(key, new Reference("receipt 17"), ANN);
+    assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
+  }
+
+  @Test
+  void whatAFailureQuotedGoesWithTheBodiesAndTheFailureIsStillCounted() {
+    world.act(() -> world.memory().attempts().failed(offer, new Failure("Kind", "secret")));
+    declare(
+        new Rule(Kept.ATTEMPT, identity.consumer(), Duration.ofDays(30)),
+        new Rule(Kept.BODY, identity.consumer(), Duration.ofDays(1)));
+    sweep(Kept.ATTEMPT);
+    assertThat(attempts("detail = 'secret'")).isEqualTo(1);
+    postgres.execute(
+        "UPDATE semel_attempt SET failed_at = failed_at - interval '25 hours' WHERE consumer = '%s'"
+            .formatted(identity.consumer()));
+    sweep(Kept.ATTEMPT);
+    assertThat(attempts("failures = 1 AND kind = 'Kind' AND detail = ''")).isEqualTo(1);
+  }
+
+  @Test
+  void aForgottenIdentityLeavesNothingOfASettledCaseNorOfItsFailures() {
+    world.claim(offer);
+    park();
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    postgres.execute(
+        "INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%s', '%s', '1', 1, 'Kind', 'secret')"
+            .formatted(identity.digest(), identity.consumer()));
+    assertThat(operations.identities().forget(identity, ANN)).isEqualTo(new Oblivion.Forgotten());
+    assertThat(cases("state = 'withdrawn' AND body = '' AND headers::text = '{}' AND detail = ''"))
+        .isEqualTo(1);
+    assertThat(attempts("true")).isZero();
+  }
+
+  private void park() {
+    Parked parked =
+        new Parked(
+            identity.consumer(),
+            message,
+            new Verdict(Reason.ATTEMPTS_EXHAUSTED, "secret"),
+            Subject.of(offer));
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private UUID record() {
+    Intent intent =
+        new Intent(
+            identity,
+            new Intent.Address(destination, 0),
+            Headers.of(Map.of("name", "Ann")),
+            Body.bytes("secret".getBytes(StandardCharsets.UTF_8), null));
+    return world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent.key();
+        });
+  }
+
+  private void settle(Settlement settlement) {
+    world.act(
+        () -> {
+          Lease lease = world.queue().lease(destination, 1, Duration.ofMinutes(5)).get(0);
+          return world.queue().settle(List.of(new Settled(lease, settlement)));
+        });
+  }
+
+  private void declare(Rule... rules) {
+    world.act(
+        () -> {
+          forgetting().declare(List.of(rules));
+          return rules;
+        });
+  }
+
+  private void sweep(Kept kept) {
+    postgres.execute("UPDATE semel_round SET due_at = '-infinity' WHERE kept = '" + kept + "'");
+    Turn turn = world.act(() -> forgetting().take(kept, PACE)).orElseThrow();
+    Step step;
+    do {
+      step = world.act(() -> forgetting().step(turn, PACE));
+    } while (step instanceof Step.Advanced);
+    assertThat(step).isInstanceOf(Step.Finished.class);
+  }
+
+  private static Forgetting forgetting() {
+    return new RetentionTable(SmallServer.shared().jdbc());
+  }
+
+  private long intents(UUID key, String where) {
+    return postgres.number("SELECT count(*) FROM semel_intent WHERE key = ? AND " + where, key);
+  }
+
+  private long attempts(String where) {
+    return ours("semel_attempt", where);
+  }
+
+  private long cases(String where) {
+    return ours("semel_parked", where);
+  }
+
+  private long ours(String table, String where) {
+    return postgres.number(
+        "SELECT count(*) FROM " + table + " WHERE consumer = ? AND " + where, identity.consumer());
+  }
+}
