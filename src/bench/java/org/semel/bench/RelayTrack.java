@@ -25,9 +25,10 @@ final class RelayTrack {
   /** As a route would have recorded them; the key is derived, and so not the database's to make. */
   private static final String RECORD =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
-      SELECT key, 'bench', cause, ?, 0, '{}', 'TEXT', 'application/json', convert_to('{"invoice":"' || cause || '","line":1}', 'UTF8')
-      FROM unnest(?::uuid[], ?::text[]) AS i (key, cause)
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
+      SELECT key, 'bench', cause, ?, 0, '{}', 'TEXT', 'application/json', body, sha256(body)
+      FROM unnest(?::uuid[], ?::text[]) AS i (key, cause),
+        convert_to('{"invoice":"' || cause || '","line":1}', 'UTF8') AS body
       """;
 
   private final Estate estate;

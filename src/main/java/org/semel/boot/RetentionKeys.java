@@ -17,8 +17,8 @@ final class RetentionKeys {
           "body-retention",
           "as-remember",
           AGE,
-          "How long the messages are kept that keep-body keeps. No longer than remember: one whose identity is forgotten must"
-              + " not be replayed.");
+          "How long the messages are kept that keep-body keeps, and what the last failure quoted of a message that never came"
+              + " again. No longer than remember: one whose identity is forgotten must not be replayed.");
 
   static final Key<Optional<Duration>> PARKED =
       new Key<>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.util.Optional;
 import org.semel.retention.Kept;
 
 /**
@@ -42,6 +43,7 @@ enum Aged {
       SELECT count(*) AS forgotten FROM forgotten
       """),
 
+  /** What a failure quoted goes with the bodies; that it failed is known for as long as a claim. */
   ATTEMPTS(
       "semel_attempt",
       """
@@ -55,6 +57,15 @@ enum Aged {
         RETURNING 1
       )
       SELECT count(*) AS forgotten FROM forgotten
+      """,
+      """
+      UPDATE semel_attempt
+      SET detail = ''
+      WHERE ctid = ANY (ARRAY(
+        SELECT a.ctid
+        FROM semel_attempt AS a JOIN semel_retention AS r ON r.kept = 'BODY' AND r.owner = a.consumer
+        WHERE a.ctid >= ?::tid AND a.ctid < ?::tid AND a.detail <> '' AND a.failed_at < statement_timestamp() - r.age
+        FOR UPDATE OF a SKIP LOCKED))
       """),
 
   /** By the owner's function: only what is final, and never what waits for somebody. */
@@ -124,10 +135,19 @@ enum Aged {
 
   private final String table;
   private final String forget;
+  private final Optional<String> empty;
 
   Aged(String table, String forget) {
     this.table = table;
     this.forget = forget;
+    this.empty = Optional.empty();
+  }
+
+  /** Where rows are emptied of what they quote before they are forgotten. */
+  Aged(String table, String forget, String empty) {
+    this.table = table;
+    this.forget = forget;
+    this.empty = Optional.of(empty);
   }
 
   static Aged of(Kept kept) {
@@ -150,11 +170,9 @@ enum Aged {
 
   /** Forgets what is due on the pages from {@code from} to before {@code to}. */
   int forget(Jdbc jdbc, long from, long to) {
-    return jdbc.query(
-            "forget rows of " + table,
-            forget,
-            binds -> binds.text("(" + from + ",0)").text("(" + to + ",0)"),
-            row -> row.getInt("forgotten"))
+    Jdbc.Binder pages = binds -> binds.text("(" + from + ",0)").text("(" + to + ",0)");
+    empty.ifPresent(sql -> jdbc.update("empty rows of " + table, sql, pages));
+    return jdbc.query("forget rows of " + table, forget, pages, row -> row.getInt("forgotten"))
         .get(0);
   }
 

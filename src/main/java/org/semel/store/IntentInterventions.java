@@ -42,7 +42,7 @@ public final class IntentInterventions implements Interventions {
       FOUND
           + """
             UPDATE semel_intent AS i
-            SET state = 'withdrawn', settled_at = statement_timestamp()
+            SET state = 'withdrawn', settled_at = statement_timestamp(), headers = '{}', body = ''
           """
           + DONE;
 
@@ -64,7 +64,7 @@ public final class IntentInterventions implements Interventions {
       FOUND
           + """
             UPDATE semel_intent AS i
-            SET state = 'delivered', settled_at = statement_timestamp(), reference = ?
+            SET state = 'delivered', settled_at = statement_timestamp(), reference = ?, headers = '{}', body = ''
           """
           + DONE;
 

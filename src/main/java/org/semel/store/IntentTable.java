@@ -21,22 +21,29 @@ public final class IntentTable implements IntentQueue {
 
   private static final String RECORD =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
-      SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[])
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
+      SELECT u.*, sha256(u.body)
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[])
+        AS u (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
       """;
 
   /** The same for one intent; planned once and for all. */
   private static final String RECORD_ONE =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
-      VALUES (?, ?, ?, ?, ?, ?::json, ?, ?, ?)
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
+      SELECT one.*, sha256(one.body)
+      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?::json, ?, ?, ?::bytea))
+        AS one (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
       """;
 
   private static final String LEASE = lease("");
 
   private static final String LEASE_IN_ORDER = lease(OrderedIntents.FIRST_OF_ITS_KEY);
 
-  /** Fenced: only the holder of the row's latest lease settles. */
+  /**
+   * Fenced: only the holder of the row's latest lease settles. What was delivered is not sent
+   * again: of its bytes the digest is enough.
+   */
   private static final String SETTLE =
       """
       UPDATE semel_intent AS i
@@ -48,6 +55,8 @@ public final class IntentTable implements IntentQueue {
           reason = s.reason,
           detail = coalesce(s.detail, i.detail),
           reference = s.reference,
+          headers = CASE WHEN s.state = 'delivered' THEN '{}' ELSE i.headers END,
+          body = CASE WHEN s.state = 'delivered' THEN '' ELSE i.body END,
           settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
       FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[], ?::text[])
         AS s (key, lease, state, delay, failed, uncertain, reason, detail, reference)

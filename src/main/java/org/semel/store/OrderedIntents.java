@@ -32,8 +32,9 @@ final class OrderedIntents {
   private static final String RECORD =
       """
       INSERT INTO semel_intent
-        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, turn)
-      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, nextval('semel_intent_turn')
+        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, sha256(body),
+        nextval('semel_intent_turn')
       FROM (
         SELECT *
         FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])

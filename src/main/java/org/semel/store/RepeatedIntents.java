@@ -17,8 +17,8 @@ final class RepeatedIntents {
   private static final String RECORD =
       """
       INSERT INTO semel_intent
-        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, turn)
-      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key,
+        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, sha256(body),
         CASE WHEN order_key IS NOT NULL THEN nextval('semel_intent_turn') END
       FROM (
         SELECT *

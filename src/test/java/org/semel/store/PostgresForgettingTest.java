@@ -56,7 +56,7 @@ class PostgresForgettingTest extends ForgettingContract {
           entry(
               Kept.INTENT,
               "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"
-                  + " headers, form, body) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '')"),
+                  + " headers, form, body, digest) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '', '')"),
           entry(
               Kept.BODY,
               "INSERT INTO semel_body (consumer, identity, kept_at, key, headers, form, body,"

@@ -224,7 +224,8 @@ CREATE TABLE semel_intent (
   headers         json        NOT NULL,
   form            text        NOT NULL,
   content_type    text,
-  body            bytea       NOT NULL,              -- the exact bytes, at every attempt
+  body            bytea       NOT NULL,              -- the exact bytes, at every attempt; emptied, as the headers are, by the last
+  digest          bytea       NOT NULL,              -- SHA-256 of the body, which it outlives
   state           text        NOT NULL DEFAULT 'pending'
                   CHECK (state IN ('pending', 'leased', 'delivered', 'parked', 'withdrawn')),
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
@@ -465,7 +466,8 @@ CREATE TABLE semel_step (
 
 -- With the rights of the owner, as the role of run time must not delete claims: it forgets one identity, so that it may take effect
 -- again, unless a waiting message holds its claim. Days are read as a whole only for what lies nowhere else: its time may be known
--- to nobody but the message. What was stored first is forgotten with its claim, once it has taken effect.
+-- to nobody but the message. What was stored first is forgotten with its claim, once it has taken effect or a person has decided;
+-- of a case that is settled the row stays, and nothing that came or was quoted.
 CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -491,9 +493,22 @@ BEGIN ATOMIC
     WHERE w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM found)
     RETURNING 1
   ),
+  gone AS (
+    SELECT FROM found UNION ALL SELECT FROM by_key
+  ),
   unstored AS (
     DELETE FROM semel_inbox AS i
-    WHERE i.identity = digest AND i.state = 'COMPLETED' AND (EXISTS (SELECT FROM found) OR EXISTS (SELECT FROM by_key))
+    WHERE i.identity = digest AND EXISTS (SELECT FROM gone) AND (i.state = 'COMPLETED' OR i.state = 'PARKED'
+      AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked'))
+  ),
+  emptied AS (
+    UPDATE semel_parked AS p
+    SET headers = '{}', body = '', detail = '', failure = NULL
+    WHERE p.identity = digest AND p.consumer = of_consumer AND p.key = of_key AND p.state <> 'parked' AND EXISTS (SELECT FROM gone)
+  ),
+  excused AS (
+    DELETE FROM semel_attempt AS a
+    WHERE a.identity = digest AND a.consumer = of_consumer AND a.key = of_key AND EXISTS (SELECT FROM gone)
   )
   SELECT (SELECT count(*) FROM found) + (SELECT count(*) FROM by_key);
 END;
