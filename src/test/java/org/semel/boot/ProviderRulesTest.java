@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Steps that a route which delivers intents must not have are refused before anything starts. */
+class ProviderRulesTest {
+
+  private final SmallEstate estate = new SmallEstate();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"httpClient", "clientBuilder"})
+  void aClientOfTheRoutesOwnMayHaveRetriesThatNobodySees(String option) {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("intent:out").to("direct:out");
+                        from("direct:out")
+                            .routeId("out")
+                            .to("https://localhost:1/x?" + option + "=#own");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining("Route out")
+        .hasMessageContaining("(" + option + ")");
+  }
+}
