@@ -15,6 +15,7 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.camel.ClassicRoute;
+import org.semel.camel.ClientRetries;
 import org.semel.camel.ManagedThreadPools;
 import org.semel.camel.QuietFailures;
 import org.semel.camel.RouteRules;
@@ -75,6 +76,7 @@ final class Startup {
     try {
       context.getPropertiesComponent().addPropertiesSource(new ConfigProperties(config));
       context.build();
+      ClientRetries.off(context);
       read(builders, files);
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);

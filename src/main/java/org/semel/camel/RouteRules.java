@@ -100,6 +100,12 @@ public final class RouteRules {
           .sendsOverJms()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
+    for (RouteDefinition route :
+        routes.reachedFrom(route -> routes.destination(route).isPresent())) {
+      new ProviderRules(route, resolve)
+          .breaches()
+          .forEach(breach -> refusals.add(delivering(route, breach)));
+    }
     routes.all().stream()
         .filter(route -> routes.destination(route).filter(policies.transfers()).isPresent())
         .forEach(route -> refusals.addAll(transferring(route)));
@@ -127,6 +133,15 @@ public final class RouteRules {
         "runs in a transaction and " + breach,
         "Record an intent for what must happen elsewhere, and leave retries and parking to the"
             + " policy.");
+  }
+
+  private static Refusal delivering(RouteDefinition route, String breach) {
+    return refusal(
+        Code.ROUTE_REFUSED,
+        route,
+        "delivers intents and " + breach,
+        "The relay alone sends again. Let Camel make the client, and set it up by"
+            + " httpClientConfigurer.");
   }
 
   private static Refusal external(RouteDefinition route, String breach) {

@@ -149,6 +149,7 @@ class IntentRouteTest {
     estate.send("1", "a,b,c,d,e");
     await().until(() -> delivered("order_key = '17'") == 5);
     assertThat(bodies).containsExactly("a", "a", "b", "b", "c", "c", "d", "d", "e", "e");
+    assertThat(delivered("attempts = 2 AND failures = 1")).isEqualTo(5);
     assertThat(mostInFlight).hasValue(1);
   }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.camel;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.util.URISupport;
+
+/** Steps of a route that delivers intents by which something would be sent that no relay counts. */
+final class ProviderRules {
+
+  private static final Set<String> HTTP = Set.of("http", "https");
+
+  /** A client that comes ready-made keeps to itself whether it sends again. */
+  private static final Set<String> READY_MADE = Set.of("httpClient", "clientBuilder");
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    return Targets.of(route, resolve)
+        .filter(uri -> HTTP.contains(Schemes.of(uri)))
+        .flatMap(ProviderRules::options)
+        .filter(READY_MADE::contains)
+        .distinct()
+        .map(option -> "sends by a client whose retries nobody sees (" + option + ")")
+        .toList();
+  }
+
+  private static Stream<String> options(String uri) {
+    String query = URISupport.extractQuery(uri);
+    return query == null
+        ? Stream.empty()
+        : Stream.of(query.split("&", -1)).map(option -> option.replaceFirst("=.*$", ""));
+  }
+}
