@@ -10,10 +10,12 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.apache.camel.builder.DefaultErrorHandlerBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +71,67 @@ class ProviderHttpTest {
                         "state = 'pending' AND failures = 1 AND due_at > recorded_at + interval '19 seconds'")
                     == 1);
     assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void onlyTwoHundredAndWhatFollowsIsAYes() {
+    serve(
+        "/send",
+        http -> {
+          http.getResponseHeaders().set("Location", "/login");
+          answer(http, 302);
+        });
+    send(route -> route.to(url("/send?throwExceptionOnFailure=false")));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 302'") == 1);
+  }
+
+  @Test
+  void aGatewayThatSaysNotNowMayHavePassedTheRequestOn() {
+    serve("/send", http -> answer(http, 503));
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void nothingIsCertainOfWhatCamelHasSentAgain() {
+    serve(
+        "/send",
+        http -> {
+          provider.stop(0); // the answer is lost, and the next connection is refused
+          http.close();
+        });
+    String url = url("/send");
+    send(
+        route ->
+            route.errorHandler(new DefaultErrorHandlerBuilder().maximumRedeliveries(1)).to(url));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void nothingIsCertainBehindAFirstStepThatWasDone() throws IOException {
+    serve("/charge", http -> answer(http, 200));
+    String nobody = nobody();
+    send(route -> route.to(url("/charge")).to(nobody));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void noRefusalIsBelievedBehindAFirstStepThatWasDone() {
+    serve("/charge", http -> answer(http, 200));
+    serve("/note", http -> answer(http, 422));
+    send(route -> route.to(url("/charge")).to(url("/note")));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  /** Where nobody listens. */
+  private static String nobody() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0)) {
+      return "http://localhost:" + taken.getLocalPort() + "/";
+    }
   }
 
   private void with(String key, String value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +70,10 @@ class AnswersTest {
     assertThat(Answers.of(new RuntimeCamelException(new ConnectException("refused"))))
         .isInstanceOf(Delivery.Unavailable.class);
     assertThat(Answers.of(new UnknownHostException("x"))).isInstanceOf(Delivery.Unavailable.class);
+    assertThat(Answers.of(new ConnectionRequestTimeoutException("none free")))
+        .isInstanceOf(Delivery.Unavailable.class);
+    assertThat(Answers.of(new HttpConnectTimeoutException("no answer")))
+        .isInstanceOf(Delivery.Unavailable.class);
   }
 
   @Test
