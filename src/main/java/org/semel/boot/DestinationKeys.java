@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.message.AllowedHeaders;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy.Rate;
@@ -136,6 +137,16 @@ final class DestinationKeys {
           "How long after it was first sent an intent may begin its attempts anew: by a person's retry, or by a replay of a message"
               + " whose identity is forgotten. Only you know.");
 
+  static final Key<Set<Integer>> NOT_DONE =
+      new Key<>(
+          "not-done",
+          "409, 425, 429",
+          Values.statuses(),
+          "The HTTP statuses by which the provider says that it has done nothing and may be asked again: the intent is sent again,"
+              + " whatever keys says. 408 and 503 are not among them, since gateways say so after the provider had the request,"
+              + " too; add them if the provider itself answers, and no other says so in its place. Of all other statuses 200 to"
+              + " 299 are the only yes; 400 to 499 are a refusal, but for 408, 409, 425 and 429; the rest tells nothing.");
+
   static final Key<String> REFERENCE =
       new Key<>(
           "reference",
@@ -169,6 +180,7 @@ final class DestinationKeys {
           KEYS,
           KEY_LIFE,
           REPLAY_HORIZON,
+          NOT_DONE,
           REFERENCE,
           EVIDENCE);
 

@@ -35,7 +35,8 @@ final class DestinationReader {
             new Contract(
                 section.read(DestinationKeys.KEYS),
                 section.read(DestinationKeys.KEY_LIFE),
-                section.read(DestinationKeys.REFERENCE)));
+                section.read(DestinationKeys.REFERENCE),
+                section.read(DestinationKeys.NOT_DONE)));
     checkKeyLife(policy);
     return policy;
   }

@@ -161,6 +161,22 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
         Notation.LIST);
   }
 
+  /** HTTP statuses of requests that were not done. */
+  static Values<Set<Integer>> statuses() {
+    String range = "numbers from 400 to 599, separated by commas";
+    return new Values<>(
+        range,
+        text ->
+            Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(status -> !status.isEmpty())
+                .map(
+                    status ->
+                        (int) within(Amounts.of(status, Map.of("", 1L), range), 400, 599, range))
+                .collect(Collectors.toSet()),
+        Notation.LIST);
+  }
+
   static Values<AllowedHeaders> headers() {
     return new Values<>(
         "names, separated by commas; a name may end in *",

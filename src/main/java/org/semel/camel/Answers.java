@@ -4,6 +4,7 @@ package org.semel.camel;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -13,11 +14,13 @@ import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.jspecify.annotations.Nullable;
 import org.semel.intent.Reference;
+import org.semel.relay.Contract;
 import org.semel.relay.Delivery;
 
 /**
  * What a provider route's end says about the effect. In doubt it says that nobody knows: the policy
- * decides whether that may be repeated.
+ * decides whether that may be repeated. A "no" is certain only of what was sent once: behind a
+ * first sending that was done, and behind a second try, all is possible (design, rule 19).
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-status-codes">RFC 9110, section 15:
  *     status codes</a>
@@ -25,8 +28,9 @@ import org.semel.relay.Delivery;
 final class Answers {
 
   /**
-   * Not now, and nothing was done: request timeout, conflict with one in flight, too early, too
-   * many, unavailable.
+   * Not now: request timeout, conflict with one in flight, too early, too many, unavailable.
+   * Whether nothing was done the contract tells, as what stands before the provider answers so,
+   * too.
    */
   private static final Set<Integer> NOT_NOW = Set.of(408, 409, 425, 429, 503);
 
@@ -35,33 +39,50 @@ final class Answers {
    * is a library's own.
    */
   private static final Set<String> NEVER_SENT =
-      Set.of("ConnectTimeoutException", "ActiveMQNotConnectedException");
+      Set.of(
+          "ConnectTimeoutException",
+          "ConnectionRequestTimeoutException",
+          "ActiveMQNotConnectedException");
 
-  private Answers() {}
+  private final Contract contract;
 
-  /**
-   * What the exchange says at the end of the route.
-   *
-   * @param reference header in which the effect's reference stands, if the provider gave one
-   */
-  static Delivery of(Exchange exchange, String reference) {
+  Answers(Contract contract) {
+    this.contract = contract;
+  }
+
+  /** What the exchange says at the end of the route. */
+  Delivery of(Exchange exchange, Sendings sendings) {
     Exception failure = exchange.getException();
     if (failure != null) {
-      return of(failure);
+      return believed(of(failure), sendings.failedAtTheFirst());
     }
     if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
       return new Delivery.Unknown("the route marked its exchange rollback-only");
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
-    return status == null || status < 400 ? accepted(exchange, reference) : of(status, null);
+    return status == null || (status >= 200 && status < 300)
+        ? accepted(exchange)
+        : believed(of(status, null), sendings.atMostOne());
   }
 
-  private static Delivery accepted(Exchange exchange, String reference) {
+  private Delivery accepted(Exchange exchange) {
     return new Delivery.Accepted(
-        Reference.of(exchange.getMessage().getHeader(reference, String.class)));
+        Reference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));
   }
 
-  static Delivery of(Throwable failure) {
+  private static Delivery believed(Delivery delivery, boolean sentOnce) {
+    if (sentOnce) {
+      return delivery;
+    }
+    if (delivery instanceof Delivery.Unavailable unavailable) {
+      return new Delivery.Unknown(unavailable.why(), unavailable.notBefore());
+    }
+    return delivery instanceof Delivery.Refused refused
+        ? new Delivery.Unknown(refused.why())
+        : delivery;
+  }
+
+  private Delivery of(Throwable failure) {
     HttpOperationFailedException http =
         ObjectHelper.getException(HttpOperationFailedException.class, failure);
     if (http != null) {
@@ -75,13 +96,17 @@ final class Answers {
     return new Delivery.Unknown(name(failure));
   }
 
-  /** A server error may have come after the effect; only a client error is a refusal. */
-  private static Delivery of(int status, @Nullable Map<String, String> headers) {
+  /**
+   * A server error may have come after the effect, and a redirection instead of a page about it;
+   * only a client error is a refusal.
+   */
+  private Delivery of(int status, @Nullable Map<String, String> headers) {
     String why = "HTTP status " + status;
-    if (NOT_NOW.contains(status)) {
+    if (contract.notDone().contains(status)) {
       return new Delivery.Unavailable(why, retryAfter(headers));
     }
-    return status >= 500 ? new Delivery.Unknown(why) : new Delivery.Refused(why);
+    boolean refused = status >= 400 && status < 500 && !NOT_NOW.contains(status);
+    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, retryAfter(headers));
   }
 
   /**
@@ -104,6 +129,7 @@ final class Answers {
     return cause instanceof ConnectException
         || cause instanceof UnknownHostException
         || cause instanceof NoRouteToHostException
+        || cause instanceof HttpConnectTimeoutException
         || NEVER_SENT.contains(cause.getClass().getSimpleName());
   }
 

@@ -7,6 +7,7 @@ import org.apache.camel.support.DefaultConsumer;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
+import org.semel.relay.Contract;
 import org.semel.relay.Delivery;
 import org.semel.relay.Inquiry;
 import org.semel.relay.Provider;
@@ -29,12 +30,15 @@ final class RouteProvider implements Provider {
   private final Destination destination;
   private final Engine engine;
   private final String reference;
+  private final Answers answers;
 
   RouteProvider(DefaultConsumer consumer, Destination destination, Engine engine) {
     this.consumer = consumer;
     this.destination = destination;
     this.engine = engine;
-    this.reference = engine.policy(destination).contract().reference();
+    Contract contract = engine.policy(destination).contract();
+    this.reference = contract.reference();
+    this.answers = new Answers(contract);
   }
 
   @Override
@@ -50,6 +54,7 @@ final class RouteProvider implements Provider {
   @Override
   public Delivery deliver(Lease lease) {
     Exchange exchange = consumer.createExchange(false);
+    Sendings sendings = Sendings.of(exchange);
     try {
       Intent intent = lease.intent();
       Exchanges.fill(exchange, intent.body(), intent.headers());
@@ -58,9 +63,11 @@ final class RouteProvider implements Provider {
       exchange.getMessage().setHeader(KEY, intent.key().toString());
       consumer.createUoW(exchange);
       consumer.getProcessor().process(exchange);
-      return Answers.of(exchange, reference);
     } catch (Exception e) {
-      return Answers.of(e);
+      exchange.setException(e);
+    }
+    try {
+      return answers.of(exchange, sendings);
     } finally {
       consumer.doneUoW(exchange);
       consumer.releaseExchange(exchange, false);

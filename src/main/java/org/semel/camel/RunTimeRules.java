@@ -38,6 +38,7 @@ public final class RunTimeRules implements InterceptStrategy {
     extension.addInterceptStrategy(new RunTimeRules(resolve));
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
+    extension.addInterceptStrategy(new SendingSteps(resolve));
     extension.registerEndpointCallback(new JudgedEndpoints(context));
   }
 

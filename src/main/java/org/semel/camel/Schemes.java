@@ -52,6 +52,11 @@ final class Schemes {
           "xslt",
           "xslt-saxon");
 
+  /** Of those, where something is written. */
+  private static final Set<String> WRITING =
+      Set.of(
+          "inbox", "intent", "jdbc", "jms", "jpa", "mybatis", "mybatis-bean", "sql", "sql-stored");
+
   /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
   private static final Set<String> NEVER_DYNAMIC =
       Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
@@ -70,6 +75,11 @@ final class Schemes {
 
   static boolean isNeverDynamic(String scheme) {
     return NEVER_DYNAMIC.contains(scheme);
+  }
+
+  /** Whether what is sent there only calls, transforms or looks at, as far as anybody knows. */
+  static boolean isLocal(String scheme) {
+    return INSIDE.contains(scheme) && !WRITING.contains(scheme);
   }
 
   /** Whether what is sent there cannot be undone, as far as anybody knows. */

@@ -40,6 +40,13 @@ public sealed interface Delivery {
    * The request left and no answer came that tells what became of it.
    *
    * @param why for the operator, without payload
+   * @param notBefore how long the provider asks us to wait, if it does
    */
-  record Unknown(String why) implements Delivery {}
+  record Unknown(String why, Optional<Duration> notBefore) implements Delivery {
+
+    /** The provider did not ask us to wait. */
+    public Unknown(String why) {
+      this(why, Optional.empty());
+    }
+  }
 }

@@ -88,10 +88,11 @@ final class Verdicts {
       Duration asked = unavailable.notBefore().orElse(Duration.ZERO);
       return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE));
     }
-    String why = ((Delivery.Unknown) delivery).why();
+    Delivery.Unknown unknown = (Delivery.Unknown) delivery;
+    Duration asked = unknown.notBefore().orElse(Duration.ZERO);
     return repeatable(lease)
-        ? again(lease, new RetryAt(Duration.ZERO, why, Trace.POSSIBLE))
-        : inDoubt(lease, why);
+        ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE))
+        : inDoubt(lease, unknown.why());
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */

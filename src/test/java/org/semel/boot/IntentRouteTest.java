@@ -123,6 +123,7 @@ class IntentRouteTest {
   @Test
   void whatSharesAnOrderKeyGoesOneAfterTheOther() {
     estate.with("semel.destination." + destination + ".order-by", "header:orderId");
+    estate.with("semel.destination." + destination + ".not-done", "503");
     List<String> bodies = new CopyOnWriteArrayList<>();
     AtomicInteger inFlight = new AtomicInteger();
     AtomicInteger mostInFlight = new AtomicInteger();

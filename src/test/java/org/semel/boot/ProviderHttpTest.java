@@ -94,6 +94,14 @@ class ProviderHttpTest {
   }
 
   @Test
+  void aRefusalIsBelievedWhereverTheMessageSendsIt() {
+    serve("/send", http -> answer(http, 422));
+    send(route -> route.setHeader("where").constant(url("/send")).to("direct:out"));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'REFUSED' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  @Test
   void nothingIsCertainOfWhatCamelHasSentAgain() {
     serve(
         "/send",
@@ -156,6 +164,7 @@ class ProviderHttpTest {
           public void configure() {
             from("inbox:" + estate.name).to("intent:" + destination);
             provides.accept(from("intent:" + destination));
+            from("direct:out").toD("${header.where}");
           }
         });
     estate.send("1", "a");

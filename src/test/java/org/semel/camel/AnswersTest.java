@@ -10,6 +10,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.http.base.HttpOperationFailedException;
@@ -21,82 +22,144 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.intent.Reference;
 import org.semel.matrix.Shows;
+import org.semel.relay.Contract;
+import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
 
 class AnswersTest {
 
   private final Exchange exchange = new DefaultExchange(new DefaultCamelContext(false));
+  private final Sendings sendings = Sendings.of(exchange);
 
   @Test
   void anExchangeThatComesBackCleanIsAccepted() {
-    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Accepted());
+    assertThat(answer()).isEqualTo(new Delivery.Accepted());
   }
 
   @Test
   void theProvidersReferenceIsKept() {
     exchange.getMessage().setHeader("Location", "/orders/7");
-    assertThat(Answers.of(exchange, "Location"))
-        .isEqualTo(new Delivery.Accepted(Optional.of(new Reference("/orders/7"))));
+    assertThat(answer()).isEqualTo(new Delivery.Accepted(Optional.of(new Reference("/orders/7"))));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 403, 404, 410, 413, 422})
   void aClientErrorIsARefusal(int status) {
-    assertThat(Answers.of(failed(status, Map.of())))
+    assertThat(failing(failed(status, Map.of())))
         .isEqualTo(new Delivery.Refused("HTTP status " + status));
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {408, 409, 425, 429, 503})
+  @ValueSource(ints = {409, 425, 429})
   @Shows("R5 nobody")
   void notNowIsNotNow(int status) {
-    assertThat(Answers.of(failed(status, Map.of("retry-after", "7"))))
+    assertThat(failing(failed(status, Map.of("retry-after", "7"))))
         .isEqualTo(
             new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
-    assertThat(Answers.of(failed(status, Map.of("Retry-After", "Fri, 20 Nov 2026 10:00:00 GMT"))))
+    assertThat(failing(failed(status, Map.of("Retry-After", "Fri, 20 Nov 2026 10:00:00 GMT"))))
         .isEqualTo(new Delivery.Unavailable("HTTP status " + status, Optional.empty()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {408, 503})
+  void whatAGatewayMaySayTellsNothingUnlessThePolicySaysSo(int status) {
+    assertThat(failing(failed(status, Map.of("Retry-After", "7"))))
+        .isEqualTo(
+            new Delivery.Unknown("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+    assertThat(answers(Set.of(status)).of(exchange, sendings))
+        .isEqualTo(
+            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+    assertThat(answers(Set.of()).of(failedBy(failed(429, Map.of())), sendings))
+        .isEqualTo(new Delivery.Unknown("HTTP status 429"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 199, 300, 301, 302, 303, 307, 308})
+  void onlyTwoHundredAndWhatFollowsIsAYes(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Unknown("HTTP status " + status));
+    exchange.setException(null);
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
+    assertThat(answer()).isEqualTo(new Delivery.Unknown("HTTP status " + status));
+  }
+
+  @Test
+  void nothingIsCertainOfWhatWasTriedTwice() {
+    sendings.begin(2);
+    assertThat(failing(new ConnectException("refused")))
+        .isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
+    assertThat(failing(failed(422, Map.of()))).isEqualTo(new Delivery.Unknown("HTTP status 422"));
+  }
+
+  @Test
+  void nothingIsCertainBehindASendingThatWasDone() {
+    sendings.begin(1);
+    sendings.end();
+    exchange.setException(new ConnectException("of a bean"));
+    assertThat(answer()).isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {500, 501, 502, 504})
   @Shows("R5 nobody")
   void aServerErrorTellsNothing(int status) {
-    assertThat(Answers.of(failed(status, Map.of())))
+    assertThat(failing(failed(status, Map.of())))
         .isEqualTo(new Delivery.Unknown("HTTP status " + status));
   }
 
   @Test
   void aConnectionThatNeverStoodCarriedNothing() {
-    assertThat(Answers.of(new RuntimeCamelException(new ConnectException("refused"))))
+    assertThat(failing(new RuntimeCamelException(new ConnectException("refused"))))
         .isInstanceOf(Delivery.Unavailable.class);
-    assertThat(Answers.of(new UnknownHostException("x"))).isInstanceOf(Delivery.Unavailable.class);
-    assertThat(Answers.of(new ConnectionRequestTimeoutException("none free")))
+    assertThat(failing(new UnknownHostException("x"))).isInstanceOf(Delivery.Unavailable.class);
+    assertThat(failing(new ConnectionRequestTimeoutException("none free")))
         .isInstanceOf(Delivery.Unavailable.class);
-    assertThat(Answers.of(new HttpConnectTimeoutException("no answer")))
+    assertThat(failing(new HttpConnectTimeoutException("no answer")))
         .isInstanceOf(Delivery.Unavailable.class);
   }
 
   @Test
   @Shows("R5 nobody")
   void aTimeoutAfterTheRequestLeftTellsNothing() {
-    assertThat(Answers.of(new SocketTimeoutException("read timed out")))
+    assertThat(failing(new SocketTimeoutException("read timed out")))
         .isInstanceOf(Delivery.Unknown.class);
   }
 
   @Test
   void anythingElseTellsNothing() {
-    assertThat(Answers.of(new IllegalStateException("after the send?")))
+    assertThat(failing(new IllegalStateException("after the send?")))
         .isEqualTo(new Delivery.Unknown("java.lang.IllegalStateException"));
     exchange.setRollbackOnly(true);
-    assertThat(Answers.of(exchange, "Location")).isInstanceOf(Delivery.Unknown.class);
+    assertThat(answer()).isInstanceOf(Delivery.Unknown.class);
   }
 
   @Test
   void aRouteThatDoesNotThrowOnFailureDoesNotHideOne() {
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 422);
-    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Refused("HTTP status 422"));
+    assertThat(answer()).isEqualTo(new Delivery.Refused("HTTP status 422"));
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200);
-    assertThat(Answers.of(exchange, "Location")).isEqualTo(new Delivery.Accepted());
+    assertThat(answer()).isEqualTo(new Delivery.Accepted());
+  }
+
+  private Delivery answer() {
+    return answers(Contract.NOT_DONE).of(exchange, sendings);
+  }
+
+  /** Of a route whose only step that sends has failed so. */
+  private Delivery failing(Throwable failure) {
+    return answers(Contract.NOT_DONE).of(failedBy(failure), sendings);
+  }
+
+  private Exchange failedBy(Throwable failure) {
+    if (sendings.atMostOne() && !sendings.failedAtTheFirst()) {
+      sendings.begin(1);
+    }
+    exchange.setException(failure);
+    return exchange;
+  }
+
+  private static Answers answers(Set<Integer> notDone) {
+    return new Answers(new Contract(Keys.IGNORED, Duration.ofHours(1), "Location", notDone));
   }
 
   private static Throwable failed(int status, Map<String, String> headers) {
