@@ -135,6 +135,23 @@ class ProviderHttpTest {
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
   }
 
+  @Test
+  void aRefusalAfterWhatMayHaveTakenEffectIsNoWordOnThat() {
+    with("keys", "honoured");
+    serve(
+        "/send",
+        http -> {
+          if (requests.get() == 1) {
+            http.close(); // it took effect, and the answer is lost
+          } else {
+            answer(http, 422);
+          }
+        });
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
   /** Where nobody listens. */
   private static String nobody() throws IOException {
     try (ServerSocket taken = new ServerSocket(0)) {

@@ -56,6 +56,19 @@ class VerdictsTest {
   }
 
   @Test
+  void aRefusalSaysNothingOfAnEarlierDeliveryThatMayHaveTakenEffect() {
+    Delivery refused = new Delivery.Refused("status 401");
+    Lease possible = lease(1, Trace.POSSIBLE, Duration.ZERO);
+    for (Verdicts verdicts : List.of(honoured, ignored)) {
+      assertThat(verdicts.after(possible, refused))
+          .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 401"));
+    }
+    assertThat(asking.after(possible, refused))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+  }
+
+  @Test
   void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
     for (Verdicts verdicts : List.of(honoured, ignored)) {
       assertThat(verdicts.after(fresh(0), AWAY))
