@@ -50,7 +50,7 @@ final class Verdicts {
   }
 
   Step before(Lease lease) {
-    if (lease.history().trace() == Trace.NONE) {
+    if (certainSoFar(lease)) {
       return new Step.Send();
     }
     boolean asks = canAsk.getAsBoolean();
@@ -82,7 +82,9 @@ final class Verdicts {
       return new Settlement.Delivered(accepted.reference());
     }
     if (delivery instanceof Delivery.Refused refused) {
-      return new Settlement.Parked(Reason.REFUSED, refused.why());
+      return certainSoFar(lease)
+          ? new Settlement.Parked(Reason.REFUSED, refused.why())
+          : inDoubt(lease, refused.why());
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
       Duration asked = unavailable.notBefore().orElse(Duration.ZERO);
@@ -103,7 +105,7 @@ final class Verdicts {
           ? new RetryAt(wait, soonest.why(), soonest.trace())
           : soonest;
     }
-    boolean certain = lease.history().trace() == Trace.NONE && soonest.trace() == Trace.NONE;
+    boolean certain = certainSoFar(lease) && soonest.trace() == Trace.NONE;
     return certain
         ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
         : inDoubt(lease, soonest.why());
@@ -120,6 +122,11 @@ final class Verdicts {
 
   private Duration wait(Lease lease) {
     return policy.endurance().backoff().anywhere(lease.history().failures() + 1, random);
+  }
+
+  /** Whether no earlier delivery can have taken effect. */
+  private static boolean certainSoFar(Lease lease) {
+    return lease.history().trace() == Trace.NONE;
   }
 
   private boolean exhausted(Lease lease) {
