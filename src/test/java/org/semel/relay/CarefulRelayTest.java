@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.intent.Intent;
 import org.semel.intent.Reference;
 import org.semel.relay.DestinationPolicy.Breaker;
+import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.DestinationPolicy.Rate;
 
 /** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
@@ -121,6 +122,43 @@ class CarefulRelayTest {
     await().until(() -> world.queue.count("parked") == 1);
     assertThat(world.sent).hasValue(1);
     assertThat(asked).hasValue(5);
+  }
+
+  @Test
+  void whoAskedForTooLongLeavesTheSendingToWhoeverHasTheIntentNow() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    world.record("mail", "1");
+    world.start(
+        brief("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.countDown();
+              hang(slow);
+              return new Finding.NotKnown();
+            }));
+    await().until(() -> asked.getCount() == 0);
+    world.start(
+        brief("mail"),
+        lease -> new Delivery.Accepted(),
+        Optional.of(lease -> new Finding.NotKnown()));
+    await().until(() -> world.queue.count("delivered") == 1);
+    slow.countDown();
+    world.close();
+    assertThat(world.sent).as("the one that timed out, and the other relay's").hasValue(2);
+  }
+
+  /** One at a time, with a lease that is soon over. */
+  private static DestinationPolicy brief(String name) {
+    DestinationPolicy policy = policy(name);
+    Duration poll = policy.pace().poll();
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Pace(1, 1, Duration.ofMillis(300), poll),
+        policy.endurance(),
+        policy.contract());
   }
 
   @Test
