@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The relay's side of the intents. Both acts join the caller's short transaction. Many relays on
+ * The relay's side of the intents. All acts join the caller's short transaction. Many relays on
  * many nodes may call at once: none waits for another, and no two hold a valid lease on one intent.
  */
 public interface IntentQueue {
@@ -24,6 +24,14 @@ public interface IntentQueue {
    * committed.
    */
   List<Lease> leaseInOrder(Destination destination, int most, Duration life);
+
+  /**
+   * Lets a lease last for {@code life} from now on, unless it has passed on or is settled; one that
+   * has run out, and that nobody has taken, is good again.
+   *
+   * @return whether it is still the caller's
+   */
+  boolean renew(Lease lease, Duration life);
 
   /**
    * Settles leases. One that expired and was taken by another is left alone.

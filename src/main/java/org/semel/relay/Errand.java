@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
 import org.semel.intent.Settlement;
@@ -16,12 +17,24 @@ final class Errand {
   private final Verdicts verdicts;
   private final Circuit circuit;
   private final RelayListener listener;
+  private final Predicate<Lease> renewed;
 
-  Errand(Provider provider, Verdicts verdicts, Circuit circuit, RelayListener listener) {
+  /**
+   * Errands to one provider.
+   *
+   * @param renewed whether a lease, which may have run out, is ours for as long again
+   */
+  Errand(
+      Provider provider,
+      Verdicts verdicts,
+      Circuit circuit,
+      RelayListener listener,
+      Predicate<Lease> renewed) {
     this.provider = provider;
     this.verdicts = verdicts;
     this.circuit = circuit;
     this.listener = listener;
+    this.renewed = renewed;
   }
 
   /** How many may be leased now. */
@@ -39,6 +52,9 @@ final class Errand {
       Optional<Settlement> found = verdicts.found(lease, ask(lease));
       if (found.isPresent()) {
         return found.get();
+      }
+      if (!renewed.test(lease)) { // what was found was found before another may have sent it
+        return new Settlement.Released();
       }
     }
     return circuit.enters() ? send(lease) : new Settlement.Released();

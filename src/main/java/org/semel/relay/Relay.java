@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.Threads;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.relay.DestinationPolicy.Transfer;
+import org.semel.tx.Completion;
+import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
 /**
@@ -30,6 +33,8 @@ import org.semel.tx.Transactions;
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
 public final class Relay {
+
+  private static final Duration RENEWING = Duration.ofSeconds(10);
 
   private final DestinationPolicy policy;
   private final Depot depot;
@@ -63,6 +68,13 @@ public final class Relay {
       return policy.dispatch().orderBy().isPresent()
           ? queue.leaseInOrder(policy.destination(), most, life)
           : queue.lease(policy.destination(), most, life);
+    }
+
+    /** Whether this lease is ours for as long again; if nobody can say, it is not. */
+    boolean renew(DestinationPolicy policy, Lease lease) {
+      return transactions
+          .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
+          .equals(new Completion.Committed<>(true));
     }
   }
 
@@ -105,7 +117,8 @@ public final class Relay {
 
   private Loop rounds() {
     Bell bell = bell();
-    Couriers couriers = new Couriers(policy, errand(provider), bell, depot.threads());
+    Errand errand = errand(provider, lease -> depot.renew(policy, lease));
+    Couriers couriers = new Couriers(policy, errand, bell, depot.threads());
     return new Loop(policy, new Rounds(policy, depot, couriers, listener), bell, listener);
   }
 
@@ -115,7 +128,7 @@ public final class Relay {
    */
   private List<Loop> transfers() {
     Provider transacted = new Transacted(provider, depot.transactions());
-    Errand errand = errand(transacted);
+    Errand errand = errand(transacted, lease -> true); // the row is locked until the commit
     int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
     List<Bell> bells = Stream.generate(Bell::new).limit(helpers).toList();
     Runnable more = () -> bells.forEach(Bell::ring);
@@ -132,12 +145,13 @@ public final class Relay {
     return new Loop(policy, new Transfers(policy, depot, crew, listener), bell, listener);
   }
 
-  private Errand errand(Provider takes) {
+  private Errand errand(Provider takes, Predicate<Lease> renewed) {
     return new Errand(
         takes,
         new Verdicts(policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
         new Circuit(policy.endurance().breaker(), depot.clock()),
-        listener);
+        listener,
+        renewed);
   }
 
   private Bell bell() {

@@ -64,6 +64,13 @@ public final class IntentTable implements IntentQueue {
       RETURNING i.key
       """;
 
+  private static final String RENEW =
+      """
+      UPDATE semel_intent
+      SET due_at = statement_timestamp() + ? * interval '1 millisecond'
+      WHERE key = ? AND lease = ? AND state = 'leased'
+      """;
+
   private final Jdbc jdbc;
 
   public IntentTable(Jdbc jdbc) {
@@ -120,6 +127,15 @@ public final class IntentTable implements IntentQueue {
         sql,
         binds -> binds.text(destination.name()).number(most).number(life.toMillis()),
         IntentRows::lease);
+  }
+
+  @Override
+  public boolean renew(Lease lease, Duration life) {
+    return jdbc.update(
+            "renew the lease of an intent",
+            RENEW,
+            binds -> binds.number(life.toMillis()).uuid(lease.intent().key()).number(lease.token()))
+        == 1;
   }
 
   @Override

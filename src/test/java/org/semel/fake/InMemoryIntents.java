@@ -89,6 +89,18 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   }
 
   @Override
+  public synchronized boolean renew(Lease lease, Duration life) {
+    Row row = rows.get(lease.intent().key());
+    State before = row.state;
+    if (before.token != lease.token() || !before.word.equals("leased")) {
+      return false;
+    }
+    row.state = before.until(Instant.now().plus(life));
+    transactions.enlist(() -> row.state = before, () -> {});
+    return true;
+  }
+
+  @Override
   public synchronized List<Settled> settle(List<Settled> settled) {
     List<Settled> lost = new ArrayList<>();
     for (Settled one : settled) {
@@ -150,6 +162,12 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return rows.get(intent.key()).state.reference;
   }
 
+  /** Whether an intent is leased, and the lease is over. */
+  public synchronized boolean hasRunOut(Intent intent) {
+    State state = rows.get(intent.key()).state;
+    return state.word.equals("leased") && !state.due.isAfter(Instant.now());
+  }
+
   /** The word for an intent's state, as the table has it. */
   public synchronized String state(Intent intent) {
     Row row = rows.get(intent.key());
@@ -206,6 +224,10 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
       return new State("leased", now.plus(life), token + 1, failures, since, left, reference);
+    }
+
+    State until(Instant end) {
+      return new State(word, end, token, failures, first, trace, reference);
     }
 
     State settled(Settlement settlement) {

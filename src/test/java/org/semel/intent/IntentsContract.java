@@ -200,6 +200,29 @@ public abstract class IntentsContract {
   }
 
   @Test
+  void aLeaseThatIsRenewedIsNobodyElses() {
+    record(intent("1"));
+    Lease lease = lease(1, AT_ONCE).get(0);
+    assertThat(renew(lease)).as("though it has run out").isTrue();
+    assertThat(lease(1, LONG)).isEmpty();
+    assertThat(settle(lease, new Settlement.Delivered())).isEmpty();
+    assertThat(renew(lease)).as("what is settled").isFalse();
+  }
+
+  @Test
+  void aLeaseThatPassedOnCannotBeRenewed() {
+    record(intent("1"));
+    Lease first = lease(1, AT_ONCE).get(0);
+    Lease second = await().until(() -> lease(1, AT_ONCE), leases -> !leases.isEmpty()).get(0);
+    assertThat(renew(first)).isFalse();
+    assertThat(renew(second)).isTrue();
+  }
+
+  private boolean renew(Lease lease) {
+    return commit(() -> queue().renew(lease, LONG));
+  }
+
+  @Test
   void aSettledLeaseCannotBeSettledAgain() {
     record(intent("1"));
     Lease lease = lease(1, LONG).get(0);

@@ -34,6 +34,11 @@ final class Watched implements IntentQueue {
     return noted(queue.lease(destination, most, life));
   }
 
+  @Override
+  public boolean renew(Lease lease, Duration life) {
+    return queue.renew(lease, life);
+  }
+
   private List<Lease> noted(List<Lease> leases) {
     for (Lease lease : leases) {
       UUID key = lease.intent().key();

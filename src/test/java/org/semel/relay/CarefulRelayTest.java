@@ -149,6 +149,27 @@ class CarefulRelayTest {
     assertThat(world.sent).as("the one that timed out, and the other relay's").hasValue(2);
   }
 
+  @Test
+  void whoAskedForTooLongSendsWhereNobodyElseHasTheIntent() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    Intent intent = world.record("mail", "1");
+    world.start(
+        brief("mail"),
+        lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              asked.countDown();
+              hang(slow);
+              return new Finding.NotKnown();
+            }));
+    await().until(() -> asked.getCount() == 0);
+    await().until(() -> world.queue.hasRunOut(intent));
+    slow.countDown();
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
   /** One at a time, with a lease that is soon over. */
   private static DestinationPolicy brief(String name) {
     DestinationPolicy policy = policy(name);
