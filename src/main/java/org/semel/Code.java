@@ -115,6 +115,7 @@ public enum Code {
   ORDER_KEY_MISSING(512, "An intent goes in the order of a header that the message does not have."),
   TRANSFER_UNPROVEN(
       513, "What a route sends would not be part of its relay's transaction; nothing is sent."),
+  INTENT_DIFFERS(516, "An intent came again with other bytes under its key; the first ones count."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

@@ -4,6 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import org.semel.Code;
 import org.semel.intent.Destination;
+import org.semel.intent.Intent;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 import org.semel.relay.RelayListener;
@@ -15,6 +16,17 @@ import org.semel.relay.RelayListener;
 final class RelayLog implements RelayListener {
 
   private final Reminders told = new Reminders(System::nanoTime);
+
+  /** An intent was there already, and would have other bytes now. */
+  static void differs(Intent intent) {
+    Lines.warn(
+        Code.INTENT_DIFFERS,
+        "Intent %s to %s for %s came again with other bytes; those that were recorded first are sent. Either the route makes"
+            + " other bytes of the same message, or two messages bear one identity.",
+        intent.key(),
+        intent.address().destination(),
+        intent.cause());
+  }
 
   @Override
   public void settled(Destination destination, Settled settled) {

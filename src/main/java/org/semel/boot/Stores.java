@@ -60,7 +60,8 @@ final class Stores {
                 new BatchedIntents(
                     depot,
                     transactions,
-                    cause -> settings.consumer(cause).keeping().strategy().remembers()),
+                    cause -> settings.consumer(cause).keeping().strategy().remembers(),
+                    RelayLog::differs),
                 transactions,
                 bells));
     this.premises = Premises.of(settings, server, jdbc);

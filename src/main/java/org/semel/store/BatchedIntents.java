@@ -3,6 +3,7 @@ package org.semel.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
@@ -17,10 +18,11 @@ public final class BatchedIntents implements Intents {
   private final IntentTable table;
   private final Transactions transactions;
   private final Predicate<String> once;
+  private final Consumer<Intent> differs;
 
   /** For consumers that all remember what took effect. */
   public BatchedIntents(IntentTable table, Transactions transactions) {
-    this(table, transactions, consumer -> true);
+    this(table, transactions, consumer -> true, intent -> {});
   }
 
   /**
@@ -28,11 +30,18 @@ public final class BatchedIntents implements Intents {
    *
    * @param once whether the consumer of this name is told of each message once; an intent of any
    *     other may be there already, and is then the same
+   * @param differs told of an intent that was there with other bytes, once the transaction that
+   *     would have recorded it has committed
    */
-  public BatchedIntents(IntentTable table, Transactions transactions, Predicate<String> once) {
+  public BatchedIntents(
+      IntentTable table,
+      Transactions transactions,
+      Predicate<String> once,
+      Consumer<Intent> differs) {
     this.table = table;
     this.transactions = transactions;
     this.once = once;
+    this.differs = differs;
   }
 
   @Override
@@ -43,7 +52,10 @@ public final class BatchedIntents implements Intents {
       transactions.beforeCommit(() -> write(page));
     }
     page.intents.add(intent);
-    page.again |= !once.test(intent.cause().consumer());
+    if (!page.again && !once.test(intent.cause().consumer())) {
+      page.again = true;
+      transactions.afterCommit(() -> page.differing.forEach(differs));
+    }
   }
 
   @Override
@@ -60,7 +72,7 @@ public final class BatchedIntents implements Intents {
   private void write(Page page) {
     if (!page.intents.isEmpty()) {
       if (page.again) {
-        table.insertUnlessThere(page.intents);
+        page.differing.addAll(table.insertUnlessThere(page.intents));
       } else {
         table.insert(page.intents);
       }
@@ -71,6 +83,7 @@ public final class BatchedIntents implements Intents {
   /** What one transaction has taken down and not written yet. */
   private static final class Page {
     private final List<Intent> intents = new ArrayList<>();
+    private final List<Intent> differing = new ArrayList<>();
     private boolean registered;
     private boolean again;
 

@@ -93,9 +93,13 @@ public final class IntentTable implements IntentQueue {
     }
   }
 
-  /** As {@link #insert}, but an intent that is there already stays as it is. */
-  void insertUnlessThere(List<Intent> intents) {
-    new RepeatedIntents(jdbc).insert(intents);
+  /**
+   * As {@link #insert}, but an intent that is there already stays as it is.
+   *
+   * @return those that are there with other bytes
+   */
+  List<Intent> insertUnlessThere(List<Intent> intents) {
+    return new RepeatedIntents(jdbc).insert(intents);
   }
 
   private void insertFree(List<Intent> intents) {

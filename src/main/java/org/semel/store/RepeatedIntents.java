@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.semel.intent.Intent;
 
 /**
  * {@code semel_intent}, for routes that see a message more than once: an intent that is there
- * already is the same effect, and stays as it is.
+ * already is the same effect, and stays as it is, whatever its bytes would be now.
  */
 final class RepeatedIntents {
 
@@ -30,24 +33,52 @@ final class RepeatedIntents {
       ON CONFLICT (key) DO NOTHING
       """;
 
+  /** Those that are there with another body. */
+  private static final String OTHERS =
+      """
+      SELECT i.key
+      FROM unnest(?::uuid[], ?::bytea[]) AS r (key, body) JOIN semel_intent AS i ON i.key = r.key
+      WHERE i.digest <> sha256(r.body)
+      """;
+
   private final Jdbc jdbc;
 
   RepeatedIntents(Jdbc jdbc) {
     this.jdbc = jdbc;
   }
 
-  /** Writes those of {@code intents} that are not there, in the caller's transaction. */
-  void insert(List<Intent> intents) {
+  /**
+   * Writes those of {@code intents} that are not there, in the caller's transaction.
+   *
+   * @return those that are there with other bytes
+   */
+  List<Intent> insert(List<Intent> intents) {
     List<Intent> ordered =
         intents.stream().filter(intent -> intent.address().orderKey().isPresent()).toList();
     if (!ordered.isEmpty()) {
       new OrderedIntents(jdbc).hold(ordered);
     }
-    jdbc.update(
-        "record intents again",
-        RECORD,
-        binds ->
-            IntentRows.bind(binds, intents)
-                .texts(intents, intent -> intent.address().orderKey().orElse(null)));
+    int written =
+        jdbc.update(
+            "record intents again",
+            RECORD,
+            binds ->
+                IntentRows.bind(binds, intents)
+                    .texts(intents, intent -> intent.address().orderKey().orElse(null)));
+    return written == intents.size() ? List.of() : others(intents);
+  }
+
+  private List<Intent> others(List<Intent> intents) {
+    Set<UUID> others =
+        new HashSet<>(
+            jdbc.query(
+                "compare intents that were there",
+                OTHERS,
+                binds ->
+                    binds
+                        .uuids(intents, Intent::key)
+                        .byteArrays(intents, intent -> intent.body().bytes()),
+                row -> row.getObject("key", UUID.class)));
+    return intents.stream().filter(intent -> others.contains(intent.key())).toList();
   }
 }

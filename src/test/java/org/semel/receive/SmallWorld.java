@@ -117,8 +117,7 @@ public final class SmallWorld {
         inbox,
         new AttemptTable(server.jdbc(), inbox),
         new ParkedTable(server.jdbc()),
-        new BatchedIntents(
-            new IntentTable(server.jdbc()), server.transactions(), consumer -> true));
+        new BatchedIntents(new IntentTable(server.jdbc()), server.transactions()));
   }
 
   public Consumer consumer(ConsumerPolicy policy, Handler handler) {

@@ -11,8 +11,7 @@ class PostgresIntentsTest extends IntentsContract {
 
   private final SmallServer server = SmallServer.shared();
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents =
-      new BatchedIntents(table, server.transactions(), consumer -> true);
+  private final Intents intents = new BatchedIntents(table, server.transactions());
 
   @Override
   protected Transactions transactions() {
