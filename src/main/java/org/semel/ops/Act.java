@@ -19,6 +19,8 @@ public enum Act {
   DELIVER_BY_HAND,
   /** Took an identity out of memory, so that it may take effect again. */
   FORGET,
+  /** Erased what was kept of an identity's messages. */
+  ERASE,
   /** Declared missing versions of an aggregate lost. */
   DECLARE_LOST,
   /** Made a plan of many messages to replay. */

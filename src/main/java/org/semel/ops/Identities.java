@@ -78,6 +78,45 @@ public final class Identities {
         });
   }
 
+  /**
+   * Erases what is kept of the messages of {@code identity}: bodies, headers, and what failures
+   * quoted of them. What took effect stays, and does not take effect again. Refused while something
+   * of it still waits.
+   */
+  public Erasure erase(Identity identity, Mandate by) {
+    return desk.act(
+        () -> {
+          Optional<Erasure> waiting = waiting(identity);
+          if (waiting.isPresent()) {
+            return Decision.discard(waiting.get());
+          }
+          int rows = records.erase(identity);
+          if (rows == 0) {
+            return Decision.discard(new Erasure.Nothing());
+          }
+          Subject subject = new Subject("identity", Optional.of(identity));
+          desk.audit().write(new Entry(by, Act.ERASE, subject, "erased in " + rows + " rows"));
+          return Decision.commit(new Erasure.Erased(rows));
+        });
+  }
+
+  private Optional<Erasure> waiting(Identity identity) {
+    Optional<Erasure> parked =
+        records.cases(identity).stream()
+            .filter(found -> found.standing().state() == Case.State.PARKED)
+            .findFirst()
+            .map(found -> new Erasure.Parked(found.id()));
+    if (parked.isPresent()) {
+      return parked;
+    }
+    Underway underway = records.underway(identity);
+    if (underway.waits()) {
+      return Optional.of(new Erasure.Waiting(underway));
+    }
+    List<IntentRecord> open = records.openIntents(identity);
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Erasure.IntentsOpen(open));
+  }
+
   private Optional<Oblivion> obstacle(Identity identity) {
     Optional<Case> holder =
         records.cases(identity).stream()

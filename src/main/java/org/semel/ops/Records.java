@@ -37,4 +37,12 @@ public interface Records {
    * @return whether there was one
    */
   boolean forget(Identity identity);
+
+  /**
+   * Empties what is kept of its messages, whatever table it lies in, but of those that still wait.
+   * Its claim stays.
+   *
+   * @return in how many rows there was something
+   */
+  int erase(Identity identity);
 }

@@ -14,6 +14,16 @@ import org.semel.inbox.Versions.Place;
  */
 public record Underway(Optional<Stored> stored, Optional<Held> held) {
 
+  /** Whether it has neither taken effect nor been parked. */
+  boolean waits() {
+    boolean ended =
+        stored
+            .map(Stored::stage)
+            .map(stage -> stage == Stage.COMPLETED || stage == Stage.PARKED)
+            .orElse(true);
+    return held.isPresent() || !ended;
+  }
+
   /**
    * A message that was stored first.
    *

@@ -74,6 +74,11 @@ public final class IdentityRecords implements Records {
       SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
       """;
 
+  private static final String ERASE =
+      """
+      SELECT semel_erase_identity(?, ?, ?) AS erased
+      """;
+
   private final Jdbc jdbc;
   private final UnderwayRows underway;
   private final IntentRecords intents;
@@ -152,6 +157,16 @@ public final class IdentityRecords implements Records {
                 row -> row.getLong("forgotten"))
             .get(0)
         >= 1;
+  }
+
+  @Override
+  public int erase(Identity identity) {
+    return jdbc.query(
+            "erase what is kept of an identity",
+            ERASE,
+            binds -> bind(identity, binds),
+            row -> row.getInt("erased"))
+        .get(0);
   }
 
   static Binds bind(Identity identity, Binds binds) throws SQLException {

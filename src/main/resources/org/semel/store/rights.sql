@@ -58,6 +58,7 @@ GRANT INSERT (plan, ordinal, item)   ON semel_plan_item TO :"role";
 GRANT UPDATE (outcome, settled_at)   ON semel_plan_item TO :"role";
 GRANT EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_erase_identity(uuid, text, text) TO :"role";
 
 -- PostgreSQL must allow as many prepared transactions as all servers together have workers (it allows none by default):
 --   max_prepared_transactions = 64        -- postgresql.conf, needs a restart

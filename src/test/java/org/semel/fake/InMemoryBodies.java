@@ -52,6 +52,14 @@ public final class InMemoryBodies implements Bodies, Keepsakes {
         .findFirst();
   }
 
+  /** As many as there were. */
+  int erase(Identity identity) {
+    List<Keepsake> erased = rows.stream().filter(row -> row.identity().equals(identity)).toList();
+    rows.removeAll(erased);
+    transactions.enlist(() -> rows.addAll(erased), () -> {});
+    return erased.size();
+  }
+
   @Override
   public Optional<Keepsake> find(long id) {
     return rows.stream().filter(row -> row.id() == id).findFirst();

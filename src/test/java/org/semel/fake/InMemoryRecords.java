@@ -25,18 +25,21 @@ public final class InMemoryRecords implements Records {
   private final InMemoryIntents intents;
   private final InMemoryUnderway underway;
   private final InMemoryEffects effects;
+  private final InMemoryBodies bodies;
 
   public InMemoryRecords(
       InMemoryInbox inbox,
       InMemoryCases cases,
       InMemoryIntents intents,
       InMemoryUnderway underway,
-      InMemoryEffects effects) {
+      InMemoryEffects effects,
+      InMemoryBodies bodies) {
     this.inbox = inbox;
     this.cases = cases;
     this.intents = intents;
     this.underway = underway;
     this.effects = effects;
+    this.bodies = bodies;
   }
 
   @Override
@@ -106,5 +109,10 @@ public final class InMemoryRecords implements Records {
     }
     inbox.free(identity, Long.MAX_VALUE);
     return true;
+  }
+
+  @Override
+  public int erase(Identity identity) {
+    return bodies.erase(identity);
   }
 }

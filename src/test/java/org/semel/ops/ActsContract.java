@@ -107,6 +107,7 @@ public abstract class ActsContract {
       case DELIVER_BY_HAND ->
           onIntent(ops -> ops.intents().delivered(intent.key(), new Reference("r"), ANN));
       case FORGET -> forget();
+      case ERASE -> erase();
       case DECLARE_LOST -> declareLost();
       case PLAN ->
           onParked(
@@ -172,6 +173,12 @@ public abstract class ActsContract {
   private Prepared forget() {
     world.claim(offer);
     return new Prepared(ops -> ops.identities().forget(identity, ANN), this::claimed);
+  }
+
+  private Prepared erase() {
+    world.act(() -> replayer.replay(consumer, message, unwanted -> false));
+    return new Prepared(
+        ops -> ops.identities().erase(identity, ANN), () -> sound.kept().kept(consumer, 0, 9));
   }
 
   private Object claimed() {

@@ -47,7 +47,7 @@ final class FakeOpsWorld implements OpsWorld {
       new Operations.Archive(
           new InMemoryAudit(transactions),
           cases,
-          new InMemoryRecords(inbox, cases, intents, underway, effects),
+          new InMemoryRecords(inbox, cases, intents, underway, effects, bodies),
           attempts,
           intents,
           new InMemoryBacklog(parking, attempts, intents, underway),

@@ -191,6 +191,69 @@ public abstract class IdentitiesContract {
   }
 
   @Test
+  void whatIsErasedIsGoneAndItsDuplicatesAreAbsorbedAllTheSame() {
+    world.claim(offer());
+    keep();
+    assertThat(erase()).isEqualTo(new Erasure.Erased(1));
+    assertThat(erase()).isEqualTo(new Erasure.Nothing());
+    assertThat(operations.kept().kept(identity.consumer(), 0, 9)).isEmpty();
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).containsExactly("ERASE erased in 1 rows");
+  }
+
+  @Test
+  void nothingIsErasedThatWaitsForAPerson() {
+    keep();
+    park(Reason.CONFLICT);
+    assertThat(erase()).isInstanceOf(Erasure.Parked.class);
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    assertThat(erase()).isInstanceOf(Erasure.Erased.class);
+  }
+
+  @Test
+  void nothingIsErasedWhileAnExternalEffectMayStillHappen() {
+    keep();
+    UUID key = record(0);
+    assertThat(erase()).isInstanceOf(Erasure.IntentsOpen.class);
+    operations.intents().withdraw(key, ANN);
+    assertThat(erase()).isInstanceOf(Erasure.Erased.class);
+  }
+
+  @Test
+  void nothingIsErasedThatIsStoredAndHasNotTakenEffect() {
+    keep();
+    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
+    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+  }
+
+  @Test
+  void nothingIsErasedThatWaitsForAVersion() {
+    keep();
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+        });
+    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+  }
+
+  private Erasure erase() {
+    return operations.identities().erase(identity, ANN);
+  }
+
+  private void keep() {
+    world.act(
+        () -> {
+          world.memory().bodies().keep(identity, Messages.keyed("1", "a", 1));
+          world.memory().bodies().flush();
+          return identity;
+        });
+  }
+
+  @Test
   void actsUponIntentsStandInTheAuditAndThoseThatChangedNothingDoNot() {
     UUID key = record(0);
     assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);

@@ -16,6 +16,7 @@ import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.StoredMessages.Stored;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
@@ -30,6 +31,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
+import org.semel.ops.Erasure;
 import org.semel.ops.Mandate;
 import org.semel.ops.Oblivion;
 import org.semel.ops.Operations;
@@ -123,6 +125,31 @@ class PostgresErasureTest {
     assertThat(cases("state = 'withdrawn' AND body = '' AND headers::text = '{}' AND detail = ''"))
         .isEqualTo(1);
     assertThat(attempts("true")).isZero();
+  }
+
+  @Test
+  void whatIsErasedIsErasedWhereverItLies() {
+    world.claim(offer);
+    park();
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    world.act(
+        () -> {
+          world.memory().bodies().keep(identity, message);
+          world.memory().bodies().flush();
+          return world.stored().store(List.of(new Stored(identity, message)));
+        });
+    postgres.execute(
+        "UPDATE semel_inbox SET state = 'COMPLETED', detail = 'secret' WHERE consumer = '%1$s'; INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%2$s', '%1$s', '1', 1, 'Kind', 'secret')"
+            .formatted(identity.consumer(), identity.digest()));
+    assertThat(operations.identities().erase(identity, ANN)).isEqualTo(new Erasure.Erased(4));
+    assertThat(ours("semel_body", "true")).isZero();
+    assertThat(cases("body = '' AND headers::text = '{}' AND detail = ''")).isEqualTo(1);
+    assertThat(ours("semel_inbox", "body = '' AND headers::text = '{}' AND detail IS NULL"))
+        .isEqualTo(1);
+    assertThat(attempts("failures = 1 AND detail = ''")).isEqualTo(1);
+    assertThat(ours("semel_claim", "true")).isEqualTo(1);
   }
 
   private void park() {

@@ -514,6 +514,44 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
 
+-- Likewise: it empties what is kept of one identity's messages and waits for nobody any more, and says in how many rows there was
+-- something. Its claim stays. (Settled intents have nothing left to empty.)
+CREATE FUNCTION semel_erase_identity(digest uuid, of_consumer text, of_key text) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH bodies AS (
+    DELETE FROM semel_body AS b
+    WHERE b.identity = digest AND b.consumer = of_consumer AND b.key = of_key
+    RETURNING 1
+  ),
+  cases AS (
+    UPDATE semel_parked AS p
+    SET headers = '{}', body = '', detail = '', failure = NULL
+    WHERE p.identity = digest AND p.consumer = of_consumer AND p.key = of_key AND p.state <> 'parked'
+      AND (p.headers::text <> '{}' OR p.body <> '' OR p.detail <> '' OR p.failure IS NOT NULL)
+    RETURNING 1
+  ),
+  stored AS (
+    UPDATE semel_inbox AS i
+    SET headers = '{}', body = '', detail = NULL
+    WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND i.state IN ('COMPLETED', 'PARKED')
+      AND (i.headers::text <> '{}' OR i.body <> '' OR i.detail IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked')
+    RETURNING i.identity
+  ),
+  steps AS (
+    DELETE FROM semel_step AS s USING stored WHERE s.identity = stored.identity
+  ),
+  failures AS (
+    UPDATE semel_attempt AS a
+    SET detail = ''
+    WHERE a.identity = digest AND a.consumer = of_consumer AND a.key = of_key AND a.detail <> ''
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM bodies) + (SELECT count(*) FROM cases) + (SELECT count(*) FROM stored) + (SELECT count(*) FROM failures);
+END;
+REVOKE EXECUTE ON FUNCTION semel_erase_identity(uuid, text, text) FROM PUBLIC;
+
 -- How far each aggregate has come, where a consumer keeps versions in order.
 CREATE TABLE semel_version (
   aggregate uuid        PRIMARY KEY,           -- digest of consumer and the aggregate's key
