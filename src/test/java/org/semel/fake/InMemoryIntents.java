@@ -168,6 +168,11 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return state.word.equals("leased") && !state.due.isAfter(Instant.now());
   }
 
+  /** How often an intent was leased. */
+  public synchronized long leases(Intent intent) {
+    return rows.get(intent.key()).state.token;
+  }
+
   /** The word for an intent's state, as the table has it. */
   public synchronized String state(Intent intent) {
     Row row = rows.get(intent.key());
