@@ -50,15 +50,20 @@ final class DestinationKeys {
           "The most deliveries to this destination in flight. One destination's couriers are nobody else's.");
 
   static final Key<Integer> BATCH =
-      new Key<>("batch", "100", Values.number(1, 1_000), "The most intents leased at once.");
+      new Key<>(
+          "batch",
+          "100",
+          Values.number(1, 1_000),
+          "The most intents leased at once. Fewer where deliveries take long: as many as were seen to be done in a sixtieth of"
+              + " lease, and one behind each that is under way before anything was seen.");
 
   static final Key<Duration> LEASE =
       new Key<>(
           "lease",
           "60s",
           Values.duration("1s", "1h"),
-          "How long a lease lasts, by the database's clock. Must be longer than a batch takes; after a crash, what was leased"
-              + " waits this long.");
+          "How long a lease lasts, by the database's clock. It is renewed while a delivery is under way, until that has taken ten"
+              + " times as long; after a crash, what was leased waits this long.");
 
   static final Key<Duration> POLL =
       new Key<>(

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,9 +28,12 @@ final class Couriers {
   private final DestinationPolicy policy;
   private final Errand errand;
   private final Bell bell;
+  private final Prefetch prefetch;
   private final ExecutorService threads;
+  private final Queue<Handed> waiting = new ConcurrentLinkedQueue<>();
+  private final Set<Handed> underWay = ConcurrentHashMap.newKeySet();
   private final AtomicInteger inHand = new AtomicInteger();
-  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicInteger out = new AtomicInteger();
   private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
   private final AtomicInteger backCount = new AtomicInteger();
   private volatile boolean home;
@@ -37,6 +42,7 @@ final class Couriers {
     this.policy = policy;
     this.errand = errand;
     this.bell = bell;
+    this.prefetch = new Prefetch(policy.pace());
     int concurrency = policy.pace().concurrency();
     this.threads =
         new ThreadPoolExecutor(
@@ -45,7 +51,7 @@ final class Couriers {
 
   /** How many more intents may be handed over. */
   int free() {
-    return home ? 0 : Math.min(policy.pace().batch() - inHand.get(), errand.admits());
+    return home ? 0 : Math.min(prefetch.most() - inHand.get(), errand.admits());
   }
 
   /**
@@ -55,14 +61,37 @@ final class Couriers {
    */
   void take(List<Lease> leases, long leasedAt) {
     inHand.addAndGet(leases.size());
-    underWay.addAndGet(leases.size());
-    long until = leasedAt + policy.pace().lease().toNanos();
-    leases.forEach(lease -> threads.execute(() -> carry(lease, until)));
+    out.addAndGet(leases.size());
+    for (Lease lease : leases) {
+      waiting.add(new Handed(lease, policy.pace().lease(), leasedAt));
+      threads.execute(this::carryNext);
+    }
   }
 
-  /** The outcomes that wait to be settled. They stay until {@link #settled} takes them away. */
+  /**
+   * The outcomes that wait to be settled. They stay until {@link #settled} takes them away. What
+   * has waited for so long that its lease would soon run out is given back before it does: whoever
+   * leased it then would have to take it for sent.
+   */
   List<Settled> back() {
+    long now = System.nanoTime();
+    for (Handed handed : waiting) {
+      if (handed.isAging(now) && waiting.remove(handed)) {
+        bring(new Settled(handed.lease(), new Settlement.Released()));
+      }
+    }
     return new ArrayList<>(back);
+  }
+
+  /** What is under way and is to be renewed before its lease runs out. */
+  List<Handed> aging() {
+    long now = System.nanoTime();
+    return underWay.stream().filter(handed -> handed.isToBeRenewed(now)).toList();
+  }
+
+  /** Whether there is nothing to watch over. */
+  boolean isIdle() {
+    return out.get() == 0;
   }
 
   void settled(List<Settled> settled) {
@@ -87,23 +116,43 @@ final class Couriers {
     }
   }
 
-  private void carry(Lease lease, long until) {
-    back.add(new Settled(lease, outcome(lease, until)));
-    int waiting = backCount.incrementAndGet();
-    boolean last = underWay.decrementAndGet() == 0;
-    if (last || waiting >= Math.max(1, policy.pace().batch() / 4)) {
+  /** Nothing, if it was given back meanwhile. */
+  private void carryNext() {
+    Handed handed = waiting.poll();
+    if (handed == null) {
+      return;
+    }
+    int waits = bring(new Settled(handed.lease(), outcome(handed)));
+    boolean last = out.get() == 0;
+    if (last || waits >= Math.max(1, prefetch.most() / 4)) {
       bell.ring();
     }
+  }
+
+  /** How many wait to be settled with this one. */
+  private int bring(Settled settled) {
+    back.add(settled);
+    int waits = backCount.incrementAndGet();
+    out.decrementAndGet();
+    return waits;
   }
 
   /**
    * A lease that has run out may be another's already; sending under it would double what need not
    * be doubled.
    */
-  private Settlement outcome(Lease lease, long until) {
-    if (home || System.nanoTime() - until > 0) {
+  private Settlement outcome(Handed handed) {
+    long begun = System.nanoTime();
+    if (home || handed.isAging(begun)) {
       return new Settlement.Released();
     }
-    return errand.run(lease);
+    handed.begin(begun);
+    underWay.add(handed);
+    try {
+      return errand.run(handed.lease());
+    } finally {
+      underWay.remove(handed);
+      prefetch.took(System.nanoTime() - begun);
+    }
   }
 }

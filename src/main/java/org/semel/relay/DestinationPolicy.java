@@ -49,7 +49,7 @@ public record DestinationPolicy(
    *
    * @param concurrency the most deliveries in flight
    * @param batch the most intents leased at once
-   * @param lease how long a lease lasts; longer than the slowest delivery
+   * @param lease how long a lease lasts; renewed while a delivery is under way
    * @param poll how long to sleep when nobody rings
    * @param rate the most deliveries per time on each node, if there is a limit
    */

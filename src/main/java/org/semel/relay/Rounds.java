@@ -40,13 +40,14 @@ final class Rounds implements Loop.Turns {
   @Override
   public Loop.Turn turn(boolean shaken) {
     List<Settled> back = couriers.back();
+    List<Handed> aging = couriers.aging();
     int free = Math.min(couriers.free(), valve.open());
-    if (back.isEmpty() && free <= 0) {
+    if (back.isEmpty() && aging.isEmpty() && free <= 0) {
       return pause(false);
     }
     long now = System.nanoTime();
     Completion<Exchange> completion =
-        depot.transactions().inNew(TIMEOUT, () -> exchange(back, free));
+        depot.transactions().inNew(TIMEOUT, () -> exchange(back, aging, free));
     if (completion instanceof RolledBack<Exchange> rolledBack) {
       return new Loop.Turn.Failed(rolledBack.cause());
     }
@@ -56,6 +57,7 @@ final class Rounds implements Loop.Turns {
     Exchange exchange =
         completion instanceof Committed<Exchange> committed ? committed.value() : Exchange.NOTHING;
     couriers.settled(back);
+    aging.forEach(handed -> handed.renewed(now));
     couriers.take(exchange.leases(), now);
     valve.passed(exchange.leases().size());
     tell(back, exchange.lost());
@@ -70,15 +72,25 @@ final class Rounds implements Loop.Turns {
   private Loop.Turn pause(boolean more) {
     Duration shut = valve.next();
     boolean waits = more ? couriers.free() <= 0 : shut.isZero();
-    boolean polls = waits || shut.compareTo(policy.pace().poll()) > 0;
-    return new Loop.Turn.Done(polls ? policy.pace().poll() : shut);
+    Duration rest = rest();
+    return new Loop.Turn.Done(waits || shut.compareTo(rest) > 0 ? rest : shut);
   }
 
-  private Decision<Exchange> exchange(List<Settled> back, int free) {
+  /** Leases in hand are looked at well before they run out. */
+  private Duration rest() {
+    Duration watch = policy.pace().lease().dividedBy(8);
+    Duration poll = policy.pace().poll();
+    return couriers.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
+  }
+
+  private Decision<Exchange> exchange(List<Settled> back, List<Handed> aging, int free) {
     List<Settled> lost = back.isEmpty() ? List.of() : depot.queue().settle(back);
+    for (Handed handed : aging) { // if it has passed on, its settlement will be told so
+      depot.queue().renew(handed.lease(), policy.pace().lease());
+    }
     List<Lease> leases = free <= 0 ? List.of() : depot.lease(policy, free);
     Exchange exchange = new Exchange(lost, leases);
-    return back.isEmpty() && leases.isEmpty()
+    return back.isEmpty() && aging.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)
         : Decision.commit(exchange);
   }
