@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.semel.message.AllowedHeaders;
 import org.semel.relay.DestinationPolicy.Rate;
 
@@ -151,14 +152,7 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
   }
 
   static Values<Set<String>> names(String range) {
-    return new Values<>(
-        range,
-        text ->
-            Arrays.stream(text.split(",", -1))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toSet()),
-        Notation.LIST);
+    return new Values<>(range, text -> listed(text).collect(Collectors.toSet()), Notation.LIST);
   }
 
   /** HTTP statuses of requests that were not done. */
@@ -167,14 +161,14 @@ record Values<T>(String range, Function<String, T> parser, Notation notation) {
     return new Values<>(
         range,
         text ->
-            Arrays.stream(text.split(",", -1))
-                .map(String::strip)
-                .filter(status -> !status.isEmpty())
-                .map(
-                    status ->
-                        (int) within(Amounts.of(status, Map.of("", 1L), range), 400, 599, range))
+            listed(text)
+                .map(each -> (int) within(Amounts.of(each, Map.of("", 1L), range), 400, 599, range))
                 .collect(Collectors.toSet()),
         Notation.LIST);
+  }
+
+  private static Stream<String> listed(String text) {
+    return Arrays.stream(text.split(",", -1)).map(String::strip).filter(each -> !each.isEmpty());
   }
 
   static Values<AllowedHeaders> headers() {
