@@ -75,8 +75,8 @@ final class Couriers {
    */
   List<Settled> back() {
     long now = System.nanoTime();
-    for (Handed handed : waiting) {
-      if (handed.isAging(now) && waiting.remove(handed)) {
+    for (Handed handed : waiting.stream().filter(each -> each.isAging(now)).toList()) {
+      if (waiting.remove(handed)) {
         bring(new Settled(handed.lease(), new Settlement.Released()));
       }
     }
