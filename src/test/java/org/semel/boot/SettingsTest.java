@@ -351,6 +351,36 @@ class SettingsTest {
   }
 
   @Test
+  void whoOnlyLooksANameUpHasNoWordOnItsRows() {
+    Settings settings = read(Map.of("semel.consumer-defaults.workers", "64"));
+    int workers = settings.workers();
+    settings.consumer("looked-up");
+    settings.destination("looked-up-too");
+    assertThat(settings.retention())
+        .extracting(Rule::owner)
+        .doesNotContain("looked-up", "looked-up-too");
+    assertThat(settings.workers()).isEqualTo(workers);
+  }
+
+  @Test
+  void aConsumerAndADestinationOfOneNameAreNotTheSame() {
+    Settings settings =
+        read(
+            Map.of(
+                "semel.destination.orders.evidence", "1h", "semel.consumer.mail.remember", "40d"));
+    assertThat(settings.retention())
+        .extracting(rule -> rule.kept() + " " + rule.owner())
+        .contains("CLAIM orders", "INTENT mail")
+        .doesNotContain("INTENT orders", "CLAIM mail");
+  }
+
+  @Test
+  void whatAnotherApplicationTransfersTakesNoPreparedTransactionHere() {
+    assertThat(read(Map.of("semel.destination.other.transfer", "xa")).workers())
+        .isEqualTo(read(Map.of()).workers());
+  }
+
+  @Test
   void whatOperatorsDidIsKeptForAYearAndMoreOrForGood() {
     assertThat(read(Map.of()).retention())
         .contains(new Rule(Kept.AUDIT, "semel", Duration.ofDays(400)));
