@@ -51,6 +51,8 @@ class ConfigurationFaultsTest {
     "semel.consumer-defaults.workers, ${not.set}",
     "semel.destination.mail.keys, ${not.set}",
     "semel.destination-defaults.batch, ${not.set}",
+    "semel.consumer.orders.accept-change, ${not.set}",
+    "semel.application, ${not.set}",
     "semel.routes, ${not.set}",
     "semel.lock-timeout, ${loop}",
     "semel.lock-timeout, ${no-such-handler::secret}"
@@ -80,16 +82,44 @@ class ConfigurationFaultsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"${my.letters}", "${my.own}", "${my.letters}${my.own}"})
+  void anExpressionThatExpandsToNothingSaysNothing(String expression) {
+    ConsumerSettings orders =
+        orders(
+            Map.of(
+                "semel.consumer-defaults.dead-letter-address", "DLQ",
+                "semel.consumer.orders.dead-letter-address", expression,
+                "my.own", "${my.letters}",
+                "my.letters", ""));
+    assertThat(orders.deadLetterAddress()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"${my.letters}${not.set}", "${my.own}"})
+  void anExpressionOfWhichAPartCannotBeExpandedIsAFaultThoughTheRestIsNothing(String expression) {
+    assertThatThrownBy(
+            () ->
+                orders(
+                    Map.of(
+                        "semel.consumer.orders.dead-letter-address", expression,
+                        "my.own", "${not.set}",
+                        "my.letters", "")))
+        .hasMessageContaining("1 faults")
+        .hasMessageContaining("cannot be expanded");
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "semel.consumer.orders.workers, ''",
     "semel.consumer.orders.identity, '  '",
     "semel.consumer-defaults.connection-factory, ''",
     "semel.destination.mail.keys, ''",
     "semel.destination.mail.keys, ${nothing:}",
+    "semel.destination.mail.keys, ${my.nothing}",
     "semel.probe-queue, ''"
   })
   void aKeyThatSaysNothingIsAFault(String key, String nothing) {
-    assertThatThrownBy(() -> read(Map.of(key, nothing)))
+    assertThatThrownBy(() -> read(Map.of(key, nothing, "my.nothing", "")))
         .hasMessageContaining("1 faults")
         .hasMessageContaining(key + " = ")
         .hasMessageContaining("says nothing; leave it out for the default");
