@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
@@ -41,7 +43,7 @@ sealed interface ConfiguredValue {
       "${...} cannot be expanded; give it a value or a default (${name:default}), or write \\${ for a plain ${";
 
   /** An expression that names no default. */
-  Pattern WITHOUT_DEFAULT = Pattern.compile("\\$\\{[^:}]*}");
+  Pattern WITHOUT_DEFAULT = Pattern.compile("\\$\\{([^:}]*)}");
 
   /** What {@code config} says under {@code name}. */
   static ConfiguredValue of(Config config, String name) {
@@ -66,15 +68,40 @@ sealed interface ConfiguredValue {
       return new Unset();
     }
     Optional<String> text = config.getOptionalValue(found.getName(), String.class);
-    return text.isEmpty() && isLost(raw, found.getValue())
+    return text.isEmpty() && isLost(config, raw, found.getValue())
         ? new Unexpandable(raw)
         : new Text(text.orElse("").strip());
   }
 
   /** Of what was written nothing is left, and not because it says so. */
-  private static boolean isLost(String raw, @Nullable String value) {
+  private static boolean isLost(Config config, String raw, @Nullable String value) {
     boolean blank = value == null || value.isBlank();
-    return !raw.isBlank() && (!blank || WITHOUT_DEFAULT.matcher(raw).find());
+    return !raw.isBlank() && (!blank || !isKnown(config, raw, Set.of()));
+  }
+
+  /**
+   * Whether somebody says something, be it nothing, under each name that {@code text} expands and
+   * gives no default for.
+   *
+   * @param within the names whose expansion this is
+   */
+  private static boolean isKnown(Config config, String text, Set<String> within) {
+    return WITHOUT_DEFAULT
+        .matcher(text)
+        .results()
+        .map(expression -> expression.group(1))
+        .allMatch(
+            name ->
+                !within.contains(name)
+                    && raw(config, name)
+                        .filter(next -> isKnown(config, next, and(name, within)))
+                        .isPresent());
+  }
+
+  private static Set<String> and(String name, Set<String> others) {
+    Set<String> all = new HashSet<>(others);
+    all.add(name);
+    return all;
   }
 
   private static Optional<String> raw(Config config, String name) {
