@@ -46,6 +46,7 @@ final class ConsumerReader {
             LoginKeys.read(section)),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         keeping(policy),
+        section.read(MemoryKeys.ACCEPT_CHANGE),
         section.read(MemoryKeys.REPLAY),
         section.read(MemoryKeys.KEEP_BODY),
         stored,

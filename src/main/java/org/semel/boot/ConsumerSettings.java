@@ -18,6 +18,7 @@ import org.semel.receive.proof.Protocol;
  * @param joining how sessions join an XA transaction
  * @param deadLetterAddress for which the user vouches; blank if none
  * @param keeping by what it knows a message that comes again
+ * @param acceptedChange the change of what its name stands for that is meant; blank for none
  * @param replay whether its messages may be handed to it again
  * @param keepBody whether its messages are kept once they took effect
  * @param stored how it works off what it has stored, if it stores first
@@ -32,6 +33,7 @@ record ConsumerSettings(
     Joining joining,
     String deadLetterAddress,
     Keeping keeping,
+    String acceptedChange,
     ReplayRule replay,
     boolean keepBody,
     StoredPolicy stored,

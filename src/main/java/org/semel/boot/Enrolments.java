@@ -70,7 +70,7 @@ final class Enrolments {
   private List<Refusal> enrol(ConsumerSettings consumer, FormerMemory former) {
     String name = consumer.policy().name();
     List<Refusal> refusals =
-        new Enrolment(registry).enrol(registration(consumer), terms(name, consumer));
+        new Enrolment(registry).enrol(registration(consumer), terms(consumer));
     Duration remember = consumer.keeping().remember();
     registry.former(name, remember).ifPresent(memory -> former.was(memory, remember));
     return refusals;
@@ -79,15 +79,15 @@ final class Enrolments {
   private Registration registration(ConsumerSettings consumer) {
     return new Registration(
         consumer.policy().name(),
-        settings.application(),
+        settings.semel().application(),
         consumer.policy().feed().destination(),
         FormerMemory.registered(consumer.policy().reading().identity(), consumer.keeping()));
   }
 
-  private Enrolment.Terms terms(String name, ConsumerSettings consumer) {
+  private static Enrolment.Terms terms(ConsumerSettings consumer) {
     return new Enrolment.Terms(
         consumer.protocol() == Protocol.STORE_FIRST,
         consumer.order().isPresent(),
-        settings.acceptedChange(name));
+        consumer.acceptedChange());
   }
 }

@@ -12,6 +12,7 @@ import org.eclipse.microprofile.config.Config;
  * What the configuration says of Semel itself.
  *
  * @param dataSource JNDI name
+ * @param application whose consumers these are, as the database is to know it; blank if nobody says
  * @param lockTimeout of receiving transactions
  * @param probeQueue for the start-up proof
  * @param patience for names that are not bound yet
@@ -22,6 +23,7 @@ import org.eclipse.microprofile.config.Config;
  */
 record SemelSettings(
     String dataSource,
+    String application,
     Duration lockTimeout,
     String probeQueue,
     Duration patience,
@@ -41,6 +43,7 @@ record SemelSettings(
   static SemelSettings read(Section section) {
     return new SemelSettings(
         section.read(SemelKeys.DATA_SOURCE),
+        section.read(SemelKeys.APPLICATION),
         section.read(SemelKeys.LOCK_TIMEOUT),
         section.read(SemelKeys.PROBE_QUEUE),
         section.read(SemelKeys.PATIENCE),

@@ -104,16 +104,6 @@ final class Settings {
     return destinations.keySet().stream().sorted().map(Destination::new).toList();
   }
 
-  /** Whose consumers these are, as the database is to know it; blank if nobody says. */
-  String application() {
-    return sections.semel(new ArrayList<>()).read(SemelKeys.APPLICATION);
-  }
-
-  /** The change of what a consumer's name stands for that is meant; blank for none. */
-  String acceptedChange(String consumer) {
-    return sections.of("consumer", consumer).read(MemoryKeys.ACCEPT_CHANGE);
-  }
-
   /** The connection factory of all consumers that name no other. */
   String connectionFactory() {
     return sections.defaults("consumer", new ArrayList<>()).read(ConsumerKeys.CONNECTION_FACTORY);
