@@ -77,7 +77,12 @@ final class ConsumerWiring {
 
   private Verdict proven(
       ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
-    return new Enrolments(settings, transactions, KnownFaults.AT_START, stores.registry())
+    return new Enrolments(
+            settings,
+            transactions,
+            KnownFaults.AT_START,
+            stores.registry(),
+            stores.forgetting())
         .after(
             () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)),
             consumer,

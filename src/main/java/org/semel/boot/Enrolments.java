@@ -11,6 +11,7 @@ import org.semel.receive.proof.Verdict;
 import org.semel.registry.Enrolment;
 import org.semel.registry.Registration;
 import org.semel.registry.Registry;
+import org.semel.retention.Forgetting;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
@@ -27,12 +28,24 @@ final class Enrolments {
   private final Transactions transactions;
   private final Faults faults;
   private final Registry registry;
+  private final Forgetting forgetting;
 
-  Enrolments(Settings settings, Transactions transactions, Faults faults, Registry registry) {
+  /**
+   * A registration of consumers.
+   *
+   * @param forgetting is told how long a consumer's rows are kept, before there are any
+   */
+  Enrolments(
+      Settings settings,
+      Transactions transactions,
+      Faults faults,
+      Registry registry,
+      Forgetting forgetting) {
     this.settings = settings;
     this.transactions = transactions;
     this.faults = faults;
     this.registry = registry;
+    this.forgetting = forgetting;
   }
 
   /** The verdict of {@code proof}; a consumer that is proven is registered too. */
@@ -46,13 +59,18 @@ final class Enrolments {
         transactions.inNew(TIMEOUT, () -> Decision.commit(enrol(consumer, former)));
     if (completion instanceof Committed<List<Refusal>> committed) {
       return committed.value().isEmpty()
-          ? new Verdict.Proven()
+          ? owned(consumer)
           : new Verdict.Refused(committed.value());
     }
     return completion instanceof RolledBack<List<Refusal>> rolledBack
         ? failed(rolledBack.cause())
         : new Verdict.Unavailable(
             new IllegalStateException("whether the consumer is registered is not known"));
+  }
+
+  private Verdict owned(ConsumerSettings consumer) {
+    settings.ownsConsumer(consumer.policy().name());
+    return new Verdict.Proven();
   }
 
   /** What is away may come back; anything else will be the same next time. */
@@ -71,6 +89,9 @@ final class Enrolments {
     String name = consumer.policy().name();
     List<Refusal> refusals =
         new Enrolment(registry).enrol(registration(consumer), terms(consumer));
+    if (refusals.isEmpty()) {
+      forgetting.declare(settings.rules().ofConsumer(name, consumer).toList());
+    }
     Duration remember = consumer.keeping().remember();
     registry.former(name, remember).ifPresent(memory -> former.was(memory, remember));
     return refusals;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -49,6 +50,11 @@ record Names(Set<String> consumers, Set<String> destinations) {
               + "))|("
               + variables(SemelKeys.ALL)
               + "))");
+
+  /** None yet; names may be added by any thread. */
+  static Names none() {
+    return new Names(ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
+  }
 
   /**
    * The names that the configuration speaks of; a key under {@code semel.} that is none of ours is

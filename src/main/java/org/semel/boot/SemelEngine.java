@@ -54,7 +54,7 @@ final class SemelEngine implements Engine {
 
   @Override
   public Consumer consumer(String name, SteppedHandler handler) {
-    return consumers.consumer(settings.consumer(name), handler);
+    return consumers.consumer(settings.runs(name), handler);
   }
 
   @Override
@@ -69,8 +69,10 @@ final class SemelEngine implements Engine {
 
   @Override
   public Relay relay(Destination destination, Provider provider) {
+    DestinationPolicy policy = settings.relays(destination.name());
+    settings.ownsDestination(destination.name());
     return new Relay(
-        settings.destination(destination.name()),
+        policy,
         new Relay.Depot(stores.depot(), transactions, server.threads(), bells),
         provider,
         relayLog);
@@ -117,7 +119,8 @@ final class SemelEngine implements Engine {
 
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
-    settings.runs(consumer); // from now on, so that retention knows it too
+    settings.runs(consumer);
+    settings.ownsConsumer(consumer);
     return new SemelIdempotentRepository(consumer, stores.classicClaims());
   }
 

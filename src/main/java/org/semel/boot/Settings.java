@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -25,7 +24,8 @@ final class Settings {
   private final Sections sections;
   private final IdentitySpec identities;
   private final SemelSettings semel;
-  private final Set<String> running = ConcurrentHashMap.newKeySet();
+  private final Names used = Names.none();
+  private final Names owned = Names.none();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
   private final Map<String, DestinationPolicy> destinations = new ConcurrentHashMap<>();
 
@@ -54,8 +54,8 @@ final class Settings {
     for (String name : union(used.destinations(), spoken.destinations())) {
       settings.destinations.put(name, settings.readDestination(name, faults));
     }
-    settings.running.addAll(used.consumers());
-    settings.running.addAll(used.destinations());
+    settings.used.consumers().addAll(used.consumers());
+    settings.used.destinations().addAll(used.destinations());
     settings.checkEvidence(faults);
     PolicyInvalid.unlessNone(faults);
     return settings;
@@ -66,37 +66,45 @@ final class Settings {
   }
 
   /**
-   * The settings of a consumer; one that nobody spoke of at the start has those of all.
+   * The settings of a consumer, whoever wants to know; one that nobody spoke of at the start has
+   * those of all.
    *
    * @throws PolicyInvalid if those of all do not do for one alone
    */
   ConsumerSettings consumer(String name) {
-    return consumers.computeIfAbsent(
-        name,
-        late -> {
-          running.add(late);
-          return sound(late, this::readConsumer);
-        });
+    return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
   }
 
-  /** A route has this consumer's memory, though no route of the start named it. */
-  void runs(String consumer) {
-    running.add(consumer);
-    consumer(consumer);
+  /** The same, for a route that has this consumer's memory, and may have come late. */
+  ConsumerSettings runs(String consumer) {
+    used.consumers().add(consumer);
+    return consumer(consumer);
+  }
+
+  /** The consumer's rows are this application's; how long they are kept is for it to say. */
+  void ownsConsumer(String name) {
+    owned.consumers().add(name);
   }
 
   /**
-   * The settings of a destination; one that nobody spoke of at the start has those of all.
+   * The settings of a destination, whoever wants to know; one that nobody spoke of at the start has
+   * those of all.
    *
    * @throws PolicyInvalid if those of all do not do for one alone
    */
   DestinationPolicy destination(String name) {
-    return destinations.computeIfAbsent(
-        name,
-        late -> {
-          running.add(late);
-          return sound(late, this::readDestination);
-        });
+    return destinations.computeIfAbsent(name, late -> sound(late, this::readDestination));
+  }
+
+  /** The same, for a route that delivers there, and may have come late. */
+  DestinationPolicy relays(String destination) {
+    used.destinations().add(destination);
+    return destination(destination);
+  }
+
+  /** The destination's intents are this application's to deliver, and to keep. */
+  void ownsDestination(String name) {
+    owned.destinations().add(name);
   }
 
   /** All destinations that anybody has spoken of so far. */
@@ -122,35 +130,37 @@ final class Settings {
   /** What runs here. */
   Workload workload() {
     return new Workload(
-        consumers.values().stream().filter(c -> running.contains(c.policy().name())).toList(),
-        destinations.entrySet().stream()
-            .filter(d -> running.contains(d.getKey()))
-            .map(Map.Entry::getValue)
-            .toList());
+        used.consumers().stream().map(this::consumer).toList(),
+        used.destinations().stream().map(this::destination).toList());
   }
 
   /**
-   * How long rows are kept, for all names that have routes here. What the configuration only speaks
-   * of may be another application's, whose rules these are not.
+   * How long rows are kept, for all names that are this application's. What it only records for, or
+   * speaks of, or looks up, may be another's, whose rules these are not.
    */
   List<Rule> retention() {
-    RetentionRules rules = new RetentionRules(semel, sections::of);
+    RetentionRules rules = rules();
     return Stream.of(
             rules.ofSemel(),
-            consumers.entrySet().stream()
-                .filter(c -> running.contains(c.getKey()))
-                .flatMap(c -> rules.ofConsumer(c.getKey(), c.getValue())),
-            destinations.keySet().stream().filter(running::contains).flatMap(rules::ofDestination))
+            owned.consumers().stream().flatMap(name -> rules.ofConsumer(name, consumer(name))),
+            owned.destinations().stream().flatMap(rules::ofDestination))
         .flatMap(Function.identity())
         .toList();
   }
 
+  /** How long the database keeps rows, as this configuration says. */
+  RetentionRules rules() {
+    return new RetentionRules(semel, sections::of);
+  }
+
   private void checkEvidence(List<String> faults) {
-    Set<String> own = new TreeSet<>(destinations.keySet());
-    own.retainAll(running);
-    consumers.values().stream()
-        .filter(consumer -> running.contains(consumer.policy().name()))
-        .forEach(consumer -> own.forEach(each -> checkEvidence(consumer, each, faults)));
+    used.consumers().stream()
+        .map(this::consumer)
+        .forEach(
+            consumer ->
+                used.destinations().stream()
+                    .sorted()
+                    .forEach(each -> checkEvidence(consumer, each, faults)));
   }
 
   private void checkEvidence(ConsumerSettings consumer, String destination, List<String> faults) {

@@ -19,6 +19,7 @@ import org.semel.receive.proof.Inspection;
 import org.semel.registry.Registry;
 import org.semel.relay.Bells;
 import org.semel.relay.RingingIntents;
+import org.semel.retention.Forgetting;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
@@ -29,6 +30,7 @@ import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
 import org.semel.store.LoneClaimTable;
 import org.semel.store.ParkedTable;
+import org.semel.store.RetentionTable;
 import org.semel.store.StoredTable;
 import org.semel.store.VersionTable;
 import org.semel.tx.Transactions;
@@ -100,6 +102,11 @@ final class Stores {
   /** What consumers' names stand for. */
   Registry registry() {
     return new ConsumerTable(jdbc);
+  }
+
+  /** How long rows are kept. */
+  Forgetting forgetting() {
+    return new RetentionTable(jdbc);
   }
 
   /** Messages that are stored first and worked off later. */

@@ -396,11 +396,16 @@ class SettingsTest {
     return read(properties).consumer("orders").policy().reading().fingerprint();
   }
 
+  /** Of an application that has registered what it uses. */
   private static Settings read(Map<String, String> properties) {
-    return Settings.read(
-        WildFlyConfig.of(properties),
-        new Names(Set.of("orders"), Set.of("mail")),
-        new IdentitySpec(
-            text -> message -> Identification.of(Optional.of(text), "simple expression")));
+    Settings settings =
+        Settings.read(
+            WildFlyConfig.of(properties),
+            new Names(Set.of("orders"), Set.of("mail")),
+            new IdentitySpec(
+                text -> message -> Identification.of(Optional.of(text), "simple expression")));
+    settings.ownsConsumer("orders");
+    settings.ownsDestination("mail");
+    return settings;
   }
 }
