@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -21,6 +22,7 @@ import org.semel.small.Jms;
 /** A policy is changed while its consumer has a memory: what it knows is not lost by mistake. */
 class ChangedPolicyTest {
 
+  private static final String MINTED = Instant.now().toString();
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
   private final AtomicInteger effects = new AtomicInteger();
@@ -71,8 +73,12 @@ class ChangedPolicyTest {
   @CsvSource({
     "strategy, claim, window",
     "strategy, window, claim",
+    "strategy, claim, natural",
+    "strategy, window, entity",
     "identity, property:key, json:/key",
-    "identity, json:/key, property:other"
+    "identity, json:/key, property:other",
+    "identity-time, none, cloudevent",
+    "identity-time, cloudevent, none"
   })
   void aChangeThatIsMeantForgetsNothing(String key, String before, String after) {
     takeEffectOnce(Map.of(consumer(key), before));
@@ -110,6 +116,67 @@ class ChangedPolicyTest {
   }
 
   @Test
+  void aSecondChangeIsRefusedWhileWhatWasKnownBeforeTheFirstIsLookedUp() {
+    takeEffectOnce(Map.of(consumer("identity"), "property:key"));
+    accept(Map.of(consumer("identity"), "property:other"));
+    Map<String, String> second = new TreeMap<>(Map.of(consumer("identity"), "json:/key"));
+    second.put(consumer("accept-change"), word(second));
+    assertThat(catchThrowable(() -> again(second)))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("identity=property:key")
+        .hasMessageContaining("until " + forgottenOn());
+    again(Map.of(consumer("identity"), "property:other"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+  }
+
+  @Test
+  void aSecondChangeIsAcceptedOnceWhatWasKnownBeforeTheFirstIsForgotten() {
+    takeEffectOnce(Map.of());
+    accept(Map.of(consumer("identity"), "property:other"));
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_consumer SET changed_at = changed_at - interval '31 days' WHERE name = '%s'"
+                .formatted(name));
+    accept(Map.of(consumer("identity"), "json:/key"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+  }
+
+  @Test
+  void theWayBackIsOpenAtAnyTimeAndForgetsNothing() {
+    takeEffectOnce(Map.of(consumer("strategy"), "claim"));
+    accept(Map.of(consumer("strategy"), "window"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+    await("the queue is empty").until(this::queueIsEmpty);
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("1");
+    send("2");
+    send("3");
+    await("the third message takes effect").until(() -> effects.get() == 3);
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(3);
+    assertThat(duplicates()).as("the first two were absorbed").isEqualTo(2);
+  }
+
+  @Test
+  void whereNothingWasKnownBeforeTheFirstChangeASecondOneForgetsNothing() {
+    takeEffectOnce(Map.of(consumer("strategy"), "natural"));
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+    accept(Map.of(consumer("strategy"), "window"));
+    send("2");
+    send("3");
+    await("the third message takes effect").until(() -> effects.get() == 3);
+    assertThat(duplicates()).as("the second message was absorbed").isEqualTo(1);
+  }
+
+  @Test
   void theWordForOneChangeAcceptsNoOther() {
     takeEffectOnce(Map.of());
     Map<String, String> changed = new TreeMap<>(Map.of(consumer("strategy"), "window"));
@@ -133,6 +200,24 @@ class ChangedPolicyTest {
     assertThat(catchThrowable(() -> again(Map.of())))
         .hasMessageContaining("SEMEL-0431")
         .hasMessageContaining("1 stored messages of consumer " + name);
+  }
+
+  @Test
+  void heldMessagesAreNotLeftBehind() {
+    takeEffectOnce(Map.of());
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_held
+              (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
+            VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1)
+            """
+                .formatted(name));
+    assertThat(catchThrowable(() -> again(Map.of())))
+        .hasMessageContaining("SEMEL-0431")
+        .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions");
   }
 
   private void takeEffectOnce(Map<String, String> policy) {
@@ -183,12 +268,26 @@ class ChangedPolicyTest {
           var message = context.createTextMessage("{\"key\":\"" + key + "\"}");
           message.setStringProperty("key", key);
           message.setStringProperty("other", key);
+          message.setStringProperty("ce_id", key);
+          message.setStringProperty("ce_time", MINTED);
           return message;
         });
   }
 
   private boolean queueIsEmpty() {
     return estate.server.broker().messages(queue) == 0;
+  }
+
+  /** The day on which what was known before the latest change is not looked up any more. */
+  private String forgottenOn() {
+    return estate
+        .server
+        .postgres()
+        .texts(
+            "SELECT ((changed_at + interval '30 days') AT TIME ZONE 'UTC')::date::text FROM semel_consumer"
+                + " WHERE name = ?",
+            name)
+        .get(0);
   }
 
   private long duplicates() {
