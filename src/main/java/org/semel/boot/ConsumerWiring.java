@@ -32,6 +32,7 @@ final class ConsumerWiring {
   private final Stores stores;
   private final Replayer replayer;
   private final ConsumerSessions sessions;
+  private final Registrations registrations;
   private final ReceiveListener log = new ReceiveLog();
 
   /** With {@code replayer} the consumers are open to operators, too. */
@@ -49,6 +50,13 @@ final class ConsumerWiring {
     this.stores = stores;
     this.replayer = replayer;
     this.sessions = new ConsumerSessions(server);
+    this.registrations =
+        new Registrations(
+            settings,
+            transactions,
+            KnownFaults.AT_START,
+            stores.registry(),
+            stores.forgetting());
   }
 
   Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
@@ -77,16 +85,8 @@ final class ConsumerWiring {
 
   private Verdict proven(
       ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
-    return new Enrolments(
-            settings,
-            transactions,
-            KnownFaults.AT_START,
-            stores.registry(),
-            stores.forgetting())
-        .after(
-            () -> proofs().consumer(consumer, factory, sessions.of(consumer, factory)),
-            consumer,
-            former);
+    Verdict verdict = proofs().consumer(consumer, factory, sessions.of(consumer, factory));
+    return verdict instanceof Verdict.Proven ? registrations.register(consumer, former) : verdict;
   }
 
   private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {

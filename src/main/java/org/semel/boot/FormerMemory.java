@@ -39,9 +39,11 @@ final class FormerMemory {
   }
 
   /**
-   * This is what it was, and for so long it is looked up; no days are kept for longer than that.
+   * From now on what {@code memory} knows is looked up, too.
+   *
+   * @param remember for how long; no days are kept for longer than they can be
    */
-  void was(IdentityPolicy memory, Duration remember) {
+  void lookUp(IdentityPolicy memory, Duration remember) {
     Keeping asNow =
         new Keeping(
             Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT)),

@@ -14,7 +14,7 @@ public interface Registry {
    *
    * @return what stands under the name now
    */
-  Registration enrol(Registration wanted);
+  Registration register(Registration wanted);
 
   /** Lets {@code next} stand under its name; the memory that stood there becomes the former one. */
   void change(Registration next);
@@ -26,13 +26,5 @@ public interface Registry {
   Optional<IdentityPolicy> former(String consumer, Duration remember);
 
   /** What waits in the database for a consumer, beside its messages in the broker. */
-  LeftBehind waiting(String consumer);
-
-  /**
-   * What waits.
-   *
-   * @param stored messages that are stored first and have not ended
-   * @param held messages that wait for the version before theirs
-   */
-  record LeftBehind(long stored, long held) {}
+  Waiting waiting(String consumer);
 }

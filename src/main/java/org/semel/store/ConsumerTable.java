@@ -8,11 +8,12 @@ import java.util.Optional;
 import org.semel.registry.Registration;
 import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
+import org.semel.registry.Waiting;
 
 /** {@code semel_consumer}: what each consumer's name stands for. */
 public final class ConsumerTable implements Registry {
 
-  private static final String ENROL =
+  private static final String REGISTER =
       """
       INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time)
       VALUES (?, ?, ?, ?, ?, ?)
@@ -69,8 +70,8 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Registration enrol(Registration wanted) {
-    jdbc.update("register a consumer", ENROL, binds -> bind(wanted, binds));
+  public Registration register(Registration wanted) {
+    jdbc.update("register a consumer", REGISTER, binds -> bind(wanted, binds));
     return jdbc.query(
             "read a consumer's registration",
             STANDING,
@@ -101,12 +102,12 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public LeftBehind waiting(String consumer) {
+  public Waiting waiting(String consumer) {
     return jdbc.query(
             "count what waits for a consumer",
             WAITING,
             binds -> binds.text(consumer).text(consumer).text(consumer).text(consumer),
-            row -> new LeftBehind(row.getLong("stored"), row.getLong("held")))
+            row -> new Waiting(consumer, row.getLong("stored"), row.getLong("held")))
         .get(0);
   }
 

@@ -2,25 +2,29 @@
 package org.semel.boot;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.semel.Code;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.Verdict;
-import org.semel.registry.Enrolment;
+import org.semel.registry.Registrar;
 import org.semel.registry.Registration;
+import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
+import org.semel.registry.Waiting;
 import org.semel.retention.Forgetting;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
 /** Registers consumers in the database, after their proof and before their first message. */
-final class Enrolments {
+final class Registrations {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -31,11 +35,11 @@ final class Enrolments {
   private final Forgetting forgetting;
 
   /**
-   * A registration of consumers.
+   * Registrations in this database.
    *
    * @param forgetting is told how long a consumer's rows are kept, before there are any
    */
-  Enrolments(
+  Registrations(
       Settings settings,
       Transactions transactions,
       Faults faults,
@@ -48,29 +52,32 @@ final class Enrolments {
     this.forgetting = forgetting;
   }
 
-  /** The verdict of {@code proof}; a consumer that is proven is registered too. */
-  Verdict after(Supplier<Verdict> proof, ConsumerSettings consumer, FormerMemory former) {
-    Verdict verdict = proof.get();
-    return verdict instanceof Verdict.Proven ? enrolled(consumer, former) : verdict;
-  }
+  /**
+   * How a registration went.
+   *
+   * @param refusals what speaks against it
+   * @param former the memory before the latest change, if it is still to be looked up
+   */
+  private record Outcome(List<Refusal> refusals, Optional<IdentityPolicy> former) {}
 
-  private Verdict enrolled(ConsumerSettings consumer, FormerMemory former) {
-    Completion<List<Refusal>> completion =
-        transactions.inNew(TIMEOUT, () -> Decision.commit(enrol(consumer, former)));
-    if (completion instanceof Committed<List<Refusal>> committed) {
-      return committed.value().isEmpty()
-          ? owned(consumer)
-          : new Verdict.Refused(committed.value());
+  /** Registers a consumer that is proven; its former memory is then known. */
+  Verdict register(ConsumerSettings consumer, FormerMemory former) {
+    Completion<Outcome> completion = transactions.inNew(TIMEOUT, () -> attempt(consumer));
+    if (completion instanceof Committed<Outcome> committed) {
+      committed
+          .value()
+          .former()
+          .ifPresent(memory -> former.lookUp(memory, consumer.keeping().remember()));
+      settings.ownsConsumer(consumer.policy().name());
+      return new Verdict.Proven();
     }
-    return completion instanceof RolledBack<List<Refusal>> rolledBack
+    if (completion instanceof Discarded<Outcome> discarded) {
+      return new Verdict.Refused(discarded.value().refusals());
+    }
+    return completion instanceof RolledBack<Outcome> rolledBack
         ? failed(rolledBack.cause())
         : new Verdict.Unavailable(
             new IllegalStateException("whether the consumer is registered is not known"));
-  }
-
-  private Verdict owned(ConsumerSettings consumer) {
-    settings.ownsConsumer(consumer.policy().name());
-    return new Verdict.Proven();
   }
 
   /** What is away may come back; anything else will be the same next time. */
@@ -85,15 +92,28 @@ final class Enrolments {
                     "See server-config/README.md for what it needs.")));
   }
 
-  private List<Refusal> enrol(ConsumerSettings consumer, FormerMemory former) {
-    String name = consumer.policy().name();
-    List<Refusal> refusals =
-        new Enrolment(registry).enrol(registration(consumer), terms(consumer));
-    if (refusals.isEmpty()) {
-      forgetting.declare(settings.rules().ofConsumer(name, consumer).toList());
+  private Decision<Outcome> attempt(ConsumerSettings consumer) {
+    List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
+    refusals.addAll(
+        new Registrar(registry).register(registration(consumer), consumer.acceptedChange()));
+    if (!refusals.isEmpty()) {
+      return Decision.discard(new Outcome(refusals, Optional.empty()));
     }
-    Duration remember = consumer.keeping().remember();
-    registry.former(name, remember).ifPresent(memory -> former.was(memory, remember));
+    String name = consumer.policy().name();
+    forgetting.declare(settings.rules().ofConsumer(name, consumer).toList());
+    return Decision.commit(
+        new Outcome(refusals, registry.former(name, consumer.keeping().remember())));
+  }
+
+  private List<Refusal> leftBehind(ConsumerSettings consumer) {
+    Waiting waiting = registry.waiting(consumer.policy().name());
+    List<Refusal> refusals = new ArrayList<>();
+    if (consumer.protocol() != Protocol.STORE_FIRST) {
+      waiting.withoutStoreFirst().ifPresent(refusals::add);
+    }
+    if (consumer.order().isEmpty()) {
+      waiting.withoutVersions().ifPresent(refusals::add);
+    }
     return refusals;
   }
 
@@ -103,12 +123,5 @@ final class Enrolments {
         settings.semel().application(),
         consumer.policy().feed().destination(),
         FormerMemory.registered(consumer.policy().reading().identity(), consumer.keeping()));
-  }
-
-  private static Enrolment.Terms terms(ConsumerSettings consumer) {
-    return new Enrolment.Terms(
-        consumer.protocol() == Protocol.STORE_FIRST,
-        consumer.order().isPresent(),
-        consumer.acceptedChange());
   }
 }
