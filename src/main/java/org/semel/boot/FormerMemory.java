@@ -46,7 +46,7 @@ final class FormerMemory {
   void lookUp(IdentityPolicy memory, Duration remember) {
     Keeping asNow =
         new Keeping(
-            Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT)),
+            strategy(memory),
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
     boolean longer = remember.compareTo(WindowInbox.LONGEST) > 0;
@@ -58,6 +58,15 @@ final class FormerMemory {
       rule = Optional.of(Inboxes.rule(identities.rule(memory.identity()), keeping));
       inbox = Optional.of(inboxes.of(keeping));
     }
+  }
+
+  /** Whether anything is known by this memory that could be forgotten. */
+  static boolean remembers(IdentityPolicy memory) {
+    return strategy(memory).remembers();
+  }
+
+  private static Strategy strategy(IdentityPolicy memory) {
+    return Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT));
   }
 
   /** By what a message that comes again is known now, as it is registered. */

@@ -13,6 +13,7 @@ import org.semel.registry.Registrar;
 import org.semel.registry.Registration;
 import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
+import org.semel.registry.Registry.Former;
 import org.semel.registry.Waiting;
 import org.semel.retention.Forgetting;
 import org.semel.tx.Completion;
@@ -94,15 +95,17 @@ final class Registrations {
 
   private Decision<Outcome> attempt(ConsumerSettings consumer) {
     List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
+    Duration remember = consumer.keeping().remember();
     refusals.addAll(
-        new Registrar(registry).register(registration(consumer), consumer.acceptedChange()));
+        new Registrar(registry, FormerMemory::remembers)
+            .register(registration(consumer), consumer.acceptedChange(), remember));
     if (!refusals.isEmpty()) {
       return Decision.discard(new Outcome(refusals, Optional.empty()));
     }
     String name = consumer.policy().name();
     forgetting.declare(settings.rules().ofConsumer(name, consumer).toList());
     return Decision.commit(
-        new Outcome(refusals, registry.former(name, consumer.keeping().remember())));
+        new Outcome(refusals, registry.former(name, remember).map(Former::memory)));
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {

@@ -26,7 +26,13 @@ public record Registration(
    * @param strategy the strategy's name
    * @param time the name of the rule for the identity's time
    */
-  public record IdentityPolicy(String identity, String strategy, String time) {}
+  public record IdentityPolicy(String identity, String strategy, String time) {
+
+    @Override
+    public String toString() {
+      return "identity=" + identity + ", strategy=" + strategy + ", identity-time=" + time;
+    }
+  }
 
   /** In what {@code other} differs, each as a user would write it. */
   public List<String> differences(Registration other) {

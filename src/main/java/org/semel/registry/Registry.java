@@ -2,6 +2,7 @@
 package org.semel.registry;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.semel.registry.Registration.IdentityPolicy;
 
@@ -23,7 +24,14 @@ public interface Registry {
    * The memory that stood under the name before, if it was changed within {@code remember}: what it
    * knows must still be looked up.
    */
-  Optional<IdentityPolicy> former(String consumer, Duration remember);
+  Optional<Former> former(String consumer, Duration remember);
+
+  /**
+   * The memory before the latest change.
+   *
+   * @param until when what it knows must be looked up, by the database's clock
+   */
+  record Former(IdentityPolicy memory, Instant until) {}
 
   /** What waits in the database for a consumer, beside its messages in the broker. */
   Waiting waiting(String consumer);

@@ -4,6 +4,7 @@ package org.semel.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.semel.registry.Registration;
 import org.semel.registry.Registration.IdentityPolicy;
@@ -49,7 +50,7 @@ public final class ConsumerTable implements Registry {
 
   private static final String FORMER =
       """
-      SELECT former_identity, former_strategy, former_time
+      SELECT former_identity, former_strategy, former_time, changed_at + ? * interval '1 millisecond' AS until
       FROM semel_consumer
       WHERE name = ? AND changed_at > statement_timestamp() - ? * interval '1 millisecond'
       """;
@@ -86,17 +87,13 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Optional<IdentityPolicy> former(String consumer, Duration remember) {
+  public Optional<Former> former(String consumer, Duration remember) {
     return jdbc
         .query(
             "read a consumer's former memory",
             FORMER,
-            binds -> binds.text(consumer).number(remember.toMillis()),
-            row ->
-                new IdentityPolicy(
-                    row.getString("former_identity"),
-                    row.getString("former_strategy"),
-                    row.getString("former_time")))
+            binds -> binds.number(remember.toMillis()).text(consumer).number(remember.toMillis()),
+            ConsumerTable::formerOf)
         .stream()
         .findFirst();
   }
@@ -128,5 +125,14 @@ public final class ConsumerTable implements Registry {
         row.getString("queue"),
         new IdentityPolicy(
             row.getString("identity"), row.getString("strategy"), row.getString("identity_time")));
+  }
+
+  private static Former formerOf(ResultSet row) throws SQLException {
+    return new Former(
+        new IdentityPolicy(
+            row.getString("former_identity"),
+            row.getString("former_strategy"),
+            row.getString("former_time")),
+        row.getObject("until", OffsetDateTime.class).toInstant());
   }
 }
