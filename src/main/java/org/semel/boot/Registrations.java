@@ -76,21 +76,19 @@ final class Registrations {
       return new Verdict.Refused(discarded.value().refusals());
     }
     return completion instanceof RolledBack<Outcome> rolledBack
-        ? failed(rolledBack.cause())
+        ? failed("Consumer " + consumer.policy().name(), rolledBack.cause())
         : new Verdict.Unavailable(
             new IllegalStateException("whether the consumer is registered is not known"));
   }
 
-  /** What is away may come back; anything else will be the same next time. */
-  private Verdict failed(Throwable cause) {
-    return faults.ofAll(cause).passes()
-        ? new Verdict.Unavailable(cause)
-        : new Verdict.Refused(
-            List.of(
-                new Refusal(
-                    Code.BRANCHES_UNPROVEN,
-                    "The consumer could not be registered: " + cause + ".",
-                    "See server-config/README.md for what it needs.")));
+  private Verdict failed(String name, Throwable cause) {
+    return Verdict.of(
+        cause,
+        faults,
+        new Refusal(
+            Code.REGISTRATION_FAILED,
+            name + " could not be registered in the database: " + Lines.rootOf(cause) + ".",
+            "The database's own log says more; nothing was changed, and nothing is received."));
   }
 
   private Decision<Outcome> attempt(ConsumerSettings consumer) {

@@ -83,7 +83,12 @@ public final class ConsumerTable implements Registry {
 
   @Override
   public void change(Registration next) {
-    jdbc.update("change a consumer's registration", CHANGE, binds -> bind(next, binds));
+    int changed =
+        jdbc.update("change a consumer's registration", CHANGE, binds -> bind(next, binds));
+    if (changed != 1) {
+      throw new IllegalStateException(
+          "the registration of " + next.consumer() + " was not changed, though its row was locked");
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@
 package org.semel.receive.proof;
 
 import java.util.List;
+import org.semel.tx.Faults;
 
 /** What the start-up proof came to. */
 public sealed interface Verdict {
@@ -22,4 +23,16 @@ public sealed interface Verdict {
    * @param cause what could not be reached
    */
   record Unavailable(Throwable cause) implements Verdict {}
+
+  /**
+   * Of something that could not be done: what is away may come back; anything else will be the same
+   * next time.
+   *
+   * @param lasting what is said of anything else
+   */
+  static Verdict of(Throwable obstacle, Faults faults, Refusal lasting) {
+    return faults.ofAll(obstacle).passes()
+        ? new Unavailable(obstacle)
+        : new Refused(List.of(lasting));
+  }
 }
