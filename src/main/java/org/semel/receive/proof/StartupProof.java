@@ -58,21 +58,17 @@ public final class StartupProof {
         : new Trial(database, broker, ground).refusals();
   }
 
-  /**
-   * What was found before the obstacle counts; what is away may come back; anything else will be
-   * the same next time.
-   */
+  /** What was found before the obstacle counts. */
   private Verdict verdict(List<Refusal> found, Throwable what) {
     if (!found.isEmpty()) {
       return new Verdict.Refused(found);
     }
-    return ground.faults().ofAll(what).passes()
-        ? new Verdict.Unavailable(what)
-        : new Verdict.Refused(
-            List.of(
-                new Refusal(
-                    Code.BRANCHES_UNPROVEN,
-                    "The proof could not be made: " + what + ".",
-                    "See server-config/README.md for what it needs.")));
+    return Verdict.of(
+        what,
+        ground.faults(),
+        new Refusal(
+            Code.BRANCHES_UNPROVEN,
+            "The proof could not be made: " + what + ".",
+            "See server-config/README.md for what it needs."));
   }
 }
