@@ -4,8 +4,10 @@ package org.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +67,20 @@ class ConfigurationFaultsTest {
         .hasMessageContaining(key + " = " + raw + ": ")
         .hasMessageContaining("cannot be expanded")
         .hasMessageContaining("give it a value or a default");
+  }
+
+  @Test
+  void noKeyIsReadForTheFirstTimeWhenItsTimeHasCome() {
+    Map<String, String> unreadable = new HashMap<>();
+    SemelKeys.ALL.forEach(key -> unreadable.put("semel." + key.name(), "${not.set}"));
+    ConsumerKeys.ALL.forEach(
+        key -> unreadable.put("semel.consumer.orders." + key.name(), "${not.set}"));
+    DestinationKeys.ALL.forEach(
+        key -> unreadable.put("semel.destination.mail." + key.name(), "${not.set}"));
+    assertThat(catchThrowable(() -> read(unreadable)))
+        .isInstanceOf(PolicyInvalid.class)
+        .message()
+        .contains(unreadable.keySet().stream().map(key -> key + " = ").toList());
   }
 
   @Test
