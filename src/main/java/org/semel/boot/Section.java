@@ -40,6 +40,11 @@ final class Section {
     return set(key).flatMap(found -> parsed(key, found));
   }
 
+  /** Notes what is wrong with any of these keys, whoever reads it later. */
+  void check(List<Key<?>> keys) {
+    keys.forEach(this::find);
+  }
+
   /** Whether {@code key} is set for this one itself, and not for all. */
   boolean isOwn(Key<?> key) {
     return !(key.in(config, prefixes.get(0) + key.name()) instanceof Unset);

@@ -33,7 +33,7 @@ record Sections(Config config) {
 
   /** What holds for all may be used by a name that comes late, and is read now. */
   void checkDefaults(List<String> faults) {
-    ConsumerKeys.ALL.forEach(defaults("consumer", faults)::find);
-    DestinationKeys.ALL.forEach(defaults("destination", faults)::find);
+    defaults("consumer", faults).check(ConsumerKeys.ALL);
+    defaults("destination", faults).check(DestinationKeys.ALL);
   }
 }

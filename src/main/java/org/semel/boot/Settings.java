@@ -177,11 +177,15 @@ final class Settings {
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {
-    return new ConsumerReader(sections.of("consumer", name, faults), identities).read(name);
+    Section section = sections.of("consumer", name, faults);
+    section.check(ConsumerKeys.ALL);
+    return new ConsumerReader(section, identities).read(name);
   }
 
   private DestinationPolicy readDestination(String name, List<String> faults) {
-    return new DestinationReader(sections.of("destination", name, faults)).read(name);
+    Section section = sections.of("destination", name, faults);
+    section.check(DestinationKeys.ALL);
+    return new DestinationReader(section).read(name);
   }
 
   private static Collection<String> union(Collection<String> a, Collection<String> b) {
