@@ -86,6 +86,8 @@ public enum Code {
       430, "A consumer's name stands for another application, queue or memory in the database."),
   ROWS_LEFT_BEHIND(
       431, "Messages wait in the database that the consumer's policy does not work off."),
+  DESTINATION_REGISTERED_OTHERWISE(
+      432, "Another application delivers what is recorded for a destination."),
   REGISTRATION_FAILED(
       433, "The database does not take the registration of a name; nothing was changed."),
   POOL_TOO_SMALL(

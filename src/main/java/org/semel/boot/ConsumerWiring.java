@@ -51,12 +51,7 @@ final class ConsumerWiring {
     this.replayer = replayer;
     this.sessions = new ConsumerSessions(server);
     this.registrations =
-        new Registrations(
-            settings,
-            transactions,
-            KnownFaults.AT_START,
-            stores.registry(),
-            stores.forgetting());
+        new Registrations(settings, transactions, KnownFaults.AT_START, stores.registries());
   }
 
   Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
@@ -115,6 +110,11 @@ final class ConsumerWiring {
         settings,
         server,
         new Proofs.Parts(transactions, stores.jdbc(), KnownFaults.AT_START, stores.premises()));
+  }
+
+  /** The registrations of all that runs here. */
+  Registrations registrations() {
+    return registrations;
   }
 
   /** What the broker has given up on, of the messages of {@code consumer}. */

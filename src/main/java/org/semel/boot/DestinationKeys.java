@@ -167,6 +167,14 @@ final class DestinationKeys {
           Values.duration("1h", "3650d"),
           "How long a delivered or withdrawn intent is kept, at least. What is parked is kept until a person decides.");
 
+  static final Key<String> ACCEPT_CHANGE =
+      new Key<>(
+          "accept-change",
+          "",
+          Values.text("eight characters"),
+          "The one change of the application that delivers to this destination that is meant: the word that the refusal of the"
+              + " start names.");
+
   static final List<Key<?>> ALL =
       List.of(
           HEADERS,
@@ -187,7 +195,8 @@ final class DestinationKeys {
           REPLAY_HORIZON,
           NOT_DONE,
           REFERENCE,
-          EVIDENCE);
+          EVIDENCE,
+          ACCEPT_CHANGE);
 
   private DestinationKeys() {}
 }

@@ -56,6 +56,11 @@ record Names(Set<String> consumers, Set<String> destinations) {
     return new Names(ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
   }
 
+  void addAll(Names others) {
+    consumers.addAll(others.consumers);
+    destinations.addAll(others.destinations);
+  }
+
   /**
    * The names that the configuration speaks of; a key under {@code semel.} that is none of ours is
    * noted as a fault.

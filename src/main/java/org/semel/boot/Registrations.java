@@ -4,16 +4,16 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.semel.Code;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.Verdict;
+import org.semel.registry.DestinationRegistrar;
+import org.semel.registry.DestinationRegistration;
+import org.semel.registry.DestinationRegistry;
 import org.semel.registry.Registrar;
 import org.semel.registry.Registration;
-import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
-import org.semel.registry.Registry.Former;
 import org.semel.registry.Waiting;
 import org.semel.retention.Forgetting;
 import org.semel.tx.Completion;
@@ -24,7 +24,10 @@ import org.semel.tx.Decision;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
-/** Registers consumers in the database, after their proof and before their first message. */
+/**
+ * Registers names in the database: consumers after their proof and before their first message,
+ * destinations before anything is delivered. How long a name's rows are kept is written with it.
+ */
 final class Registrations {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -32,53 +35,62 @@ final class Registrations {
   private final Settings settings;
   private final Transactions transactions;
   private final Faults faults;
-  private final Registry registry;
-  private final Forgetting forgetting;
+  private final Registries registries;
 
   /**
-   * Registrations in this database.
+   * Where names are registered.
    *
-   * @param forgetting is told how long a consumer's rows are kept, before there are any
+   * @param retention how long their rows are kept
    */
+  record Registries(Registry consumers, DestinationRegistry destinations, Forgetting retention) {}
+
   Registrations(
-      Settings settings,
-      Transactions transactions,
-      Faults faults,
-      Registry registry,
-      Forgetting forgetting) {
+      Settings settings, Transactions transactions, Faults faults, Registries registries) {
     this.settings = settings;
     this.transactions = transactions;
     this.faults = faults;
-    this.registry = registry;
-    this.forgetting = forgetting;
+    this.registries = registries;
   }
 
   /**
    * How a registration went.
    *
    * @param refusals what speaks against it
-   * @param former the memory before the latest change, if it is still to be looked up
+   * @param known what is done once it has committed
    */
-  private record Outcome(List<Refusal> refusals, Optional<IdentityPolicy> former) {}
+  private record Outcome(List<Refusal> refusals, Runnable known) {
+
+    Decision<Outcome> decision() {
+      return refusals.isEmpty() ? Decision.commit(this) : Decision.discard(this);
+    }
+  }
 
   /** Registers a consumer that is proven; its former memory is then known. */
   Verdict register(ConsumerSettings consumer, FormerMemory former) {
-    Completion<Outcome> completion = transactions.inNew(TIMEOUT, () -> attempt(consumer));
+    return verdict(
+        "Consumer " + consumer.policy().name(),
+        transactions.inNew(TIMEOUT, () -> attempt(consumer, former).decision()));
+  }
+
+  /** Registers a destination to which this application delivers. */
+  Verdict register(DestinationSettings destination) {
+    return verdict(
+        "Destination " + destination.policy().destination(),
+        transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
+  }
+
+  private Verdict verdict(String name, Completion<Outcome> completion) {
     if (completion instanceof Committed<Outcome> committed) {
-      committed
-          .value()
-          .former()
-          .ifPresent(memory -> former.lookUp(memory, consumer.keeping().remember()));
-      settings.ownsConsumer(consumer.policy().name());
+      committed.value().known().run();
       return new Verdict.Proven();
     }
     if (completion instanceof Discarded<Outcome> discarded) {
       return new Verdict.Refused(discarded.value().refusals());
     }
     return completion instanceof RolledBack<Outcome> rolledBack
-        ? failed("Consumer " + consumer.policy().name(), rolledBack.cause())
+        ? failed(name, rolledBack.cause())
         : new Verdict.Unavailable(
-            new IllegalStateException("whether the consumer is registered is not known"));
+            new IllegalStateException("whether the name is registered is not known"));
   }
 
   private Verdict failed(String name, Throwable cause) {
@@ -88,26 +100,39 @@ final class Registrations {
         new Refusal(
             Code.REGISTRATION_FAILED,
             name + " could not be registered in the database: " + Lines.rootOf(cause) + ".",
-            "The database's own log says more; nothing was changed, and nothing is received."));
+            "The database's own log says more. Nothing was changed, and nothing begins."));
   }
 
-  private Decision<Outcome> attempt(ConsumerSettings consumer) {
-    List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
-    Duration remember = consumer.keeping().remember();
-    refusals.addAll(
-        new Registrar(registry, FormerMemory::remembers)
-            .register(registration(consumer), consumer.acceptedChange(), remember));
-    if (!refusals.isEmpty()) {
-      return Decision.discard(new Outcome(refusals, Optional.empty()));
-    }
+  private Outcome attempt(ConsumerSettings consumer, FormerMemory former) {
     String name = consumer.policy().name();
-    forgetting.declare(settings.rules().ofConsumer(name, consumer).toList());
-    return Decision.commit(
-        new Outcome(refusals, registry.former(name, remember).map(Former::memory)));
+    Duration remember = consumer.keeping().remember();
+    List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
+    refusals.addAll(
+        new Registrar(registries.consumers(), FormerMemory::remembers)
+            .register(registration(consumer), consumer.acceptedChange(), remember));
+    registries.retention().declare(settings.rules().ofConsumer(name, consumer).toList());
+    var before = registries.consumers().former(name, remember);
+    return new Outcome(
+        refusals,
+        () -> {
+          before.ifPresent(found -> former.lookUp(found.memory(), remember));
+          settings.ownsConsumer(name);
+        });
+  }
+
+  private Outcome attempt(DestinationSettings destination) {
+    String name = destination.policy().destination().name();
+    List<Refusal> refusals =
+        new DestinationRegistrar(registries.destinations())
+            .register(
+                new DestinationRegistration(name, settings.semel().application()),
+                destination.acceptedChange());
+    registries.retention().declare(settings.rules().ofDestination(destination).toList());
+    return new Outcome(refusals, () -> settings.ownsDestination(name));
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {
-    Waiting waiting = registry.waiting(consumer.policy().name());
+    Waiting waiting = registries.consumers().waiting(consumer.policy().name());
     List<Refusal> refusals = new ArrayList<>();
     if (consumer.protocol() != Protocol.STORE_FIRST) {
       waiting.withoutStoreFirst().ifPresent(refusals::add);

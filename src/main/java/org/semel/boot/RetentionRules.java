@@ -47,9 +47,9 @@ final class RetentionRules {
     return Stream.concat(messages, Stream.concat(aggregates, plans));
   }
 
-  Stream<Rule> ofDestination(String name) {
-    Duration evidence = sections.apply("destination", name).read(DestinationKeys.EVIDENCE);
-    return Stream.of(new Rule(Kept.INTENT, name, evidence));
+  Stream<Rule> ofDestination(DestinationSettings destination) {
+    return Stream.of(
+        new Rule(Kept.INTENT, destination.policy().destination().name(), destination.evidence()));
   }
 
   private Duration age(Kept kept, String name, ConsumerSettings consumer) {

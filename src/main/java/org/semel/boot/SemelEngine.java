@@ -69,11 +69,12 @@ final class SemelEngine implements Engine {
 
   @Override
   public Relay relay(Destination destination, Provider provider) {
-    DestinationPolicy policy = settings.relays(destination.name());
-    settings.ownsDestination(destination.name());
+    DestinationSettings delivered = settings.relays(destination.name());
+    RegisteredIntents intents =
+        new RegisteredIntents(stores.depot(), () -> consumers.registrations().register(delivered));
     return new Relay(
-        policy,
-        new Relay.Depot(stores.depot(), transactions, server.threads(), bells),
+        delivered.policy(),
+        new Relay.Depot(intents.announced(), transactions, server.threads(), bells),
         provider,
         relayLog);
   }

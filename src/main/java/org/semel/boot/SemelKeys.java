@@ -22,7 +22,8 @@ final class SemelKeys {
           "",
           Values.text("a name"),
           "The name of this application, the same on all its nodes. With it, another application that uses a consumer's name on"
-              + " the same tables is refused; without it, one that receives from another queue or keeps another memory is.");
+              + " the same tables, or delivers to the same destination, is refused; without it, one that receives from another"
+              + " queue or keeps another memory is, and one that delivers to the same destination is taken for another node.");
 
   static final Key<Duration> LOCK_TIMEOUT =
       new Key<>(

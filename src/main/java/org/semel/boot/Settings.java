@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -27,7 +26,7 @@ final class Settings {
   private final Names used = Names.none();
   private final Names owned = Names.none();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
-  private final Map<String, DestinationPolicy> destinations = new ConcurrentHashMap<>();
+  private final Map<String, DestinationSettings> destinations = new ConcurrentHashMap<>();
 
   private Settings(Sections sections, IdentitySpec identities, SemelSettings semel) {
     this.sections = sections;
@@ -43,19 +42,19 @@ final class Settings {
    */
   static Settings read(Config config, Names used, IdentitySpec identities) {
     List<String> faults = new ArrayList<>();
-    Names spoken = Names.in(config, faults);
+    Names all = Names.in(config, faults);
+    all.addAll(used);
     Sections sections = new Sections(config);
     Settings settings =
         new Settings(sections, identities, SemelSettings.read(sections.semel(faults)));
     sections.checkDefaults(faults);
-    for (String name : union(used.consumers(), spoken.consumers())) {
+    for (String name : all.consumers()) {
       settings.consumers.put(name, settings.readConsumer(name, faults));
     }
-    for (String name : union(used.destinations(), spoken.destinations())) {
+    for (String name : all.destinations()) {
       settings.destinations.put(name, settings.readDestination(name, faults));
     }
-    settings.used.consumers().addAll(used.consumers());
-    settings.used.destinations().addAll(used.destinations());
+    settings.used.addAll(used);
     settings.checkEvidence(faults);
     PolicyInvalid.unlessNone(faults);
     return settings;
@@ -93,13 +92,13 @@ final class Settings {
    * @throws PolicyInvalid if those of all do not do for one alone
    */
   DestinationPolicy destination(String name) {
-    return destinations.computeIfAbsent(name, late -> sound(late, this::readDestination));
+    return settingsOf(name).policy();
   }
 
-  /** The same, for a route that delivers there, and may have come late. */
-  DestinationPolicy relays(String destination) {
+  /** Those of a destination to which a route delivers, which may have come late. */
+  DestinationSettings relays(String destination) {
     used.destinations().add(destination);
-    return destination(destination);
+    return settingsOf(destination);
   }
 
   /** The destination's intents are this application's to deliver, and to keep. */
@@ -143,7 +142,7 @@ final class Settings {
     return Stream.of(
             rules.ofSemel(),
             owned.consumers().stream().flatMap(name -> rules.ofConsumer(name, consumer(name))),
-            owned.destinations().stream().flatMap(rules::ofDestination))
+            owned.destinations().stream().map(this::settingsOf).flatMap(rules::ofDestination))
         .flatMap(Function.identity())
         .toList();
   }
@@ -154,19 +153,15 @@ final class Settings {
   }
 
   private void checkEvidence(List<String> faults) {
-    used.consumers().stream()
-        .map(this::consumer)
-        .forEach(
-            consumer ->
-                used.destinations().stream()
-                    .sorted()
-                    .forEach(each -> checkEvidence(consumer, each, faults)));
-  }
-
-  private void checkEvidence(ConsumerSettings consumer, String destination, List<String> faults) {
-    new MemoryRules(sections.of("consumer", consumer.policy().name(), faults))
-        .checkEvidence(
-            consumer.policy(), consumer.keeping(), sections.of("destination", destination, faults));
+    for (String name : used.consumers()) {
+      MemoryRules rules = new MemoryRules(sections.of("consumer", name, faults));
+      for (String each : used.destinations()) {
+        rules.checkEvidence(
+            consumer(name).policy(),
+            consumer(name).keeping(),
+            sections.of("destination", each, faults));
+      }
+    }
   }
 
   private static <T> T sound(String name, BiFunction<String, List<String>, T> reader) {
@@ -182,15 +177,16 @@ final class Settings {
     return new ConsumerReader(section, identities).read(name);
   }
 
-  private DestinationPolicy readDestination(String name, List<String> faults) {
-    Section section = sections.of("destination", name, faults);
-    section.check(DestinationKeys.ALL);
-    return new DestinationReader(section).read(name);
+  private DestinationSettings settingsOf(String destination) {
+    return destinations.computeIfAbsent(destination, late -> sound(late, this::readDestination));
   }
 
-  private static Collection<String> union(Collection<String> a, Collection<String> b) {
-    Collection<String> all = new TreeSet<>(a);
-    all.addAll(b);
-    return all;
+  private DestinationSettings readDestination(String name, List<String> faults) {
+    Section section = sections.of("destination", name, faults);
+    section.check(DestinationKeys.ALL);
+    return new DestinationSettings(
+        new DestinationReader(section).read(name),
+        section.read(DestinationKeys.EVIDENCE),
+        section.read(DestinationKeys.ACCEPT_CHANGE));
   }
 }

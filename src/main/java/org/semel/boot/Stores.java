@@ -16,15 +16,14 @@ import org.semel.ops.Operations.Archive;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
 import org.semel.receive.proof.Inspection;
-import org.semel.registry.Registry;
 import org.semel.relay.Bells;
 import org.semel.relay.RingingIntents;
-import org.semel.retention.Forgetting;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
 import org.semel.store.ClaimTable;
 import org.semel.store.ConsumerTable;
+import org.semel.store.DestinationTable;
 import org.semel.store.EffectTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
@@ -99,14 +98,10 @@ final class Stores {
     return new FormerMemory(identities, inboxes);
   }
 
-  /** What consumers' names stand for. */
-  Registry registry() {
-    return new ConsumerTable(jdbc);
-  }
-
-  /** How long rows are kept. */
-  Forgetting forgetting() {
-    return new RetentionTable(jdbc);
+  /** Where names are registered. */
+  Registrations.Registries registries() {
+    return new Registrations.Registries(
+        new ConsumerTable(jdbc), new DestinationTable(jdbc), new RetentionTable(jdbc));
   }
 
   /** Messages that are stored first and worked off later. */

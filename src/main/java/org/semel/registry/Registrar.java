@@ -46,7 +46,7 @@ public final class Registrar {
     if (forgotten.isPresent()) {
       return List.of(tooEarly(standing, wanted, forgotten.get()));
     }
-    if (!standing.changeTo(wanted).equals(acceptedChange)) {
+    if (!new Change<>(standing, wanted).word().equals(acceptedChange)) {
       return List.of(unaccepted(standing, wanted));
     }
     registry.change(wanted);
@@ -98,6 +98,9 @@ public final class Registrar {
   }
 
   private static String accepting(Registration standing, Registration wanted) {
-    return "semel.consumer." + wanted.consumer() + ".accept-change=" + standing.changeTo(wanted);
+    return "semel.consumer."
+        + wanted.consumer()
+        + ".accept-change="
+        + new Change<>(standing, wanted).word();
   }
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.registry;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
 
 /**
  * What a consumer's name stands for. Identities are scoped by that name, so that whoever else uses
@@ -49,14 +46,5 @@ public record Registration(
     if (!here.equals(there)) {
       differences.add(what + "=" + here + " instead of " + there);
     }
-  }
-
-  /**
-   * A short word for the change from this registration to {@code next}, and for no other, by which
-   * a person can say that it is meant.
-   */
-  public String changeTo(Registration next) {
-    String both = this + " > " + Objects.requireNonNull(next, "next");
-    return UUID.nameUUIDFromBytes(both.getBytes(StandardCharsets.UTF_8)).toString().substring(0, 8);
   }
 }

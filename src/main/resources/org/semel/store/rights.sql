@@ -12,6 +12,7 @@ ALTER ROLE :"role" SET idle_in_transaction_session_timeout = '6min';
 
 GRANT SELECT                         ON semel_schema    TO :"role";
 GRANT SELECT, INSERT, UPDATE         ON semel_consumer  TO :"role";
+GRANT SELECT, INSERT, UPDATE         ON semel_destination TO :"role";
 GRANT SELECT, INSERT                 ON semel_claim     TO :"role";
 -- Only for idempotent consumers in routes without a transaction, which must take a claim back when the route fails:
 -- GRANT UPDATE (owner), DELETE      ON semel_claim     TO :"role";

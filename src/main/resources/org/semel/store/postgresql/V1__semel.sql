@@ -25,6 +25,13 @@ CREATE TABLE semel_consumer (
   registered_at   timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
+-- Who delivers what is recorded for a destination. Anybody may record; one application delivers, by its own route and policy.
+CREATE TABLE semel_destination (
+  name          text        PRIMARY KEY,
+  application   text        NOT NULL,  -- blank if nobody says
+  registered_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- An identity that took effect, or was parked. Inserted in the transaction of its effect, whose roll-back is its only undo.
 CREATE TABLE semel_claim (
   identity    uuid        PRIMARY KEY,  -- digest of consumer and key: 16 bytes in the index, whatever the key's length

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.intent.Destination;
+import org.semel.intent.IntentQueue;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+import org.semel.receive.proof.Verdict;
+
+/**
+ * The intents of a destination, for the application that is registered to deliver them. Nothing is
+ * leased before it is. Safe for any thread.
+ */
+final class RegisteredIntents implements IntentQueue {
+
+  private final IntentQueue intents;
+  private final Supplier<Verdict> registration;
+  private volatile boolean registered;
+
+  RegisteredIntents(IntentQueue intents, Supplier<Verdict> registration) {
+    this.intents = intents;
+    this.registration = registration;
+  }
+
+  /**
+   * Registers the destination. While the database is away, that is left to whoever leases first.
+   *
+   * @throws StartRefused if another application delivers to it
+   */
+  RegisteredIntents announced() {
+    accept(registration.get());
+    return this;
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, int most, Duration life) {
+    demand(destination);
+    return intents.lease(destination, most, life);
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    demand(destination);
+    return intents.leaseInOrder(destination, most, life);
+  }
+
+  @Override
+  public List<Settled> settle(List<Settled> settled) {
+    return intents.settle(settled);
+  }
+
+  private void demand(Destination destination) {
+    if (registered) {
+      return;
+    }
+    Verdict verdict = registration.get();
+    accept(verdict);
+    if (verdict instanceof Verdict.Unavailable unavailable) {
+      throw new SemelException(
+          Code.RELAY_PAUSED,
+          "Destination " + destination + " cannot be registered yet; nothing is delivered.",
+          unavailable.cause());
+    }
+  }
+
+  private void accept(Verdict verdict) {
+    if (verdict instanceof Verdict.Refused refused) {
+      throw new StartRefused(refused.refusals());
+    }
+    registered = verdict instanceof Verdict.Proven;
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.intent.Destination;
+import org.semel.intent.IntentQueue;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+import org.semel.receive.proof.Refusal;
+import org.semel.receive.proof.Verdict;
+
+/** A relay whose destination could not be registered yet when it began. */
+class RegisteredIntentsTest implements IntentQueue {
+
+  private static final Destination MAIL = new Destination("mail");
+  private static final Duration LIFE = Duration.ofSeconds(1);
+  private static final Verdict AWAY = new Verdict.Unavailable(new IllegalStateException("away"));
+  private static final Verdict ANOTHERS =
+      new Verdict.Refused(
+          List.of(new Refusal(Code.DESTINATION_REGISTERED_OTHERWISE, "It is the shop's.", "Ask.")));
+
+  private final List<String> acts = new ArrayList<>();
+  private final AtomicInteger asked = new AtomicInteger();
+  private volatile Verdict verdict = AWAY;
+
+  private final RegisteredIntents intents =
+      new RegisteredIntents(
+          this,
+          () -> {
+            asked.incrementAndGet();
+            return verdict;
+          });
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsLeasedBeforeTheDestinationIsRegistered(boolean inOrder) {
+    intents.announced();
+    assertThatThrownBy(() -> lease(inOrder))
+        .isInstanceOf(SemelException.class)
+        .hasRootCauseMessage("away");
+    assertThat(acts).isEmpty();
+    verdict = new Verdict.Proven();
+    lease(inOrder);
+    lease(inOrder);
+    assertThat(acts).hasSize(2);
+    assertThat(asked).as("at the start, while it was away, and once more").hasValue(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aDestinationThatIsAnothersOnceTheDatabaseIsBackIsNotDelivered(boolean inOrder) {
+    intents.announced();
+    verdict = ANOTHERS;
+    assertThatThrownBy(() -> lease(inOrder)).hasMessageContaining("SEMEL-0432");
+    assertThat(acts).isEmpty();
+  }
+
+  @Test
+  void aDestinationThatIsAnothersStopsTheStart() {
+    verdict = ANOTHERS;
+    assertThatThrownBy(intents::announced)
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContaining("It is the shop's.");
+  }
+
+  private void lease(boolean inOrder) {
+    if (inOrder) {
+      intents.leaseInOrder(MAIL, 1, LIFE);
+    } else {
+      intents.lease(MAIL, 1, LIFE);
+    }
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, int most, Duration life) {
+    acts.add("lease");
+    return List.of();
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    acts.add("lease in order");
+    return List.of();
+  }
+
+  @Override
+  public List<Settled> settle(List<Settled> settled) {
+    return List.of();
+  }
+}
