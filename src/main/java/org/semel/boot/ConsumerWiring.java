@@ -129,7 +129,6 @@ final class ConsumerWiring {
   }
 
   private ConnectionFactory factory(ConsumerSettings consumer) {
-    String name = consumer.policy().feed().connectionFactory();
-    return consumer.joining().over(server.connectionFactory(name));
+    return new ConnectionFactories(settings, server).of(consumer);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
-import jakarta.jms.ConnectionFactory;
 import java.util.Optional;
 import org.semel.jms.Login;
 
@@ -11,10 +10,4 @@ import org.semel.jms.Login;
  * @param recoveredBy the factory under whose name the server recovers the broker; blank if unknown
  * @param login by which they log in; empty if the factory knows
  */
-record Joining(ConsumerKeys.Receive receive, String recoveredBy, Optional<Login> login) {
-
-  /** As the factory says, unless there is a login. */
-  ConnectionFactory over(ConnectionFactory factory) {
-    return login.map(known -> known.over(factory)).orElse(factory);
-  }
-}
+record Joining(ConsumerKeys.Receive receive, String recoveredBy, Optional<Login> login) {}

@@ -95,8 +95,7 @@ final class Proofs {
    * @throws SemelException if it does not, or nobody can tell yet
    */
   void transfer() {
-    ConnectionFactory named = server.connectionFactory(settings.connectionFactory());
-    ConnectionFactory factory = settings.login().map(login -> login.over(named)).orElse(named);
+    ConnectionFactory factory = new ConnectionFactories(settings, server).ofAll();
     Verdict verdict =
         prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
     if (verdict instanceof Verdict.Refused refused) {

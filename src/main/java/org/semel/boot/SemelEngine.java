@@ -101,8 +101,7 @@ final class SemelEngine implements Engine {
 
   /** The connection factory that consumers use unless they say otherwise. */
   ConnectionFactory connectionFactory() {
-    ConnectionFactory factory = server.connectionFactory(settings.connectionFactory());
-    return settings.login().map(login -> login.over(factory)).orElse(factory);
+    return new ConnectionFactories(settings, server).ofAll();
   }
 
   /** What operators work with. */
