@@ -50,6 +50,11 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
+  public boolean renew(Lease lease, Duration life) {
+    return intents.renew(lease, life);
+  }
+
+  @Override
   public List<Settled> settle(List<Settled> settled) {
     return intents.settle(settled);
   }
