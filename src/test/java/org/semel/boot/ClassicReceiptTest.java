@@ -18,10 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.spi.BrowsableEndpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.Bystander;
 
 /**
@@ -104,15 +106,17 @@ class ClassicReceiptTest {
     await().until(() -> calls.get() == 1);
   }
 
-  @Test
-  void aRouteThatLeavesTheThreadOfItsReceiptIsRefused() {
+  @ParameterizedTest
+  @ValueSource(strings = {"jms", "own"})
+  void aRouteThatLeavesTheThreadOfItsReceiptIsRefused(String scheme) {
+    bind(JtaJms.component(estate.server.factory(), estate.server.manager()));
     assertThatThrownBy(
             () ->
                 estate.start(
                     new RouteBuilder() {
                       @Override
                       public void configure() {
-                        from("jms:queue:" + estate.name)
+                        from(scheme + ":queue:" + estate.name)
                             .idempotentConsumer(header("key"))
                             .idempotentRepository("semel:" + estate.name)
                             .to("seda:x");
@@ -120,6 +124,28 @@ class ClassicReceiptTest {
                     }))
         .hasMessageContaining("SEMEL-0601")
         .hasMessageContaining("seda");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jms", "own"})
+  void aMessageThatDecidesForAnotherThreadIsNotSentThere(String scheme) {
+    bind(JtaJms.component(estate.server.factory(), estate.server.manager()));
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from(scheme + ":queue:" + estate.name + "?receiveTimeout=200")
+                .idempotentConsumer(header("key"))
+                .idempotentRepository("semel:" + estate.name)
+                .process(exchange -> calls.incrementAndGet())
+                .recipientList(header("key"));
+          }
+        });
+    estate.send("seda:elsewhere", "a");
+    await("it fails, and comes again").until(() -> calls.get() > 1);
+    assertThat(estate.camel.getEndpoint("seda:elsewhere", BrowsableEndpoint.class).getExchanges())
+        .isEmpty();
+    assertThat(estate.count("semel_claim", "true")).isZero();
   }
 
   @Test

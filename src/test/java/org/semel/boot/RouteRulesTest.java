@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.component.seda.SedaComponent;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -164,6 +166,20 @@ class RouteRulesTest {
                       }
                     }))
         .hasMessageContaining("SEMEL-0601");
+  }
+
+  @Test
+  void aComponentThatHandsOnToOtherThreadsWhateverItIsCalled() {
+    estate.with("semel.consumer." + estate.name + ".external", "allowed");
+    estate.camel.getRegistry().bind("own", new SedaComponent());
+    assertRefused("own", (route, b) -> route.to("own:x"));
+  }
+
+  @Test
+  void aQueueThatTheMessageDecidesOnWhateverItsComponentIsCalled() {
+    estate.with("semel.consumer." + estate.name + ".external", "allowed");
+    estate.camel.getRegistry().bind("own", new JmsComponent());
+    assertRefused("toD", (route, b) -> route.toD("own:queue:${header.x}"));
   }
 
   @Test
