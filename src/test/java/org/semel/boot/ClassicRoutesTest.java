@@ -186,6 +186,41 @@ class ClassicRoutesTest {
     assertThat(repository.contains(key)).isTrue();
   }
 
+  /** As with skipDuplicate=false: what is no claim of its own it has nothing to say about. */
+  @Test
+  void aDuplicateThatEndsWellLeavesTheClaimThatItHasMetPending() {
+    IdempotentRepository repository = repository();
+    Exchange other = exchange();
+    repository.add(exchange(), key);
+    repository.add(other, key);
+    repository.confirm(other, key);
+    assertThat(repository.remove(exchange(), key))
+        .as("whoever ends the first one's work takes its claim back")
+        .isTrue();
+  }
+
+  @Test
+  void anExchangeWhoseClaimIsGoneLeavesTheNextOnesClaimPending() {
+    IdempotentRepository repository = repository();
+    Exchange mine = exchange();
+    repository.add(mine, key);
+    server.postgres().execute("DELETE FROM semel_claim WHERE key = '" + key + "'");
+    assertThat(repository.add(exchange(), key)).isTrue();
+    repository.confirm(mine, key);
+    assertThat(repository.remove(exchange(), key))
+        .as("whoever ends the second one's work takes its claim back")
+        .isTrue();
+  }
+
+  @Test
+  void whoeverEndsTheWorkOfAnotherEndsItsClaimToo() {
+    IdempotentRepository repository = repository();
+    repository.add(exchange(), key);
+    repository.confirm(exchange(), key);
+    assertThat(repository.remove(exchange(), key)).as("it is claimed for good").isFalse();
+    assertThat(repository.contains(key)).isTrue();
+  }
+
   @Test
   void aKeyThatIsClaimedWithoutAnExchangeIsTakenBackWithoutOne() {
     IdempotentRepository repository = repository();
