@@ -46,6 +46,7 @@ final class ClassicReceipts {
 
   private List<Refusal> hold(ClassicRoute classic, JmsEndpoint endpoint) {
     String id = classic.route().getRouteId();
+    classic.bind();
     if (endpoint.getConfiguration().getTransactionManager() instanceof ClassicTransactions) {
       return List.of(); // another route begins with it
     }

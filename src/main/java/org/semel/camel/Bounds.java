@@ -3,7 +3,7 @@ package org.semel.camel;
 
 /** What an exchange in a transaction may not leave. */
 enum Bounds {
-  /** Its thread: a classic route, whose other steps are its own affair. */
+  /** Its thread: a classic route, transacted or received so; its other steps are its own affair. */
   THREAD,
   /** Its thread, and what a roll-back undoes. */
   TRANSACTION,

@@ -22,6 +22,13 @@ public record ClassicRoute(RouteDefinition route, Set<String> consumers) {
   }
 
   /**
+   * Lets no message of this route, which is about to be started, leave the thread of its receipt.
+   */
+  public void bind() {
+    route.routePolicy(new ReceiptBounds());
+  }
+
+  /**
    * All such routes of {@code model}.
    *
    * @param resolve replaces property placeholders

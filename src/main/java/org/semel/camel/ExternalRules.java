@@ -16,10 +16,12 @@ final class ExternalRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
 
-  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
     this.route = route;
     this.resolve = resolve;
+    this.kinds = kinds;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
@@ -38,8 +40,8 @@ final class ExternalRules {
               + ")");
     }
     return Targets.of(step, resolve)
+        .filter(kinds::isExternal)
         .map(Schemes::of)
-        .filter(Schemes::isExternal)
         .map(
             scheme ->
                 "does over "

@@ -25,14 +25,14 @@ final class JudgedEndpoints implements EndpointStrategy {
   @Override
   public Endpoint registerEndpoint(String uri, Endpoint endpoint) {
     String scheme = Schemes.of(endpoint.getEndpointUri());
-    if (Schemes.leavesTheThread(scheme)) {
+    if (Kinds.any(endpoint, Schemes::leavesTheThread)) {
       return new Judged(endpoint, scheme, "which another thread takes from", false);
     }
-    if (Schemes.isExternal(scheme)) {
-      return new Judged(endpoint, scheme, "which a roll-back does not undo", true);
+    if (context.isStarted() && Kinds.any(endpoint, Schemes::isNeverDynamic)) {
+      return new Judged(endpoint, scheme, "on which no message may decide", false);
     }
-    return Schemes.isNeverDynamic(scheme) && context.isStarted()
-        ? new Judged(endpoint, scheme, "on which no message may decide", false)
+    return Schemes.isExternal(scheme)
+        ? new Judged(endpoint, scheme, "which a roll-back does not undo", true)
         : endpoint;
   }
 

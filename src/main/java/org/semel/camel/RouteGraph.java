@@ -79,7 +79,8 @@ final class RouteGraph {
         : Optional.empty();
   }
 
-  private String from(RouteDefinition route) {
+  /** What {@code route} begins with, without options. */
+  String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();
     String resolved = uri == null ? "" : resolve.apply(uri);
     String path = path(resolved);

@@ -7,7 +7,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.camel.model.Model;
+import org.apache.camel.Endpoint;
+import org.apache.camel.model.ModelCamelContext;
 import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TransactedDefinition;
@@ -23,11 +24,9 @@ import org.semel.receive.proof.Refusal;
  */
 public final class RouteRules {
 
-  /** Components of Camel that receive in the server's transactions. */
-  private static final Set<String> OVER_JMS = Set.of("jms", "activemq", "activemq6", "amqp");
-
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
   private final Policies policies;
 
   /**
@@ -45,14 +44,15 @@ public final class RouteRules {
       Predicate<String> external) {}
 
   /**
-   * Rules over the routes of {@code model}.
+   * Rules over the routes of {@code context}.
    *
    * @param resolve replaces property placeholders
    * @param policies what the configuration says of those they name
    */
-  public RouteRules(Model model, UnaryOperator<String> resolve, Policies policies) {
-    this.routes = new RouteGraph(model, resolve);
+  public RouteRules(ModelCamelContext context, UnaryOperator<String> resolve, Policies policies) {
+    this.routes = new RouteGraph(context, resolve);
     this.resolve = resolve;
+    this.kinds = new Kinds(context);
     this.policies = policies;
   }
 
@@ -74,7 +74,7 @@ public final class RouteRules {
     for (RouteDefinition route :
         routes.reachedFrom(
             route -> receives(route) || transacted(route) || classic.contains(route))) {
-      new ThreadRules(route, resolve)
+      new ThreadRules(route, resolve, kinds)
           .breaches()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
@@ -89,14 +89,14 @@ public final class RouteRules {
     for (RouteDefinition route :
         routes.reachedFrom(
             route -> routes.consumer(route).filter(policies.external().negate()).isPresent())) {
-      new ExternalRules(route, resolve)
+      new ExternalRules(route, resolve, kinds)
           .breaches()
           .forEach(breach -> refusals.add(external(route, breach)));
     }
     for (RouteDefinition route :
         routes.reachedFrom(
             route -> routes.consumer(route).filter(policies.receiptFollows()).isPresent())) {
-      new ThreadRules(route, resolve)
+      new ThreadRules(route, resolve, kinds)
           .sendsOverJms()
           .forEach(breach -> refusals.add(refused(route, breach)));
     }
@@ -116,7 +116,7 @@ public final class RouteRules {
     List<Refusal> refusals = new ArrayList<>();
     boolean sends = false;
     for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
-      TransferRules rules = new TransferRules(reached, resolve);
+      TransferRules rules = new TransferRules(reached, resolve, kinds);
       rules.breaches().forEach(breach -> refusals.add(refused(reached, breach)));
       sends |= rules.sends();
     }
@@ -174,8 +174,15 @@ public final class RouteRules {
   private Set<RouteDefinition> overJms() {
     return ClassicRoute.in(routes, resolve).stream()
         .map(ClassicRoute::route)
-        .filter(route -> OVER_JMS.stream().anyMatch(scheme -> routes.beginsWith(route, scheme)))
+        .filter(this::receivesInTransactions)
         .collect(Collectors.toSet());
+  }
+
+  private boolean receivesInTransactions(RouteDefinition route) {
+    Endpoint made = route.getInput().getEndpoint();
+    return made == null
+        ? kinds.receivesInTransactions(routes.from(route))
+        : Kinds.any(made, Schemes::receivesInTransactions);
   }
 
   private boolean receives(RouteDefinition route) {

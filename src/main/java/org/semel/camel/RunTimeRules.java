@@ -23,9 +23,11 @@ import org.semel.SemelException;
 public final class RunTimeRules implements InterceptStrategy {
 
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
 
-  private RunTimeRules(UnaryOperator<String> resolve) {
+  private RunTimeRules(UnaryOperator<String> resolve, Kinds kinds) {
     this.resolve = resolve;
+    this.kinds = kinds;
   }
 
   /**
@@ -35,7 +37,7 @@ public final class RunTimeRules implements InterceptStrategy {
    */
   public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
-    extension.addInterceptStrategy(new RunTimeRules(resolve));
+    extension.addInterceptStrategy(new RunTimeRules(resolve, new Kinds(context)));
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
@@ -59,12 +61,12 @@ public final class RunTimeRules implements InterceptStrategy {
 
   private Breaches breaches(RouteDefinition route) {
     return new Breaches(
-        new ThreadRules(route, resolve).breaches(),
+        new ThreadRules(route, resolve, kinds).breaches(),
         Stream.concat(
                 new FailureRules(route, resolve).breaches().stream(),
                 new TransactionRules(route, resolve).breaches().stream())
             .toList(),
-        new ExternalRules(route, resolve).breaches());
+        new ExternalRules(route, resolve, kinds).breaches());
   }
 
   /**

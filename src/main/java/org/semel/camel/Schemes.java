@@ -61,6 +61,13 @@ final class Schemes {
   private static final Set<String> NEVER_DYNAMIC =
       Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
 
+  private static final Set<String> JMS =
+      Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
+
+  /** Of these, all are one class and what extends it. */
+  private static final Set<String> JMS_IN_TRANSACTIONS =
+      Set.of("jms", "activemq", "activemq6", "amqp");
+
   private Schemes() {}
 
   /** The scheme of an endpoint's URI whose placeholders have been replaced. */
@@ -80,6 +87,15 @@ final class Schemes {
   /** Whether what is sent there only calls, transforms or looks at, as far as anybody knows. */
   static boolean isLocal(String scheme) {
     return INSIDE.contains(scheme) && !WRITING.contains(scheme);
+  }
+
+  static boolean speaksJms(String scheme) {
+    return JMS.contains(scheme);
+  }
+
+  /** Whether it is a component of Camel that can receive in the server's transactions. */
+  static boolean receivesInTransactions(String scheme) {
+    return JMS_IN_TRANSACTIONS.contains(scheme);
   }
 
   /** Whether what is sent there cannot be undone, as far as anybody knows. */

@@ -2,7 +2,6 @@
 package org.semel.camel;
 
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -22,15 +21,14 @@ import org.apache.camel.model.WireTapDefinition;
 /** Steps of a route that leave its thread, and with it its transaction (JTA 2.0, section 3.4.3). */
 final class ThreadRules {
 
-  private static final Set<String> BROKERS =
-      Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
-
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
 
-  ThreadRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  ThreadRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
     this.route = route;
     this.resolve = resolve;
+    this.kinds = kinds;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
@@ -58,8 +56,7 @@ final class ThreadRules {
                 RecipientListDefinition.class,
                 RecipientListDefinition::getParallelProcessing,
                 "recipientList"),
-            schemes()
-                .filter(Schemes::leavesTheThread)
+            schemes(kinds::leavesTheThread)
                 .distinct()
                 .map(
                     scheme ->
@@ -68,9 +65,7 @@ final class ThreadRules {
                 ToDynamicDefinition.class,
                 step ->
                     !(step instanceof WireTapDefinition)
-                        && Targets.of(step, resolve)
-                            .map(Schemes::of)
-                            .anyMatch(Schemes::isNeverDynamic),
+                        && Targets.of(step, resolve).anyMatch(kinds::isNeverDynamic),
                 "lets a message decide on a statement or a queue (toD)"))
         .flatMap(breach -> breach)
         .toList();
@@ -78,8 +73,7 @@ final class ThreadRules {
 
   /** For a route whose transaction is the database's alone: what it sends would not be undone. */
   Stream<String> sendsOverJms() {
-    return schemes()
-        .filter(BROKERS::contains)
+    return schemes(kinds::speaksJms)
         .limit(1)
         .map(
             scheme ->
@@ -87,8 +81,8 @@ final class ThreadRules {
                     + " store-first (to)");
   }
 
-  private Stream<String> schemes() {
-    return Targets.of(route, resolve).map(Schemes::of);
+  private Stream<String> schemes(Predicate<String> guilty) {
+    return Targets.of(route, resolve).filter(guilty).map(Schemes::of);
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> parallel(

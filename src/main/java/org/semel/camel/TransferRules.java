@@ -19,15 +19,17 @@ final class TransferRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
 
-  TransferRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  TransferRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
     this.route = route;
     this.resolve = resolve;
+    this.kinds = kinds;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
-    ThreadRules threads = new ThreadRules(route, resolve);
+    ThreadRules threads = new ThreadRules(route, resolve, kinds);
     List<String> breaches = new ArrayList<>(threads.breaches());
     breaches.addAll(new FailureRules(route, resolve).breaches());
     RouteGraph.steps(route, ToDefinition.class).stream()
@@ -38,9 +40,9 @@ final class TransferRules {
     return breaches;
   }
 
-  /** Whether it sends over JMS. */
+  /** Whether it sends over JMS, by a name that says so. */
   boolean sends() {
-    return new ThreadRules(route, resolve).sendsOverJms().findAny().isPresent();
+    return Targets.of(route, resolve).map(Schemes::of).anyMatch(Schemes::speaksJms);
   }
 
   private String scheme(String uri) {
