@@ -35,14 +35,9 @@ final class PendingClaims {
     owners.put(identity.digest(), owner);
   }
 
-  /** Of this owner; by now another one may have claimed. */
+  /** Taken back, or claimed for good; of this owner, as by now another one may have claimed. */
   void end(Identity identity, UUID owner) {
     owners.remove(identity.digest(), owner);
-  }
-
-  /** It stays claimed for good. */
-  void confirmed(Identity identity) {
-    owners.remove(identity.digest());
   }
 
   Optional<UUID> owner(Identity identity) {

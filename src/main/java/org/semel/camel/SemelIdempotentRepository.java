@@ -81,10 +81,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
   @Override
   public boolean remove(Exchange exchange, String key) {
     Identity identity = new Identity(consumer, key);
-    Optional<UUID> owner =
-        OwnClaim.of(exchange, identity)
-            .map(claim -> Optional.ofNullable(claim.owner()))
-            .orElseGet(() -> pending.owner(identity));
+    Optional<UUID> owner = owner(exchange, identity);
     boolean removed = owner.isPresent() && claims.remove(identity, owner.get());
     if (removed) {
       OwnClaim.disown(exchange, identity);
@@ -98,10 +95,27 @@ public final class SemelIdempotentRepository extends ServiceSupport
     return claims.contains(new Identity(consumer, key));
   }
 
-  /** Writes nothing: the claim is all there is to say. */
+  /**
+   * Writes nothing: the claim is all there is to say. Nobody else takes it back from now on. Of a
+   * claim that this exchange has only met, nothing is said: whoever has made it may fail yet.
+   */
+  @Override
+  public boolean confirm(Exchange exchange, String key) {
+    Identity identity = new Identity(consumer, key);
+    owner(exchange, identity).ifPresent(owner -> pending.end(identity, owner));
+    return true;
+  }
+
+  /** As whom this exchange, or the one whose end it has taken over, has claimed. */
+  private Optional<UUID> owner(Exchange exchange, Identity identity) {
+    return OwnClaim.of(exchange, identity)
+        .map(claim -> Optional.ofNullable(claim.owner()))
+        .orElseGet(() -> pending.owner(identity));
+  }
+
+  /** Writes nothing, and says nothing of what an exchange has claimed. */
   @Override
   public boolean confirm(String key) {
-    pending.confirmed(new Identity(consumer, key));
     return true;
   }
 
