@@ -31,6 +31,9 @@ final class Rules {
   private static final String CAMELS_KEYS =
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
 
+  private static final String CLASSIC = "org.semel.boot.ClassicTransactions";
+  private static final String OUR_KEYS = "org.semel.camel.SemelIdempotentRepository";
+
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
 
@@ -77,6 +80,15 @@ final class Rules {
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
           new Rule("I5", "org.semel.receive.StoredWork", "end", "AT EXIT", "laden"),
+          new Rule("J0", CLASSIC, "getTransaction", "AT ENTRY", "empty"),
+          new Rule("J3", OUR_KEYS, "add", "AT EXIT", "laden"),
+          new Rule("J4", CLASSIC, "commit", "AT ENTRY", "whileLaden"),
+          new Rule("J5", ACTION, "prepare", "AT ENTRY", "firstWhileLaden"),
+          new Rule("J6", BRANCH, "topLevelPrepare", "AT EXIT", "branchWhileLaden"),
+          new Rule("J7", ACTION, "prepare", "AT INVOKE write_committed", "whileLaden"),
+          new Rule("J8", ACTION, "phase2Commit", "AT ENTRY", "firstWhileLaden"),
+          new Rule("J9", BRANCH, "topLevelCommit", "AT EXIT", "branchWhileLaden"),
+          new Rule("J10", ACTION, "updateState", "AT ENTRY", "whileLaden"),
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
           new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),

@@ -37,6 +37,9 @@ public final class Windows {
   private static final ThreadLocal<Integer> BRANCHES = ThreadLocal.withInitial(() -> 0);
 
   @SuppressWarnings("ThreadLocalUsage") // likewise
+  private static final ThreadLocal<Integer> LADEN_BRANCHES = ThreadLocal.withInitial(() -> 0);
+
+  @SuppressWarnings("ThreadLocalUsage") // likewise
   private static final ThreadLocal<String> LOAD = ThreadLocal.withInitial(() -> "");
 
   private Windows() {}
@@ -56,6 +59,33 @@ public final class Windows {
     if (!load.isEmpty()) {
       LOAD.set("");
       pass(load + "-" + window);
+    }
+  }
+
+  /** This thread's transaction is a new one, and has nothing in it yet. */
+  public static void empty(String window) {
+    LOAD.set("");
+    pass(window);
+  }
+
+  /** A window of laden transactions, which others lie behind. */
+  public static void whileLaden(String window) {
+    if (!LOAD.get().isEmpty()) {
+      pass(window);
+    }
+  }
+
+  /** The same; begins to count the branches of the transaction. */
+  public static void firstWhileLaden(String window) {
+    LADEN_BRANCHES.set(0);
+    whileLaden(window);
+  }
+
+  /** The same; counts a branch, and lies behind the first one. */
+  public static void branchWhileLaden(String window) {
+    LADEN_BRANCHES.set(LADEN_BRANCHES.get() + 1);
+    if (LADEN_BRANCHES.get() == 1) {
+      whileLaden(window);
     }
   }
 
