@@ -2,6 +2,7 @@
 package org.semel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
@@ -10,11 +11,13 @@ import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Producer;
 
-/** The WAR as the build has packed it, with nothing added but a route file and a policy. */
+/** The WAR as the build has packed it, with nothing added but route files and a policy. */
 class StockWarIT {
 
   private static final SharedEstate ESTATE = SharedEstate.get();
@@ -40,6 +43,33 @@ class StockWarIT {
                   uri: "%s"
       """;
 
+  private static final String XML =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <routes xmlns="http://camel.apache.org/schema/xml-io">
+        <route id="receive">
+          <from uri="inbox:stock"/>
+          <setHeader name="Content-Type"><constant>application/json</constant></setHeader>
+          <to uri="intent:stock-confirmation"/>
+        </route>
+        <route id="send">
+          <from uri="intent:stock-confirmation"/>
+          <to uri="%s"/>
+        </route>
+      </routes>
+      """;
+
+  /** It is joined to the routes before the first of them is read, in whatever order they lie. */
+  private static final String CONFIGURATION =
+      """
+      <routeConfiguration>
+        <onException>
+          <exception>java.lang.Exception</exception>
+          <handled><constant>true</constant></handled>
+        </onException>
+      </routeConfiguration>
+      """;
+
   private static final String POLICY =
       """
       semel.consumer-defaults.connection-factory=java:/jms/semelXA
@@ -49,15 +79,70 @@ class StockWarIT {
 
   private final String key = UUID.randomUUID().toString();
 
-  @AfterEach
-  void undeploy() {
-    ESTATE.wildFly.management().undeploy("stock.war");
+  @BeforeAll
+  static void aQueue() {
+    ESTATE.wildFly.management().addQueue("stock");
   }
 
   @Test
   void routesInYamlNeedNoCode() {
-    ESTATE.wildFly.management().addQueue("stock");
-    ESTATE.wildFly.deploy(war());
+    takesEffectOnce(war().addAsWebInfResource(of(ROUTES), "camel/stock.yaml"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"camel/stock.xml", "classes/camel/deep/er/stock.xml"})
+  void routesInXmlNeedNoCode(String path) {
+    takesEffectOnce(war().addAsWebInfResource(of(XML), path));
+  }
+
+  @Test
+  void theRulesHoldInXml() {
+    assertThatThrownBy(
+            () ->
+                ESTATE.wildFly.deploy(
+                    war()
+                        .addAsWebInfResource(of(XML), "camel/a.xml")
+                        .addAsWebInfResource(of(CONFIGURATION), "camel/b.xml")))
+        .hasMessageContainingAll("SEMEL-0601", "Route receive", "onException handled");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<routeTemplates xmlns='http://camel.apache.org/schema/xml-io'/>",
+        "<rests xmlns='http://camel.apache.org/schema/xml-io'/>",
+        "<beans xmlns='http://camel.apache.org/schema/xml-io'/>"
+      })
+  void whatIsNotReadInXmlIsNamedAndNothingStarts(String text) {
+    assertThatThrownBy(
+            () ->
+                ESTATE.wildFly.deploy(
+                    war()
+                        .addAsWebInfResource(of(XML), "camel/a.xml")
+                        .addAsWebInfResource(of(text), "camel/b.xml")))
+        .hasMessageContainingAll("SEMEL-0606", "camel/b.xml", "begins with <");
+  }
+
+  @Test
+  void otherFilesAreNamedAndLeftAlone() {
+    takesEffectOnce(
+        war()
+            .addAsWebInfResource(of(XML), "camel/stock.xml")
+            .addAsWebInfResource(of("old"), "camel/stock.xml.bak"));
+    assertThat(ESTATE.wildFly.output().lines())
+        .anyMatch(line -> line.contains("SEMEL-0607") && line.contains("camel/stock.xml.bak"));
+  }
+
+  private void takesEffectOnce(WebArchive war) {
+    ESTATE.wildFly.deploy(war);
+    try {
+      takesEffectOnce();
+    } finally {
+      ESTATE.wildFly.management().undeploy("stock.war");
+    }
+  }
+
+  private void takesEffectOnce() {
     long before = ESTATE.provider.effects();
     send();
     send();
@@ -84,9 +169,11 @@ class StockWarIT {
     return ShrinkWrap.create(ZipImporter.class, "stock.war")
         .importFrom(packed[0])
         .as(WebArchive.class)
-        .addAsWebInfResource(
-            new StringAsset(ROUTES.formatted(ESTATE.provider.url())), "camel/stock.yaml")
         .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
+  }
+
+  private static StringAsset of(String text) {
+    return new StringAsset(text.replace("%s", ESTATE.provider.url()));
   }
 
   private long count(String sql) {
