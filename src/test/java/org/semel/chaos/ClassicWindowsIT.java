@@ -23,6 +23,7 @@ import org.semel.matrix.Shows;
 class ClassicWindowsIT {
 
   private static final Duration STRIKE = Duration.ofMinutes(2);
+
   /** A server boots in it, too. */
   private static final Duration REST = Duration.ofMinutes(6);
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.receive.ConsumerRefused;
+import org.semel.small.ActiveMq;
+
+/** Consumers of a real ActiveMQ Classic, over its own client. */
+class ActiveMqTest {
+
+  private static ActiveMq broker;
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String consumer = "semel.consumer." + estate.name + ".";
+  private final AtomicInteger losses = new AtomicInteger();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+
+  @BeforeAll
+  static void startTheBroker() {
+    broker = ActiveMq.start();
+  }
+
+  @AfterAll
+  static void stopTheBroker() {
+    broker.close();
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ack-after-commit", "store-first"})
+  void theirMessagesTakeEffectOnce(String protocol) {
+    start(protocol);
+    for (int i = 0; i < 2; i++) {
+      IntStream.range(0, 60)
+          .forEach(n -> send("k" + n, session -> session.createTextMessage("b" + n)));
+    }
+    await().until(() -> broker.messages(estate.name) == 0);
+    await().until(() -> seen.size() >= 60 && estate.count("semel_duplicate", "true") == 60);
+    assertThat(seen).hasSize(60).doesNotHaveDuplicates();
+    assertThat(estate.count("semel_claim", "true")).isEqualTo(60);
+    await().until(() -> estate.server.postgres().gids().isEmpty());
+  }
+
+  /** The database has committed, the broker has not: what comes again is absorbed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ack-after-commit", "store-first"})
+  void whatTheBrokerHandsOutAgainIsAbsorbed(String protocol) {
+    start(protocol);
+    losses.set(1);
+    send("1", session -> session.createTextMessage("a"));
+    await().until(() -> losses.get() == 0 && broker.messages(estate.name) == 0);
+    await().until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(seen).containsExactly("a");
+  }
+
+  @Test
+  void whatFailsComesAgainAndTakesEffectOnce() {
+    failures.set(3);
+    start("ack-after-commit");
+    send("1", session -> session.createTextMessage("a"));
+    await().until(() -> broker.messages(estate.name) == 0);
+    assertThat(seen).containsExactly("a");
+    assertThat(estate.count("semel_claim", "true")).isEqualTo(1);
+    assertThat(broker.deadLetters()).isZero();
+  }
+
+  @Test
+  void eachKindOfMessageTakesEffectButAnObjectWhichIsParked() {
+    start("ack-after-commit");
+    send("1", session -> session.createTextMessage("ä"));
+    send("2", ActiveMqTest::bytes);
+    send("3", ActiveMqTest::map);
+    send("4", session -> session.createObjectMessage("serialised"));
+    await().until(() -> broker.messages(estate.name) == 0 && seen.size() == 3);
+    assertThat(seen).containsExactlyInAnyOrder("ä", "bytes", "{\"n\":{\"long\":7},\"s\":\"x\"}");
+    assertThat(estate.count("semel_parked", "reason = 'TYPE_REFUSED'")).isEqualTo(1);
+    assertThat(broker.deadLetters()).isZero();
+  }
+
+  /** What is published there lies in a queue for each who has subscribed. */
+  @Test
+  void aVirtualTopicIsReceivedFromItsQueue() {
+    String queue = "Consumer.shop.VirtualTopic." + estate.name;
+    assertThat(broker.messages(queue)).isZero();
+    estate.with(consumer + "queue", queue);
+    start("ack-after-commit");
+    for (int i = 0; i < 2; i++) {
+      send("topic://VirtualTopic." + estate.name, "1", session -> session.createTextMessage("a"));
+    }
+    await().until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(seen).containsExactly("a");
+  }
+
+  @Test
+  void aFactoryThatTakesNoPartInTransactionsIsRefused() {
+    assertThatThrownBy(() -> start("xa"))
+        .isInstanceOf(ConsumerRefused.class)
+        .hasMessageContaining("SEMEL-0403");
+  }
+
+  private void start(String protocol) {
+    estate
+        .with(consumer + "identity", "property:key")
+        .with(consumer + "protocol", protocol)
+        .with(consumer + "attempts", "5")
+        .with(consumer + "connection-factory", SmallEstate.PLAIN);
+    estate.through(artemis -> LosingFactory.over(broker.plainFactory(), losses));
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(ActiveMqTest.this::takeEffect);
+          }
+        });
+  }
+
+  private void takeEffect(Exchange exchange) {
+    if (failures.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+      throw new IllegalStateException("as told");
+    }
+    seen.add(exchange.getMessage().getBody(String.class));
+  }
+
+  private void send(String key, ActiveMq.Maker maker) {
+    send(estate.name, key, maker);
+  }
+
+  private static void send(String destination, String key, ActiveMq.Maker maker) {
+    broker.send(
+        destination,
+        session -> {
+          Message message = maker.make(session);
+          message.setStringProperty("key", key);
+          return message;
+        });
+  }
+
+  private static Message bytes(Session session) throws JMSException {
+    BytesMessage message = session.createBytesMessage();
+    message.writeBytes("bytes".getBytes(StandardCharsets.UTF_8));
+    return message;
+  }
+
+  private static Message map(Session session) throws JMSException {
+    MapMessage message = session.createMapMessage();
+    message.setLong("n", 7);
+    message.setString("s", "x");
+    return message;
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.util.UUID;
+import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.command.ActiveMQDestination;
+import org.apache.activemq.command.ActiveMQQueue;
+
+/**
+ * A real ActiveMQ Classic, reached over TCP by its own client: another broker than the one that
+ * Semel knows by its classes.
+ */
+public final class ActiveMq implements AutoCloseable {
+
+  private static final String DEAD_LETTERS = "ActiveMQ.DLQ";
+
+  private final BrokerService broker = new BrokerService();
+
+  private ActiveMq() throws Exception {
+    broker.setBrokerName("classic-" + UUID.randomUUID());
+    broker.setPersistent(false);
+    broker.setUseJmx(false);
+    broker.setUseShutdownHook(false);
+    broker.addConnector("tcp://localhost:0");
+  }
+
+  public static ActiveMq start() {
+    try {
+      ActiveMq classic = new ActiveMq();
+      classic.broker.start();
+      classic.broker.waitUntilStarted();
+      return classic;
+    } catch (Exception e) {
+      throw new IllegalStateException("ActiveMQ does not start", e);
+    }
+  }
+
+  /** One that knows nothing of transactions that others begin. */
+  public ConnectionFactory plainFactory() {
+    return new ActiveMQConnectionFactory(url());
+  }
+
+  /** Makes a message. */
+  @FunctionalInterface
+  public interface Maker {
+    Message make(Session session) throws JMSException;
+  }
+
+  /**
+   * Sends, as any producer would.
+   *
+   * @param destination a queue's name, or that of a topic behind {@code topic://}
+   */
+  public void send(String destination, Maker maker) {
+    try (var connection = plainFactory().createConnection();
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        MessageProducer producer =
+            session.createProducer(
+                ActiveMQDestination.createDestination(
+                    destination, ActiveMQDestination.QUEUE_TYPE))) {
+      producer.send(maker.make(session));
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** How many messages are in a queue, those being delivered included. Makes it if need be. */
+  public long messages(String queue) {
+    try {
+      return broker
+          .getDestination(new ActiveMQQueue(queue))
+          .getDestinationStatistics()
+          .getMessages()
+          .getCount();
+    } catch (Exception e) {
+      throw new IllegalStateException(queue, e);
+    }
+  }
+
+  /** How many messages it has given up. */
+  public long deadLetters() {
+    return messages(DEAD_LETTERS);
+  }
+
+  @Override
+  public void close() {
+    try {
+      broker.stop();
+      broker.waitUntilStopped();
+    } catch (Exception e) {
+      throw new IllegalStateException("ActiveMQ does not stop", e);
+    }
+  }
+
+  private String url() {
+    try {
+      return "tcp://localhost:" + broker.getTransportConnectors().get(0).getConnectUri().getPort();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
