@@ -4,9 +4,7 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.semel.message.AllowedHeaders;
-import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy.Rate;
 import org.semel.relay.DestinationPolicy.Transfer;
 
@@ -117,49 +115,6 @@ final class DestinationKeys {
           Values.duration("100ms", "1d"),
           "How long an open circuit waits before it tries a single intent, whose answer closes it.");
 
-  static final Key<Keys> KEYS =
-      new Key<>(
-          "keys",
-          "ignored",
-          Values.oneOf(Keys.class),
-          "What the provider does with the idempotency key. honoured: two requests under one key take effect once, so that an"
-              + " intent whose outcome is unknown is sent again. ignored: it is not; the query route is asked if there is one"
-              + " (from(\"intent:<name>?query=true\")), otherwise it is parked as OUTCOME_UNKNOWN.");
-
-  static final Key<Duration> KEY_LIFE =
-      new Key<>(
-          "key-life",
-          "1d",
-          Values.duration("1s", "3650d"),
-          "How long the provider remembers a key. Beyond it an unknown outcome is asked for or parked, not repeated. Where keys is"
-              + " honoured it must be at least the longest that the retry plan can take, and replay-horizon.");
-
-  static final Key<Duration> REPLAY_HORIZON =
-      new Key<>(
-          "replay-horizon",
-          "0s",
-          Values.duration("0s", "3650d"),
-          "How long after it was first sent an intent may begin its attempts anew: by a person's retry, or by a replay of a message"
-              + " whose identity is forgotten. Only you know.");
-
-  static final Key<Set<Integer>> NOT_DONE =
-      new Key<>(
-          "not-done",
-          "409, 425, 429",
-          Values.statuses(),
-          "The HTTP statuses by which the provider says that it has done nothing and may be asked again: the intent is sent again,"
-              + " whatever keys says. 408 and 503 are not among them, since gateways say so after the provider had the request,"
-              + " too; add them if the provider itself answers, and no other says so in its place. Of all other statuses 200 to"
-              + " 299 are the only yes; 400 to 499 are a refusal, but for 408, 409, 425 and 429; the rest tells nothing.");
-
-  static final Key<String> REFERENCE =
-      new Key<>(
-          "reference",
-          "SemelReference",
-          Values.text("a header"),
-          "The header, at the end of the provider's route, in which the provider's reference for the effect stands; kept with the"
-              + " intent. The route may set it, or name the provider's own here, as Location.");
-
   static final Key<Duration> EVIDENCE =
       new Key<>(
           "evidence",
@@ -190,11 +145,11 @@ final class DestinationKeys {
           RATE,
           CIRCUIT_FAILURES,
           CIRCUIT_OPEN,
-          KEYS,
-          KEY_LIFE,
-          REPLAY_HORIZON,
-          NOT_DONE,
-          REFERENCE,
+          ContractKeys.KEYS,
+          ContractKeys.KEY_LIFE,
+          ContractKeys.REPLAY_HORIZON,
+          ContractKeys.NOT_DONE,
+          ContractKeys.REFERENCE,
           EVIDENCE,
           ACCEPT_CHANGE);
 

@@ -33,10 +33,10 @@ final class DestinationReader {
             pace(),
             new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(
-                section.read(DestinationKeys.KEYS),
-                section.read(DestinationKeys.KEY_LIFE),
-                section.read(DestinationKeys.REFERENCE),
-                section.read(DestinationKeys.NOT_DONE)));
+                section.read(ContractKeys.KEYS),
+                section.read(ContractKeys.KEY_LIFE),
+                section.read(ContractKeys.REFERENCE),
+                section.read(ContractKeys.NOT_DONE)));
     checkKeyLife(policy);
     return policy;
   }
@@ -58,12 +58,12 @@ final class DestinationReader {
   /** A key that is forgotten while its intent may still be sent again protects nothing. */
   private void checkKeyLife(DestinationPolicy policy) {
     Duration retries = policy.retryHorizon();
-    Duration replays = section.read(DestinationKeys.REPLAY_HORIZON);
+    Duration replays = section.read(ContractKeys.REPLAY_HORIZON);
     Contract contract = policy.contract();
     if (contract.keys() == Keys.HONOURED
         && retries.plus(replays).compareTo(contract.keyLife()) > 0) {
       section.fault(
-          DestinationKeys.KEY_LIFE,
+          ContractKeys.KEY_LIFE,
           "%s the provider would forget a key while its intent may still be sent again: the retry plan can take %d s, and"
                   .formatted(Code.KEY_LIFE_TOO_SHORT.text(), retries.toSeconds())
               + " replay-horizon is %d s; let attempts, backoff-most, lease or replay-horizon be smaller, if the key's life is"

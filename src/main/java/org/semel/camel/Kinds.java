@@ -44,6 +44,10 @@ final class Kinds {
     return Schemes.isExternal(Schemes.of(uri)) && !leavesTheThread(uri);
   }
 
+  boolean speaksHttp(String uri) {
+    return any(uri, Schemes::speaksHttp);
+  }
+
   boolean speaksJms(String uri) {
     return any(uri, Schemes::speaksJms);
   }

@@ -11,23 +11,23 @@ import org.apache.camel.util.URISupport;
 /** Steps of a route that delivers intents by which something would be sent that no relay counts. */
 final class ProviderRules {
 
-  private static final Set<String> HTTP = Set.of("http", "https");
-
   /** A client that comes ready-made keeps to itself whether it sends again. */
   private static final Set<String> READY_MADE = Set.of("httpClient", "clientBuilder");
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
+  private final Kinds kinds;
 
-  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
     this.route = route;
     this.resolve = resolve;
+    this.kinds = kinds;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
     return Targets.of(route, resolve)
-        .filter(uri -> HTTP.contains(Schemes.of(uri)))
+        .filter(kinds::speaksHttp)
         .flatMap(ProviderRules::options)
         .filter(READY_MADE::contains)
         .distinct()

@@ -102,7 +102,7 @@ public final class RouteRules {
     }
     for (RouteDefinition route :
         routes.reachedFrom(route -> routes.destination(route).isPresent())) {
-      new ProviderRules(route, resolve)
+      new ProviderRules(route, resolve, kinds)
           .breaches()
           .forEach(breach -> refusals.add(delivering(route, breach)));
     }

@@ -61,6 +61,8 @@ final class Schemes {
   private static final Set<String> NEVER_DYNAMIC =
       Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
 
+  private static final Set<String> HTTP = Set.of("http", "https");
+
   private static final Set<String> JMS =
       Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
 
@@ -87,6 +89,10 @@ final class Schemes {
   /** Whether what is sent there only calls, transforms or looks at, as far as anybody knows. */
   static boolean isLocal(String scheme) {
     return INSIDE.contains(scheme) && !WRITING.contains(scheme);
+  }
+
+  static boolean speaksHttp(String scheme) {
+    return HTTP.contains(scheme);
   }
 
   static boolean speaksJms(String scheme) {

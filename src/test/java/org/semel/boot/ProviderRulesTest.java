@@ -4,9 +4,10 @@ package org.semel.boot;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.http.HttpComponent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Steps that a route which delivers intents must not have are refused before anything starts. */
 class ProviderRulesTest {
@@ -19,8 +20,9 @@ class ProviderRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"httpClient", "clientBuilder"})
-  void aClientOfTheRoutesOwnMayHaveRetriesThatNobodySees(String option) {
+  @CsvSource({"https,httpClient", "https,clientBuilder", "own,httpClient"})
+  void aClientOfTheRoutesOwnMayHaveRetriesThatNobodySees(String scheme, String option) {
+    estate.camel.getRegistry().bind("own", new HttpComponent());
     assertThatThrownBy(
             () ->
                 estate.start(
@@ -30,7 +32,7 @@ class ProviderRulesTest {
                         from("intent:out").to("direct:out");
                         from("direct:out")
                             .routeId("out")
-                            .to("https://localhost:1/x?" + option + "=#own");
+                            .to(scheme + "://localhost:1/x?" + option + "=#own");
                       }
                     }))
         .hasMessageContaining("SEMEL-0601")
