@@ -95,6 +95,11 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
+  public boolean renew(Lease lease, Duration life) {
+    return true;
+  }
+
+  @Override
   public List<Settled> settle(List<Settled> settled) {
     return List.of();
   }
