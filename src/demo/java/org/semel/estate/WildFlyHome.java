@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,28 +96,35 @@ public final class WildFlyHome {
     }
   }
 
+  /** One process at a time; who comes second finds it done. */
   private void configure() {
-    Path marker = home.resolve(MARKER);
-    Path pristine = home.resolve("standalone.pristine");
-    try {
-      exportWrapper();
-      String wanted = digest();
-      if (Files.exists(marker) && Files.readString(marker).equals(wanted)) {
-        return;
-      }
-      if (Files.exists(pristine)) {
-        Folders.delete(home.resolve("standalone"));
-        Folders.delete(home.resolve("modules/org"));
-        Folders.copy(pristine, home.resolve("standalone"));
-      } else {
-        Folders.copy(home.resolve("standalone"), pristine);
-      }
-      runScript();
-      addUser();
-      Files.writeString(marker, wanted);
+    try (FileChannel lock = FileChannel.open(TARGET.resolve("wildfly.lock"), CREATE, WRITE)) {
+      FileLock alone = lock.lock();
+      configureAlone();
+      alone.release();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void configureAlone() throws IOException {
+    Path marker = home.resolve(MARKER);
+    Path pristine = home.resolve("standalone.pristine");
+    exportWrapper();
+    String wanted = digest();
+    if (Files.exists(marker) && Files.readString(marker).equals(wanted)) {
+      return;
+    }
+    if (Files.exists(pristine)) {
+      Folders.delete(home.resolve("standalone"));
+      Folders.delete(home.resolve("modules/org"));
+      Folders.copy(pristine, home.resolve("standalone"));
+    } else {
+      Folders.copy(home.resolve("standalone"), pristine);
+    }
+    runScript();
+    addUser();
+    Files.writeString(marker, wanted);
   }
 
   /** The jar of classifier xa, from the classes that were compiled just now. */

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One run of a WildFly, from start to stop or kill. */
 final class WildFlyProcess {
 
-  private static final Duration BOOT = Duration.ofMinutes(2);
+  private static final Duration BOOT = Duration.ofMinutes(6);
   private static final AtomicInteger RUNS = new AtomicInteger();
 
   private final Process shell;
