@@ -22,9 +22,9 @@ import org.semel.small.Jms;
 /** A policy is changed while its consumer has a memory: what it knows is not lost by mistake. */
 class ChangedPolicyTest {
 
-  private static final String MINTED = Instant.now().toString();
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
+  private final String minted = Instant.now().toString();
   private final AtomicInteger effects = new AtomicInteger();
   private final String name = "c-" + UUID.randomUUID();
   private SmallEstate estate = new SmallEstate();
@@ -269,7 +269,7 @@ class ChangedPolicyTest {
           message.setStringProperty("key", key);
           message.setStringProperty("other", key);
           message.setStringProperty("ce_id", key);
-          message.setStringProperty("ce_time", MINTED);
+          message.setStringProperty("ce_time", minted);
           return message;
         });
   }
