@@ -37,8 +37,8 @@ class RoleOfRunTimeTest {
         INSERT INTO semel_parked
           (consumer, identity, key, reason, detail, headers, form, body, destination, message_id, deliveries)
         VALUES ('%1$s', gen_random_uuid(), 'k', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1);
-        INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, body)
-        VALUES (gen_random_uuid(), '%1$s', 'k', '%1$s', 0, '{}', 'NONE', '');
+        INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, body, digest)
+        VALUES (gen_random_uuid(), '%1$s', 'k', '%1$s', 0, '{}', 'NONE', '', sha256(''));
         INSERT INTO semel_inbox
           (identity, consumer, key, headers, form, body, destination, message_id, deliveries)
         VALUES (gen_random_uuid(), '%1$s', 'k', '{}', 'NONE', '', '', '', 1);
