@@ -11,10 +11,10 @@ import org.semel.receive.proof.Verdict;
 import org.semel.registry.DestinationRegistrar;
 import org.semel.registry.DestinationRegistration;
 import org.semel.registry.DestinationRegistry;
+import org.semel.registry.LeftBehind;
 import org.semel.registry.Registrar;
 import org.semel.registry.Registration;
 import org.semel.registry.Registry;
-import org.semel.registry.Waiting;
 import org.semel.retention.Forgetting;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -132,13 +132,13 @@ final class Registrations {
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {
-    Waiting waiting = registries.consumers().waiting(consumer.policy().name());
+    LeftBehind left = registries.consumers().leftBehind(consumer.policy().name());
     List<Refusal> refusals = new ArrayList<>();
     if (consumer.protocol() != Protocol.STORE_FIRST) {
-      waiting.withoutStoreFirst().ifPresent(refusals::add);
+      left.withoutStoreFirst().ifPresent(refusals::add);
     }
     if (consumer.order().isEmpty()) {
-      waiting.withoutVersions().ifPresent(refusals::add);
+      left.withoutVersions().ifPresent(refusals::add);
     }
     return refusals;
   }

@@ -34,5 +34,5 @@ public interface Registry {
   record Former(IdentityPolicy memory, Instant until) {}
 
   /** What waits in the database for a consumer, beside its messages in the broker. */
-  Waiting waiting(String consumer);
+  LeftBehind leftBehind(String consumer);
 }

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import org.semel.registry.LeftBehind;
 import org.semel.registry.Registration;
 import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.registry.Registry;
-import org.semel.registry.Waiting;
 
 /** {@code semel_consumer}: what each consumer's name stands for. */
 public final class ConsumerTable implements Registry {
@@ -104,12 +104,12 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Waiting waiting(String consumer) {
+  public LeftBehind leftBehind(String consumer) {
     return jdbc.query(
             "count what waits for a consumer",
             WAITING,
             binds -> binds.text(consumer).text(consumer).text(consumer).text(consumer),
-            row -> new Waiting(consumer, row.getLong("stored"), row.getLong("held")))
+            row -> new LeftBehind(consumer, row.getLong("stored"), row.getLong("held")))
         .get(0);
   }
 

@@ -11,7 +11,7 @@ import org.semel.receive.proof.Refusal;
  * @param stored messages that are stored first and have not ended
  * @param held messages that wait for the version before theirs
  */
-public record Waiting(String consumer, long stored, long held) {
+public record LeftBehind(String consumer, long stored, long held) {
 
   /** What a policy leaves behind that stores nothing first. */
   public Optional<Refusal> withoutStoreFirst() {
