@@ -119,7 +119,7 @@ final class SemelEngine implements Engine {
 
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
-    settings.runs(consumer);
+    settings.consumer(consumer); // who is at fault is told now; nobody receives for it
     settings.ownsConsumer(consumer);
     return new SemelIdempotentRepository(consumer, stores.classicClaims());
   }

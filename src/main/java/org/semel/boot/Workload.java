@@ -11,7 +11,7 @@ import org.semel.relay.DestinationPolicy.Transfer;
 /**
  * What all that runs here needs of the database at once.
  *
- * @param consumers that have a route here, or whose memory one uses
+ * @param consumers that receive here
  * @param destinations that a route here names
  */
 record Workload(

@@ -73,6 +73,28 @@ class PoolSizeTest {
     assertThatThrownBy(this::start).hasMessageContainingAll("SEMEL-0440", "hold 2 while they wait");
   }
 
+  /** Whoever has the memory of a consumer in a route of his own receives by himself. */
+  @Test
+  void classicRoutesHoldNoneOfThem() {
+    model.dataSource(DATA_SOURCE, 3);
+    workers(1);
+    consumer("identity", "property:key");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            for (int i = 0; i < 5; i++) {
+              from("direct:classic-" + i)
+                  .idempotentConsumer(body())
+                  .idempotentRepository("semel:classic-" + i)
+                  .to("mock:classic");
+            }
+            from("inbox:" + estate.name).to("mock:inbox");
+          }
+        });
+    takesEffect();
+  }
+
   @Test
   void anotherDataSourcesPoolIsNotJudged() {
     model.dataSource("java:/jdbc/other", 1);
