@@ -75,7 +75,9 @@ final class Kinds {
   }
 
   private <T> Optional<T> registered(String name, Class<T> type) {
-    return Optional.ofNullable(context.getRegistry().lookupByNameAndType(name, type));
+    return Optional.ofNullable(context.getRegistry().lookupByName(name))
+        .filter(type::isInstance)
+        .map(type::cast);
   }
 
   /** Whether an endpoint that is there is of a kind that satisfies {@code scheme}. */
