@@ -72,9 +72,14 @@ public final class Relay {
 
     /** Whether this lease is ours for as long again; if nobody can say, it is not. */
     boolean renew(DestinationPolicy policy, Lease lease) {
-      return transactions
-          .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
-          .equals(new Completion.Committed<>(true));
+      try {
+        return transactions
+            .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
+            .equals(new Completion.Committed<>(true));
+      } catch (
+          RuntimeException e) { // no transaction can be had: the courier must not be lost by it
+        return false;
+      }
     }
   }
 

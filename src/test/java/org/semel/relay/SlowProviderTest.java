@@ -16,7 +16,8 @@ import org.semel.relay.DestinationPolicy.Pace;
 /** A provider that takes longer than a lease: what was not sent is not unknown. */
 class SlowProviderTest {
 
-  private static final Duration LEASE = Duration.ofSeconds(1);
+  /** Renewed from its half on: a machine may stand still for three seconds. */
+  private static final Duration LEASE = Duration.ofSeconds(6);
 
   private final RelayWorld world = new RelayWorld();
   private final CountDownLatch release = new CountDownLatch(1);
@@ -46,7 +47,7 @@ class SlowProviderTest {
     world.start(oneByOne("mail"), lease -> hang(release));
     await().until(() -> world.inFlight.get() == 1);
     world.start(oneByOne("mail"), lease -> new Delivery.Accepted());
-    await().during(LEASE.multipliedBy(3)).until(() -> world.queue.count("leased") == 1);
+    await().during(LEASE.plusSeconds(3)).until(() -> world.queue.count("leased") == 1);
     release.countDown();
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(world.sent).hasValue(1);
