@@ -540,7 +540,7 @@ BEGIN ATOMIC
   ),
   stored AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL
+    SET headers = '{}', body = '', detail = NULL, state = 'COMPLETED' -- so that nobody is handed what is empty
     WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND i.state IN ('COMPLETED', 'PARKED')
       AND (i.headers::text <> '{}' OR i.body <> '' OR i.detail IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked')
