@@ -2,7 +2,6 @@
 package org.semel.estate;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,19 +20,19 @@ final class RemoteBroker {
   /** A base directory to be copied, without data. */
   static Path base(WildFlyHome home) {
     Path base = home.path().resolve("standalone.remote");
+    WildFlyHome.alone(() -> prepare(home, base));
+    return base;
+  }
+
+  private static void prepare(WildFlyHome home, Path base) throws IOException {
     Path marker = home.path().resolve("configured-for-remote-broker");
-    try {
-      String wanted = home.state() + Files.readString(SCRIPT);
-      if (!Files.exists(marker) || !Files.readString(marker).equals(wanted)) {
-        Folders.delete(base);
-        Folders.copy(home.path().resolve("standalone"), base);
-        home.offline(base, SCRIPT);
-        List.of("data", "log", "tmp").forEach(part -> Folders.delete(base.resolve(part)));
-        Files.writeString(marker, wanted);
-      }
-      return base;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    String wanted = home.state() + Files.readString(SCRIPT);
+    if (!Files.exists(marker) || !Files.readString(marker).equals(wanted)) {
+      Folders.delete(base);
+      Folders.copy(home.path().resolve("standalone"), base);
+      home.offline(base, SCRIPT);
+      List.of("data", "log", "tmp").forEach(part -> Folders.delete(base.resolve(part)));
+      Files.writeString(marker, wanted);
     }
   }
 }

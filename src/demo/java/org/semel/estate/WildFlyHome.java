@@ -96,11 +96,24 @@ public final class WildFlyHome {
     }
   }
 
-  /** One process at a time; who comes second finds it done. */
   private void configure() {
-    try (FileChannel lock = FileChannel.open(TARGET.resolve("wildfly.lock"), CREATE, WRITE)) {
-      FileLock alone = lock.lock();
-      configureAlone();
+    alone(this::configureAlone);
+  }
+
+  /** Something that writes files. */
+  @FunctionalInterface
+  interface Preparation {
+    void prepare() throws IOException;
+  }
+
+  /**
+   * Prepares what all servers of a build share: one process at a time; who comes second finds it
+   * done.
+   */
+  static void alone(Preparation preparation) {
+    try (FileChannel channel = FileChannel.open(TARGET.resolve("wildfly.lock"), CREATE, WRITE)) {
+      FileLock alone = channel.lock();
+      preparation.prepare();
       alone.release();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
