@@ -8,7 +8,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
-import org.apache.camel.component.seda.SedaComponent;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -171,7 +170,7 @@ class RouteRulesTest {
   @Test
   void aComponentThatHandsOnToOtherThreadsWhateverItIsCalled() {
     estate.with("semel.consumer." + estate.name + ".external", "allowed");
-    estate.camel.getRegistry().bind("own", new SedaComponent());
+    estate.camel.getRegistry().bind("own", estate.camel.getComponent("seda", true, false));
     assertRefused("own", (route, b) -> route.to("own:x"));
   }
 
