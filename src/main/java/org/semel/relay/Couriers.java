@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -36,7 +35,8 @@ final class Couriers {
   private final AtomicInteger out = new AtomicInteger();
   private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
   private final AtomicInteger backCount = new AtomicInteger();
-  private volatile boolean home;
+  private volatile boolean closed;
+  private volatile boolean abandoned;
 
   Couriers(DestinationPolicy policy, Errand errand, Bell bell, ThreadFactory threads) {
     this.policy = policy;
@@ -51,7 +51,7 @@ final class Couriers {
 
   /** How many more intents may be handed over. */
   int free() {
-    return home ? 0 : Math.min(prefetch.most() - inHand.get(), errand.admits());
+    return closed ? 0 : Math.min(prefetch.most() - inHand.get(), errand.admits());
   }
 
   /**
@@ -70,12 +70,13 @@ final class Couriers {
 
   /**
    * The outcomes that wait to be settled. They stay until {@link #settled} takes them away. What
-   * has waited for so long that its lease would soon run out is given back before it does: whoever
-   * leased it then would have to take it for sent.
+   * has waited for so long that its lease would soon run out is given back before it does, and all
+   * that waits once nothing is begun any more: whoever leased it then would have to take it for
+   * sent.
    */
   List<Settled> back() {
     long now = System.nanoTime();
-    for (Handed handed : waiting.stream().filter(each -> each.isAging(now)).toList()) {
+    for (Handed handed : waiting.stream().filter(each -> closed || each.isAging(now)).toList()) {
       if (waiting.remove(handed)) {
         bring(new Settled(handed.lease(), new Settlement.Released()));
       }
@@ -86,7 +87,14 @@ final class Couriers {
   /** What is under way and is to be renewed before its lease runs out. */
   List<Handed> aging() {
     long now = System.nanoTime();
-    return underWay.stream().filter(handed -> handed.isToBeRenewed(now)).toList();
+    return abandoned
+        ? List.of()
+        : underWay.stream().filter(handed -> handed.isToBeRenewed(now)).toList();
+  }
+
+  /** Whether all that was taken on is settled. */
+  boolean isEmpty() {
+    return inHand.get() == 0;
   }
 
   /** Whether there is nothing to watch over. */
@@ -100,20 +108,16 @@ final class Couriers {
     inHand.addAndGet(-settled.size());
   }
 
-  /**
-   * Lets deliveries under way end, gives back those not begun, and waits for that within {@code
-   * patience}.
-   */
-  void goHome(Duration patience) {
-    home = true;
+  /** Begins no more deliveries; those under way go on, and what waits is given back. */
+  void close() {
+    closed = true;
     threads.shutdown();
-    try {
-      if (!threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        threads.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** Waits no more for what is still under way, and renews none of it. */
+  void abandon() {
+    abandoned = true;
+    threads.shutdownNow();
   }
 
   /** Nothing, if it was given back meanwhile. */
@@ -143,7 +147,7 @@ final class Couriers {
    */
   private Settlement outcome(Handed handed) {
     long begun = System.nanoTime();
-    if (home || handed.isAging(begun)) {
+    if (closed || handed.isAging(begun)) {
       return new Settlement.Released();
     }
     handed.begin(begun);

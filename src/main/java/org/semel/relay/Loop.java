@@ -31,8 +31,14 @@ final class Loop implements Runnable {
      */
     Turn turn(boolean shaken);
 
-    /** After the last turn: finishes what is under way. */
-    void goHome();
+    /** From now on nothing more is begun; turns end what is in hand. */
+    void close();
+
+    /** Whether all that was in hand has been ended. */
+    boolean hasEnded();
+
+    /** What is still under way is waited for no more. */
+    void abandon();
   }
 
   /** How a turn went. */
@@ -62,20 +68,34 @@ final class Loop implements Runnable {
       while (!stopping) {
         bell.await(turn());
       }
-      turns.goHome();
-      turn();
+      close();
     } finally {
       ended.countDown();
     }
   }
 
-  /** No turn begins any more but the last. */
+  /** As long as leases last: whoever leases next would have to take for sent what is still here. */
+  private void close() {
+    turns.close();
+    long until = System.nanoTime() + policy.pace().lease().toNanos();
+    Duration sleep = turn();
+    while (!turns.hasEnded() && System.nanoTime() < until) {
+      bell.await(sleep);
+      sleep = turn();
+    }
+    if (!turns.hasEnded()) {
+      turns.abandon();
+      turn();
+    }
+  }
+
+  /** Nothing more is begun. */
   void end() {
     stopping = true;
     bell.ring();
   }
 
-  /** Waits until the loop has gone home. */
+  /** Waits until the loop has ended. */
   void awaitEnd() {
     try {
       ended.await(policy.pace().lease().plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);

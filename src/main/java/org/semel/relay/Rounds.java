@@ -32,8 +32,18 @@ final class Rounds implements Loop.Turns {
   }
 
   @Override
-  public void goHome() {
-    couriers.goHome(policy.pace().lease());
+  public void close() {
+    couriers.close();
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return couriers.isEmpty();
+  }
+
+  @Override
+  public void abandon() {
+    couriers.abandon();
   }
 
   /** Settles and leases once. */

@@ -30,7 +30,7 @@ final class Transfers implements Loop.Turns {
   private final RelayListener listener;
   private final Valve valve;
   private boolean proven;
-  private boolean home;
+  private boolean closed;
 
   /**
    * What those have in common who transfer to one destination.
@@ -51,15 +51,24 @@ final class Transfers implements Loop.Turns {
   }
 
   @Override
-  public void goHome() {
-    home = true;
+  public void close() {
+    closed = true;
   }
+
+  /** What is leased is settled in the same turn. */
+  @Override
+  public boolean hasEnded() {
+    return true;
+  }
+
+  @Override
+  public void abandon() {}
 
   @Override
   public Loop.Turn turn(boolean shaken) {
     int admitted = Math.min(crew.errand().admits(), valve.open());
     int most = Math.min(admitted, shaken ? 1 : policy.pace().batch());
-    if (home || most <= 0) {
+    if (closed || most <= 0) {
       return new Loop.Turn.Done(crew.patience());
     }
     prove();
