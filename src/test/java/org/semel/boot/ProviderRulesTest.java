@@ -8,6 +8,7 @@ import org.apache.camel.component.http.HttpComponent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps that a route which delivers intents must not have are refused before anything starts. */
 class ProviderRulesTest {
@@ -22,6 +23,18 @@ class ProviderRulesTest {
   @ParameterizedTest
   @CsvSource({"https,httpClient", "https,clientBuilder", "own,httpClient"})
   void aClientOfTheRoutesOwnMayHaveRetriesThatNobodySees(String scheme, String option) {
+    assertRefused(scheme, option + "=#own", option);
+  }
+
+  /** A refusal of the place that it leads to says nothing of what the first has done. */
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "{{redirects}}"})
+  void aRedirectWouldBeASecondSendingWithinTheStep(String value) {
+    estate.with("redirects", "true");
+    assertRefused("https", "followRedirects=" + value, "followRedirects");
+  }
+
+  private void assertRefused(String scheme, String query, String option) {
     estate.camel.getRegistry().bind("own", new HttpComponent());
     assertThatThrownBy(
             () ->
@@ -30,9 +43,7 @@ class ProviderRulesTest {
                       @Override
                       public void configure() {
                         from("intent:out").to("direct:out");
-                        from("direct:out")
-                            .routeId("out")
-                            .to(scheme + "://localhost:1/x?" + option + "=#own");
+                        from("direct:out").routeId("out").to(scheme + "://localhost:1/x?" + query);
                       }
                     }))
         .hasMessageContaining("SEMEL-0601")
