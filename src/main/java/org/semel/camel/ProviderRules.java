@@ -14,6 +14,8 @@ final class ProviderRules {
   /** A client that comes ready-made keeps to itself whether it sends again. */
   private static final Set<String> READY_MADE = Set.of("httpClient", "clientBuilder");
 
+  private static final String REDIRECTS = "followRedirects";
+
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
   private final Kinds kinds;
@@ -29,16 +31,23 @@ final class ProviderRules {
     return Targets.of(route, resolve)
         .filter(kinds::speaksHttp)
         .flatMap(ProviderRules::options)
-        .filter(READY_MADE::contains)
+        .flatMap(ProviderRules::breach)
         .distinct()
-        .map(option -> "sends by a client whose retries nobody sees (" + option + ")")
         .toList();
+  }
+
+  private static Stream<String> breach(String option) {
+    String name = option.replaceFirst("=.*$", "");
+    if (READY_MADE.contains(name)) {
+      return Stream.of("sends by a client whose retries nobody sees (" + name + ")");
+    }
+    return name.equals(REDIRECTS) && !option.endsWith("=false")
+        ? Stream.of("may send to a second place within one step (" + name + ")")
+        : Stream.empty();
   }
 
   private static Stream<String> options(String uri) {
     String query = URISupport.extractQuery(uri);
-    return query == null
-        ? Stream.empty()
-        : Stream.of(query.split("&", -1)).map(option -> option.replaceFirst("=.*$", ""));
+    return query == null ? Stream.empty() : Stream.of(query.split("&", -1));
   }
 }

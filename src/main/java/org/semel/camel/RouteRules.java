@@ -140,8 +140,8 @@ public final class RouteRules {
         Code.ROUTE_REFUSED,
         route,
         "delivers intents and " + breach,
-        "The relay alone sends again. Let Camel make the client, and set it up by"
-            + " httpClientConfigurer.");
+        "The relay alone sends again. Name the place where the provider is, let Camel make the"
+            + " client, and set it up by httpClientConfigurer.");
   }
 
   private static Refusal external(RouteDefinition route, String breach) {
