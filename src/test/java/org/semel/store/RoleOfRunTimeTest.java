@@ -83,6 +83,39 @@ class RoleOfRunTimeTest {
     }
   }
 
+  /** What waits for a person has been dated when it was parked, and may be older than its rule. */
+  @Test
+  void anIntentThatWasParkedLongAgoIsForgottenNoSoonerThanItsRuleAfterItIsSettled()
+      throws SQLException {
+    postgres.execute(
+        "UPDATE semel_intent SET state = 'parked', settled_at = now() - interval '2 hours' WHERE consumer = '%s'"
+            .formatted(owner));
+    assertThat(
+            asRole("UPDATE semel_intent SET state = 'withdrawn' WHERE consumer = '" + owner + "'"))
+        .isEqualTo(REFUSED);
+    assertThat(asRole("SELECT semel_forget_intents" + ALL_PAGES)).isEqualTo("00000");
+    assertThat(postgres.number("SELECT count(*) FROM semel_intent WHERE consumer = ?", owner))
+        .isOne();
+  }
+
+  /** An aggregate at rest has nothing that waits; one that is only called so has. */
+  @Test
+  void anAggregateIsNotForgottenWhileAMessageWaitsForItsVersion() throws SQLException {
+    postgres.execute(
+        """
+        DELETE FROM semel_parked WHERE consumer = '%1$s'; -- which is of an aggregate that nobody knows, and keeps them all
+        UPDATE semel_version SET state = 'gap', moved_at = now() - interval '2 hours' WHERE consumer = '%1$s';
+        INSERT INTO semel_held
+          (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
+        SELECT aggregate, 9, consumer, key, 'k', '', '{}', 'NONE', '', '', '', 1 FROM semel_version WHERE consumer = '%1$s';
+        """
+            .formatted(owner));
+    asRole("UPDATE semel_version SET state = 'rest' WHERE consumer = '" + owner + "'");
+    assertThat(asRole("SELECT semel_forget_aggregates" + ALL_PAGES)).isEqualTo("00000");
+    assertThat(postgres.number("SELECT count(*) FROM semel_version WHERE consumer = ?", owner))
+        .isOne();
+  }
+
   /** It would be what was parked last of all, and so give back whatever claim it names. */
   @ParameterizedTest
   @ValueSource(strings = {"parked_at", "state", "settled_at", "failures"})
