@@ -621,6 +621,7 @@ BEGIN ATOMIC
           SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate = v.aggregate)
         AND NOT EXISTS (
           SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM semel_held AS h WHERE h.aggregate = v.aggregate) -- whatever its state is called
       FOR UPDATE OF v SKIP LOCKED))
     RETURNING 1
   )
@@ -646,14 +647,18 @@ DECLARE
   dated record;
 BEGIN
   FOR dated IN
-    SELECT * FROM (VALUES ('semel_parked', 'settled_at'), ('semel_intent', 'settled_at'), ('semel_inbox', 'ended_at'),
-      ('semel_version', 'moved_at'), ('semel_plan', 'ended_at')) AS d (in_table, in_column)
+    SELECT * FROM (VALUES ('semel_parked', 'settled_at'), ('semel_inbox', 'ended_at'), ('semel_version', 'moved_at'), ('semel_plan', 'ended_at'))
+      AS d (in_table, in_column)
   LOOP
     EXECUTE format('CREATE TRIGGER %1$I AFTER UPDATE OF %2$I ON %3$I FOR EACH ROW'
       ' WHEN (NEW.%2$I < statement_timestamp() AND NEW.%2$I IS DISTINCT FROM OLD.%2$I) EXECUTE FUNCTION semel_refuse_backdating()',
       dated.in_table || '_dated', dated.in_column, dated.in_table);
   END LOOP;
 END $$;
+-- An intent is dated when it is parked, and anew with what a person decides.
+CREATE TRIGGER semel_intent_dated AFTER UPDATE OF settled_at, state ON semel_intent FOR EACH ROW
+  WHEN (NEW.settled_at < statement_timestamp() AND (NEW.settled_at, NEW.state) IS DISTINCT FROM (OLD.settled_at, OLD.state))
+  EXECUTE FUNCTION semel_refuse_backdating();
 
 -- Rows of start-up proofs; each removes its own.
 CREATE TABLE semel_probe (
