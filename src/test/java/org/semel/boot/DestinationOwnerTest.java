@@ -23,6 +23,8 @@ class DestinationOwnerTest {
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
   private final SmallEstate shop = new SmallEstate();
+  private final SmallEstate again = new SmallEstate();
+  private final KeptRules rules = new KeptRules(shop);
   private SmallEstate warehouse = new SmallEstate();
   private final String destination = "d-" + UUID.randomUUID();
   private final List<String> deliveries = new CopyOnWriteArrayList<>();
@@ -31,6 +33,7 @@ class DestinationOwnerTest {
   void stop() {
     shop.close();
     warehouse.close();
+    again.close();
   }
 
   @Test
@@ -54,14 +57,15 @@ class DestinationOwnerTest {
   }
 
   @Test
-  void whoOnlyRecordsDoesNotSayHowLongIntentsAreKept() {
+  void whoOnlyRecordsDoesNotSayHowLongIntentsAreKept() throws Exception {
     shop.with("semel.destination." + destination + ".evidence", "90d");
     warehouse.with("semel.destination." + destination + ".evidence", "8d");
     start(shop, "shop", true);
-    await("the shop's rule").until(() -> days("INTENT", destination) == 90);
+    await("the shop's rule").until(() -> rules.days("INTENT", destination) == 90);
     start(warehouse, "warehouse", false);
-    await("the warehouse's rules").until(() -> days("CLAIM", warehouse.name) == 30);
-    assertThat(days("INTENT", destination)).isEqualTo(90);
+    await("the warehouse's rules").until(() -> rules.days("CLAIM", warehouse.name) == 30);
+    rules.awaitRoundOf(warehouse);
+    assertThat(rules.days("INTENT", destination)).isEqualTo(90);
   }
 
   @Test
@@ -69,10 +73,10 @@ class DestinationOwnerTest {
     shop.with("semel.destination." + destination + ".evidence", "90d");
     warehouse.with("semel.destination." + destination + ".evidence", "8d");
     start(shop, "shop", true);
-    await("the shop's rule").until(() -> days("INTENT", destination) == 90);
+    await("the shop's rule").until(() -> rules.days("INTENT", destination) == 90);
     assertThat(catchThrowable(() -> start(warehouse, "warehouse", true))).isNotNull();
     warehouse.close();
-    assertThat(days("INTENT", destination)).isEqualTo(90);
+    assertThat(rules.days("INTENT", destination)).isEqualTo(90);
   }
 
   @Test
@@ -88,7 +92,7 @@ class DestinationOwnerTest {
     start(warehouse, "warehouse", true);
     warehouse.send("1", "c");
     await("the warehouse delivers").until(() -> deliveries.equals(List.of("warehouse: c")));
-    assertThat(catchThrowable(() -> start(new SmallEstate(), "shop", true)))
+    assertThat(catchThrowable(() -> start(again, "shop", true)))
         .hasMessageContaining("application=shop instead of warehouse");
   }
 
@@ -123,15 +127,5 @@ class DestinationOwnerTest {
                 from("inbox:" + estate.name).to("intent:" + destination);
               }
             });
-  }
-
-  private long days(String kept, String of) {
-    return shop.server
-        .postgres()
-        .number(
-            "SELECT coalesce(max(extract(epoch FROM age) / 86400)::bigint, 0) FROM semel_retention"
-                + " WHERE kept = ? AND owner = ?",
-            kept,
-            of);
   }
 }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Release;
-import org.semel.small.Jms;
 
 /**
  * How long rows are kept is said by the application whose names they bear, and by nobody else: not
@@ -23,6 +22,7 @@ class RetentionOwnerTest {
 
   private final SmallEstate owner = new SmallEstate();
   private final SmallEstate other = new SmallEstate();
+  private final KeptRules rules = new KeptRules(owner);
 
   @AfterEach
   void stop() {
@@ -37,31 +37,29 @@ class RetentionOwnerTest {
     owner.with("semel.consumer." + late + ".identity", "property:key");
     start(owner, "owner", owner.name, "30d");
     owner.camel.addRoutes(receiving(late));
-    await("the late one's rule").until(() -> days("CLAIM", late) == 90);
+    await("the late one's rule").until(() -> rules.days("CLAIM", late) == 90);
   }
 
   @Test
   void whoIsRefusedANameDoesNotSayHowLongItsOwnersRowsAreKept() {
     start(owner, "owner", owner.name, "90d");
-    await("the owner's rule").until(() -> days("CLAIM", owner.name) == 90);
+    await("the owner's rule").until(() -> rules.days("CLAIM", owner.name) == 90);
     assertThat(catchThrowable(() -> start(other, "other", owner.name, "8d")))
         .hasMessageContaining("SEMEL-0430");
     other.close();
-    assertThat(days("CLAIM", owner.name)).isEqualTo(90);
+    assertThat(rules.days("CLAIM", owner.name)).isEqualTo(90);
   }
 
   @Test
   void anOperatorWhoLooksANameUpDoesNotSayHowLongItsOwnersRowsAreKept() throws Exception {
     start(owner, "owner", owner.name, "90d");
-    await("the owner's rule").until(() -> days("CLAIM", owner.name) == 90);
+    await("the owner's rule").until(() -> rules.days("CLAIM", owner.name) == 90);
     start(other, "other", other.name, "8d");
-    await("the other's rule").until(() -> days("CLAIM", other.name) == 8);
+    await("the other's rule").until(() -> rules.days("CLAIM", other.name) == 8);
     assertThat(new Operations(other.engine()::office).parked().release(parked(owner.name), ANN))
         .isEqualTo(new Release.Elsewhere(owner.name));
-    String late = Jms.queue(other.server.broker());
-    other.camel.addRoutes(receiving(late));
-    await("the other's rules are written again").until(() -> days("CLAIM", late) == 8);
-    assertThat(days("CLAIM", owner.name)).isEqualTo(90);
+    rules.awaitRoundOf(other);
+    assertThat(rules.days("CLAIM", owner.name)).isEqualTo(90);
   }
 
   private static void start(SmallEstate estate, String application, String name, String remember) {
@@ -96,16 +94,5 @@ class RetentionOwnerTest {
         .server
         .postgres()
         .number("SELECT max(id) FROM semel_parked WHERE consumer = ?", consumer);
-  }
-
-  private long days(String kept, String of) {
-    return owner
-        .server
-        .postgres()
-        .number(
-            "SELECT coalesce(max(extract(epoch FROM age) / 86400)::bigint, 0) FROM semel_retention"
-                + " WHERE kept = ? AND owner = ?",
-            kept,
-            of);
   }
 }
