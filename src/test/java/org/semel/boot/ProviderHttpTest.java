@@ -10,7 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +29,7 @@ class ProviderHttpTest {
   private final String destination = "d" + System.nanoTime();
   private final AtomicInteger requests = new AtomicInteger();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Socket taken = new Socket();
   private HttpServer provider;
 
   @BeforeEach
@@ -40,10 +41,11 @@ class ProviderHttpTest {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
     estate.close();
     provider.stop(0);
     threads.shutdownNow();
+    taken.close();
   }
 
   @Test
@@ -152,11 +154,10 @@ class ProviderHttpTest {
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
   }
 
-  /** Where nobody listens. */
-  private static String nobody() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0)) {
-      return "http://localhost:" + taken.getLocalPort() + "/";
-    }
+  /** Where nobody listens, and nobody may meanwhile. */
+  private String nobody() throws IOException {
+    taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return "http://127.0.0.1:" + taken.getLocalPort() + "/";
   }
 
   private void with(String key, String value) {
