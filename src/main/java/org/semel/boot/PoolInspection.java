@@ -8,8 +8,8 @@ import org.semel.Code;
 import org.semel.jms.ServerStarting;
 import org.semel.receive.proof.Inspection;
 import org.semel.receive.proof.Refusal;
+import org.semel.receive.proof.Setting;
 import org.semel.store.PoolSettings;
-import org.semel.store.PoolSettings.Sight;
 
 /**
  * Compares the connections of a data source with what the workers here need of them. Where nobody
@@ -30,11 +30,13 @@ final class PoolInspection implements Inspection {
 
   @Override
   public List<Refusal> refusals() {
-    Sight sight = settings.of(dataSource);
-    if (sight instanceof Sight.NotYet) {
+    Setting<Integer> most = settings.of(dataSource);
+    if (most instanceof Setting.NotYet) {
       throw new ServerStarting();
     }
-    return sight instanceof Sight.Seen seen ? judged(seen.connections(), load.get()) : List.of();
+    return most instanceof Setting.Seen<Integer> seen
+        ? judged(seen.value(), load.get())
+        : List.of();
   }
 
   /**

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.Code;
-import org.semel.jms.BrokerSettings.Sight;
 import org.semel.receive.proof.Refusal;
+import org.semel.receive.proof.Setting;
 
 /**
  * What the broker must do with a message that is delivered again and again: never throw it away,
@@ -40,11 +40,13 @@ public final class DeliveryRules {
   }
 
   List<Refusal> refusals() {
-    Sight sight = settings.of(queue);
-    if (sight instanceof Sight.NotYet) {
+    Setting<AddressSettings> setting = settings.of(queue);
+    if (setting instanceof Setting.NotYet) {
       throw new ServerStarting();
     }
-    return sight instanceof Sight.Seen seen ? refusals(seen.settings()) : unseen();
+    return setting instanceof Setting.Seen<AddressSettings> seen
+        ? refusals(seen.value())
+        : unseen();
   }
 
   private List<Refusal> refusals(AddressSettings seen) {

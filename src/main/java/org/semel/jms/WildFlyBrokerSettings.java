@@ -12,6 +12,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.semel.jms.AddressSettings.DeadLetters;
+import org.semel.receive.proof.Setting;
 
 /**
  * The settings of the broker inside WildFly, as the server's management model shows them within its
@@ -46,21 +47,21 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
   }
 
   @Override
-  public Sight of(String queue) {
+  public Setting<AddressSettings> of(String queue) {
     try {
       if (isStarting()) {
-        return new Sight.NotYet();
+        return new Setting.NotYet<>();
       }
       for (String broker : brokers()) {
         for (ObjectName bean : names(BROKER + broker + ",jms-queue=*")) {
           if (isNamed(bean, queue)) {
-            return new Sight.Seen(settings(bean));
+            return new Setting.Seen<>(settings(bean));
           }
         }
       }
-      return new Sight.Hidden();
+      return new Setting.Hidden<>();
     } catch (JMException e) {
-      return new Sight.Hidden(); // not this server, or one that hides it: nobody here can tell
+      return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
     }
   }
 

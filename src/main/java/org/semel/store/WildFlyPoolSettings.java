@@ -7,6 +7,7 @@ import java.util.Set;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.semel.receive.proof.Setting;
 
 /**
  * The pools of WildFly's data sources, as the server's management model shows them within its own
@@ -21,26 +22,28 @@ public final class WildFlyPoolSettings implements PoolSettings {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
   @Override
-  public Sight of(String dataSource) {
+  public Setting<Integer> of(String dataSource) {
     try {
       if (isStarting()) {
-        return new Sight.NotYet();
+        return new Setting.NotYet<>();
       }
       for (String kind : KINDS) {
         for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
           if (dataSource.equals(server.getAttribute(bean, "jndiName"))) {
-            return sight(server.getAttribute(bean, "maxPoolSize"));
+            return setting(server.getAttribute(bean, "maxPoolSize"));
           }
         }
       }
-      return new Sight.Hidden();
+      return new Setting.Hidden<>();
     } catch (JMException e) {
-      return new Sight.Hidden(); // not this server, or one that hides it: nobody here can tell
+      return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
     }
   }
 
-  private static Sight sight(Object most) {
-    return most instanceof Integer connections ? new Sight.Seen(connections) : new Sight.Hidden();
+  private static Setting<Integer> setting(Object most) {
+    return most instanceof Integer connections
+        ? new Setting.Seen<>(connections)
+        : new Setting.Hidden<>();
   }
 
   /** Until it has booted, the model shows names and no values. */

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.small.ShownModel;
 
 /**
  * What the workers of an application need of the data source's connections at once is compared with
@@ -19,7 +20,7 @@ class PoolSizeTest {
   private static final String DATA_SOURCE = "java:/jdbc/semel";
 
   private final SmallEstate estate = new SmallEstate();
-  private final ShownModel model = new ShownModel();
+  private final ShownModel model = ShownModel.here();
   private final LogLines lines = new LogLines();
 
   @AfterEach

@@ -21,8 +21,8 @@ import org.semel.SemelException;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
 import org.semel.jms.BrokerSettings;
-import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.Queues;
+import org.semel.receive.proof.Setting.Seen;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -205,7 +205,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public BrokerSettings brokerSettings(String factory) {
-      return queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
+      return queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
     }
 
     @Override

@@ -4,22 +4,18 @@ package org.semel.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import javax.management.Attribute;
-import javax.management.AttributeList;
-import javax.management.AttributeNotFoundException;
-import javax.management.DynamicMBean;
 import javax.management.JMException;
-import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.jms.AddressSettings.DeadLetters;
-import org.semel.jms.BrokerSettings.Sight;
-import org.semel.jms.BrokerSettings.Sight.Hidden;
-import org.semel.jms.BrokerSettings.Sight.NotYet;
-import org.semel.jms.BrokerSettings.Sight.Seen;
+import org.semel.receive.proof.Setting;
+import org.semel.receive.proof.Setting.Hidden;
+import org.semel.receive.proof.Setting.NotYet;
+import org.semel.receive.proof.Setting.Seen;
+import org.semel.small.ShownModel;
 
 /**
  * The broker's settings are read off the broker that the consumer's factory speaks to, whatever
@@ -32,6 +28,7 @@ class WildFlyBrokerSettingsTest {
   private static final String OUTSIDE = "subsystem=messaging-activemq,";
 
   private final MBeanServer model = MBeanServerFactory.newMBeanServer();
+  private final ShownModel shown = new ShownModel(model);
 
   @BeforeEach
   void aBrokerInsideWithAQueueAndItsSettings() throws JMException {
@@ -49,7 +46,7 @@ class WildFlyBrokerSettingsTest {
   void aFactoryWhoseConnectorStaysInsideSpeaksToTheBrokerInside() throws JMException {
     factory(INSIDE + "connection-factory=local", "java:/jms/local", "in-vm");
     factory(INSIDE + "pooled-connection-factory=pooled", "java:/jms/pooled", "in-vm");
-    Sight settings = new Seen(new AddressSettings(DeadLetters.KEPT, 7));
+    Setting<AddressSettings> settings = new Seen<>(new AddressSettings(DeadLetters.KEPT, 7));
     assertThat(sight("java:/jms/local", "orders")).isEqualTo(settings);
     assertThat(sight("java:/jms/pooled", "java:/jms/queue/orders")).isEqualTo(settings);
   }
@@ -61,12 +58,12 @@ class WildFlyBrokerSettingsTest {
     factory(INSIDE + "connection-factory=remote", "java:/jms/remote", "elsewhere");
     factory(INSIDE + "connection-factory=both", "java:/jms/both", "in-vm", "elsewhere");
     factory(INSIDE + "connection-factory=http", "java:/jms/http", "http-connector");
-    assertThat(sight("java:/jms/direct", "orders")).isEqualTo(new Hidden());
-    assertThat(sight("java:/jms/pooled", "orders")).isEqualTo(new Hidden());
-    assertThat(sight("java:/jms/remote", "orders")).isEqualTo(new Hidden());
-    assertThat(sight("java:/jms/both", "orders")).isEqualTo(new Hidden());
-    assertThat(sight("java:/jms/http", "orders")).isEqualTo(new Hidden());
-    assertThat(sight("java:/jms/unknown", "orders")).isEqualTo(new Hidden());
+    assertThat(sight("java:/jms/direct", "orders")).isEqualTo(new Hidden<>());
+    assertThat(sight("java:/jms/pooled", "orders")).isEqualTo(new Hidden<>());
+    assertThat(sight("java:/jms/remote", "orders")).isEqualTo(new Hidden<>());
+    assertThat(sight("java:/jms/both", "orders")).isEqualTo(new Hidden<>());
+    assertThat(sight("java:/jms/http", "orders")).isEqualTo(new Hidden<>());
+    assertThat(sight("java:/jms/unknown", "orders")).isEqualTo(new Hidden<>());
   }
 
   @Test
@@ -78,7 +75,7 @@ class WildFlyBrokerSettingsTest {
     bean(INSIDE + "in-vm-connector=other", Map.of("serverId", 1));
     factory(INSIDE + "connection-factory=other", "java:/jms/other", "other");
     assertThat(sight("java:/jms/other", "orders"))
-        .isEqualTo(new Seen(new AddressSettings(DeadLetters.KEPT, 9)));
+        .isEqualTo(new Seen<>(new AddressSettings(DeadLetters.KEPT, 9)));
   }
 
   @Test
@@ -86,17 +83,17 @@ class WildFlyBrokerSettingsTest {
     queue("returns", "jms.queue.nowhere");
     factory(INSIDE + "connection-factory=local", "java:/jms/local", "in-vm");
     assertThat(sight("java:/jms/local", "returns"))
-        .isEqualTo(new Seen(new AddressSettings(DeadLetters.QUEUE_MISSING, 7)));
+        .isEqualTo(new Seen<>(new AddressSettings(DeadLetters.QUEUE_MISSING, 7)));
   }
 
   @Test
   void whileTheServerStartsNobodyCanTell() throws JMException {
     model.unregisterMBean(new ObjectName("jboss.as:management-root=server"));
     bean("management-root=server", Map.of("serverState", "starting"));
-    assertThat(sight("java:/jms/local", "orders")).isEqualTo(new NotYet());
+    assertThat(sight("java:/jms/local", "orders")).isEqualTo(new NotYet<>());
   }
 
-  private Sight sight(String factory, String queue) {
+  private Setting<AddressSettings> sight(String factory, String queue) {
     return new WildFlyBrokerSettings(model, factory).of(queue);
   }
 
@@ -120,44 +117,7 @@ class WildFlyBrokerSettingsTest {
     bean(name, Map.of("entries", new String[] {entry}, "connectors", connectors));
   }
 
-  private void bean(String name, Map<String, Object> attributes) throws JMException {
-    model.registerMBean(new Shown(attributes), new ObjectName("jboss.as:" + name));
-  }
-
-  /** A resource of the model, which only can be read. */
-  private record Shown(Map<String, Object> attributes) implements DynamicMBean {
-
-    @Override
-    public Object getAttribute(String name) throws AttributeNotFoundException {
-      if (!attributes.containsKey(name)) {
-        throw new AttributeNotFoundException(name);
-      }
-      return attributes.get(name);
-    }
-
-    @Override
-    public void setAttribute(Attribute attribute) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public AttributeList getAttributes(String[] names) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public AttributeList setAttributes(AttributeList attributes) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Object invoke(String action, Object[] parameters, String[] signature) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public MBeanInfo getMBeanInfo() {
-      return new MBeanInfo(getClass().getName(), "", null, null, null, null);
-    }
+  private void bean(String name, Map<String, Object> attributes) {
+    shown.show(name, attributes);
   }
 }

@@ -15,13 +15,13 @@ import org.semel.Code;
 import org.semel.estate.Postgres;
 import org.semel.jms.AddressSettings;
 import org.semel.jms.AddressSettings.DeadLetters;
-import org.semel.jms.BrokerSettings.Sight.Hidden;
-import org.semel.jms.BrokerSettings.Sight.NotYet;
-import org.semel.jms.BrokerSettings.Sight.Seen;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jta.Branches;
 import org.semel.matrix.Shows;
+import org.semel.receive.proof.Setting.Hidden;
+import org.semel.receive.proof.Setting.NotYet;
+import org.semel.receive.proof.Setting.Seen;
 import org.semel.small.SmallServer;
 
 /**
@@ -35,7 +35,7 @@ class StartupProofTest {
 
   @Test
   void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
-    proof.settings = queue -> new NotYet();
+    proof.settings = queue -> new NotYet<>();
     assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
     proof.workers = 129;
     assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
@@ -205,30 +205,30 @@ class StartupProofTest {
 
   @Test
   void aMissingDeadLetterAddressIsRefused() {
-    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
     assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
-    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
     assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
   }
 
   @Test
   void aDeadLetterAddressThatNobodySeesOrVouchesForIsRefused() {
-    proof.settings = queue -> new Hidden();
+    proof.settings = queue -> new Hidden<>();
     assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
   }
 
   @Test
   void aBrokerThatGivesUpBeforeWeParkIsRefused() {
-    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, 40));
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 40));
     assertRefused(Code.DELIVERIES_TOO_FEW);
-    proof.settings = queue -> new Seen(new AddressSettings(DeadLetters.KEPT, -1));
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
   }
 
   @Test
   void allThatIsWrongWithTheSettingsIsListedAtOnce() {
     proof.workers = 129;
-    proof.settings = queue -> new Hidden();
+    proof.settings = queue -> new Hidden<>();
     assertThat(((Verdict.Refused) proof.prove()).refusals())
         .extracting(Refusal::code)
         .containsExactlyInAnyOrder(

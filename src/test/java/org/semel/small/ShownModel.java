@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.boot;
+package org.semel.small;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -14,24 +14,35 @@ import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** Parts of WildFly's management model, shown in this virtual machine until it is closed. */
-final class ShownModel implements AutoCloseable {
+/** Parts of WildFly's management model, shown by a server of beans until it is closed. */
+public final class ShownModel implements AutoCloseable {
 
-  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final MBeanServer server;
   private final List<ObjectName> shown = new ArrayList<>();
 
+  public ShownModel(MBeanServer server) {
+    this.server = server;
+  }
+
+  /** In this virtual machine, as WildFly does. */
+  public static ShownModel here() {
+    return new ShownModel(ManagementFactory.getPlatformMBeanServer());
+  }
+
   /** Shows an XA data source whose pool holds so many connections at most. */
-  ShownModel dataSource(String jndiName, int most) {
+  public ShownModel dataSource(String jndiName, int most) {
     return show(
         "subsystem=datasources,xa-data-source=d" + shown.size(),
         Map.of("jndiName", jndiName, "maxPoolSize", most));
   }
 
-  ShownModel state(String state) {
+  /** Shows how far the server has started. */
+  public ShownModel state(String state) {
     return show("management-root=server", Map.of("serverState", state));
   }
 
-  private ShownModel show(String name, Map<String, Object> attributes) {
+  /** Shows a resource, by its address and what can be read of it. */
+  public ShownModel show(String name, Map<String, Object> attributes) {
     try {
       ObjectName bean = new ObjectName("jboss.as:" + name);
       server.registerMBean(new Shown(attributes), bean);
