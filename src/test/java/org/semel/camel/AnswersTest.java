@@ -167,9 +167,9 @@ class AnswersTest {
 
   /** The HTTP client's own, which nothing here is compiled with. */
   private static Exception noneFree() throws ReflectiveOperationException {
-    return (Exception)
-        Class.forName("org.apache.hc.core5.http.ConnectionRequestTimeoutException")
-            .getConstructor(String.class)
-            .newInstance("none free");
+    return Class.forName("org.apache.hc.core5.http.ConnectionRequestTimeoutException")
+        .asSubclass(Exception.class)
+        .getConstructor(String.class)
+        .newInstance("none free");
   }
 }
