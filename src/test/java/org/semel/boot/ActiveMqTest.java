@@ -53,7 +53,7 @@ class ActiveMqTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ack-after-commit", "store-first"})
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void theirMessagesTakeEffectOnce(String protocol) {
     start(protocol);
     for (int i = 0; i < 2; i++) {
@@ -79,10 +79,11 @@ class ActiveMqTest {
     assertThat(seen).containsExactly("a");
   }
 
-  @Test
-  void whatFailsComesAgainAndTakesEffectOnce() {
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit"})
+  void whatFailsComesAgainAndTakesEffectOnce(String protocol) {
     failures.set(3);
-    start("ack-after-commit");
+    start(protocol);
     send("1", session -> session.createTextMessage("a"));
     await().until(() -> broker.messages(estate.name) == 0);
     assertThat(seen).containsExactly("a");
@@ -119,18 +120,28 @@ class ActiveMqTest {
 
   @Test
   void aFactoryThatTakesNoPartInTransactionsIsRefused() {
-    assertThatThrownBy(() -> start("xa"))
+    assertThatThrownBy(() -> start("xa", SmallEstate.PLAIN))
         .isInstanceOf(ConsumerRefused.class)
         .hasMessageContaining("SEMEL-0403");
   }
 
+  /** By the pool that a server has for transactions of its own, or by the client as it is. */
   private void start(String protocol) {
+    estate.pooling(broker.xaFactory());
+    start(protocol, protocol.equals("xa") ? SmallEstate.POOLED : SmallEstate.PLAIN);
+  }
+
+  private void start(String protocol, String factory) {
     estate
         .with(consumer + "identity", "property:key")
         .with(consumer + "protocol", protocol)
         .with(consumer + "attempts", "5")
-        .with(consumer + "connection-factory", SmallEstate.PLAIN);
-    estate.through(artemis -> LosingFactory.over(broker.plainFactory(), losses));
+        .with(consumer + "connection-factory", factory);
+    estate.through(
+        known ->
+            factory.equals(SmallEstate.PLAIN)
+                ? LosingFactory.over(broker.plainFactory(), losses)
+                : known);
     estate.start(
         new RouteBuilder() {
           @Override

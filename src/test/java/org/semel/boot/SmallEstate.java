@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
@@ -89,10 +90,15 @@ public final class SmallEstate implements AutoCloseable {
   public SmallEstate at(Broker other) {
     other.queue("semel.probe");
     other.queue(name);
-    JmsPoolXAConnectionFactory pool = new JmsPoolXAConnectionFactory();
-    pool.setConnectionFactory(other.xaFactory());
-    pool.setTransactionManager(server.manager());
     broker = other;
+    return pooling(other.xaFactory());
+  }
+
+  /** Lets all consumers receive by a pool over this factory. */
+  public SmallEstate pooling(XAConnectionFactory factory) {
+    JmsPoolXAConnectionFactory pool = new JmsPoolXAConnectionFactory();
+    pool.setConnectionFactory(factory);
+    pool.setTransactionManager(server.manager());
     pooled = pool;
     endPool = pool::stop;
     return this;

@@ -6,8 +6,10 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import jakarta.jms.XAConnectionFactory;
 import java.util.UUID;
 import org.apache.activemq.ActiveMQConnectionFactory;
+import org.apache.activemq.ActiveMQXAConnectionFactory;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ActiveMQQueue;
@@ -44,6 +46,11 @@ public final class ActiveMq implements AutoCloseable {
   /** One that knows nothing of transactions that others begin. */
   public ConnectionFactory plainFactory() {
     return new ActiveMQConnectionFactory(url());
+  }
+
+  /** One whose sessions take part in transactions that others begin. */
+  public XAConnectionFactory xaFactory() {
+    return new ActiveMQXAConnectionFactory(url());
   }
 
   /** Makes a message. */
