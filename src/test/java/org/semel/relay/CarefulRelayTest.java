@@ -71,6 +71,51 @@ class CarefulRelayTest {
   }
 
   @Test
+  void aLongOutageParksNobody() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    for (int probe = 0; probe < 120; probe++) {
+      int before = world.sent.get();
+      world.now.addAndGet(OPEN.toNanos());
+      await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 30);
+  }
+
+  @Test
+  void whoCannotBeAskedWhileTheProviderIsAwayIsNotParkedForIt() {
+    AtomicInteger asked = new AtomicInteger();
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(1, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return back.get() ? new Finding.NotKnown() : new Finding.CannotSay("away");
+            }));
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 1);
+    for (int probe = 0; probe < 20; probe++) {
+      int before = asked.get();
+      world.now.addAndGet(OPEN.toNanos());
+      await().until(() -> asked.get() == before + 1 && world.queue.count("leased") == 0);
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
+  @Test
   void noMoreAreSentThanTheRateAllows() {
     world.record("mail", 12);
     world.start(
