@@ -120,6 +120,9 @@ public enum Code {
   TRANSFER_UNPROVEN(
       513, "What a route sends would not be part of its relay's transaction; nothing is sent."),
   INTENT_DIFFERS(516, "An intent came again with other bytes under its key; the first ones count."),
+  CONTRACT_UNSTATED(
+      527,
+      "Nobody has said what a provider does with keys, and it cannot be asked; one unclear answer parks an intent."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

@@ -28,6 +28,17 @@ final class RelayLog implements RelayListener {
         intent.cause());
   }
 
+  /** Nobody has said what the provider does with keys, and it cannot be asked. */
+  static void unstated(String destination) {
+    Lines.warn(
+        Code.CONTRACT_UNSTATED,
+        "Nobody has said what the provider of %1$s does with keys, and there is no query route: one unclear answer (a 500, a read"
+            + " time-out) parks an intent as OUTCOME_UNKNOWN at its first attempt, whatever attempts says. Set"
+            + " semel.destination.%1$s.keys to honoured if two requests under one key take effect once, to ignored if not, or"
+            + " let a route begin with intent:%1$s?query=true.",
+        destination);
+  }
+
   @Override
   public void settled(Destination destination, Settled settled) {
     if (settled.settlement() instanceof Settlement.Parked parked) {

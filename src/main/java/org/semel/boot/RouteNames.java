@@ -3,6 +3,7 @@ package org.semel.boot;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.EndpointRequiredDefinition;
 import org.apache.camel.model.Model;
@@ -26,13 +27,34 @@ final class RouteNames {
   /** Destinations that routes record intents for, and that no route delivers. */
   static Set<String> unrouted(Model model, UnaryOperator<String> resolve) {
     Set<String> destinations = new TreeSet<>(in(model, resolve).destinations());
-    RouteNames delivered = new RouteNames(resolve);
+    destinations.removeAll(delivered(model, resolve));
+    return destinations;
+  }
+
+  /** Destinations that routes deliver, and whose providers no route can ask. */
+  static Set<String> unasked(Model model, UnaryOperator<String> resolve) {
+    Set<String> destinations = delivered(model, resolve);
+    destinations.removeAll(begun(model, resolve, RouteNames::asks));
+    return destinations;
+  }
+
+  private static Set<String> delivered(Model model, UnaryOperator<String> resolve) {
+    return begun(model, resolve, Predicate.not(RouteNames::asks));
+  }
+
+  /** Destinations with which routes of that kind begin. */
+  private static Set<String> begun(
+      Model model, UnaryOperator<String> resolve, Predicate<String> kind) {
+    RouteNames begun = new RouteNames(resolve);
     model.getRouteDefinitions().stream()
         .map(RouteDefinition::getEndpointUrl)
-        .filter(uri -> uri == null || !uri.contains("query=true"))
-        .forEach(delivered::note);
-    destinations.removeAll(delivered.destinations);
-    return destinations;
+        .filter(uri -> uri != null && kind.test(uri))
+        .forEach(begun::note);
+    return begun.destinations;
+  }
+
+  private static boolean asks(String uri) {
+    return uri.contains("query=true");
   }
 
   static Names in(Model model, UnaryOperator<String> resolve) {

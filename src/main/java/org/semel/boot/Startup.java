@@ -84,7 +84,7 @@ final class Startup {
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
       RunTimeRules.enforce(context, this::resolve);
       QuietFailures.in(context, this::resolve);
-      warn();
+      warn(settings);
       Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));
       context
           .getExecutorServiceManager()
@@ -136,13 +136,16 @@ final class Startup {
   }
 
   /** Another application on the same database may deliver them, so that this is no refusal. */
-  private void warn() {
+  private void warn(Settings settings) {
     for (String destination : RouteNames.unrouted(context, this::resolve)) {
       Lines.warn(
           Code.DESTINATION_UNROUTED,
           "No route of this application begins with intent:%s; intents for it wait until one does.",
           destination);
     }
+    new UnstatedContracts(new Sections(config), settings)
+        .among(RouteNames.unasked(context, this::resolve))
+        .forEach(RelayLog::unstated);
   }
 
   /** A placeholder that cannot be replaced yet is left to Camel, which will say so itself. */
