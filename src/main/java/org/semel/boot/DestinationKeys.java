@@ -83,7 +83,8 @@ final class DestinationKeys {
           "attempts",
           "10",
           Values.number(1, 1_000),
-          "Failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED.");
+          "Failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. One that failed for the destination's sake is"
+              + " none: see circuit-open.");
 
   static final Key<Duration> BACKOFF_FIRST =
       new Key<>(
@@ -113,7 +114,9 @@ final class DestinationKeys {
           "circuit-open",
           "30s",
           Values.duration("100ms", "1d"),
-          "How long an open circuit waits before it tries a single intent, whose answer closes it.");
+          "How long an open circuit waits before it tries a single intent, whose answer closes it; its failure counts for the"
+              + " destination, and not for the intent. So does a destination that is paused, as it lets nobody in: at 401 or 407 at"
+              + " once, at 403, 404 or 405 once five different intents in a row were sent away.");
 
   static final Key<Duration> EVIDENCE =
       new Key<>(

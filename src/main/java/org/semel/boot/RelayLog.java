@@ -80,6 +80,23 @@ final class RelayLog implements RelayListener {
   }
 
   @Override
+  public void destinationPaused(Destination destination, String why, Duration probes) {
+    Lines.warn(
+        Code.DESTINATION_PAUSED,
+        "%s lets nobody in (%s), so that nothing is sent to it but one intent every %d s; no attempt is counted. Mend the"
+            + " credentials, the rights or the address that its route uses: the relay goes on by itself once one is answered"
+            + " otherwise.",
+        destination,
+        why,
+        probes.toSeconds());
+  }
+
+  @Override
+  public void destinationResumed(Destination destination) {
+    Lines.info(Code.DESTINATION_RESUMED, "%s lets us in again; the relay goes on.", destination);
+  }
+
+  @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
     String why = Lines.rootOf(cause);
     if (told.isDue(destination, why)) {

@@ -13,9 +13,11 @@ import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.jspecify.annotations.Nullable;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.relay.Contract;
 import org.semel.relay.Delivery;
+import org.semel.relay.Delivery.Denied.Extent;
 
 /**
  * What a provider route's end says about the effect. In doubt it says that nobody knows: the policy
@@ -33,6 +35,12 @@ final class Answers {
    * too.
    */
   private static final Set<Integer> NOT_NOW = Set.of(408, 409, 425, 429, 503);
+
+  /** Who we are, the provider does not know, or a proxy before it: whatever we send. */
+  private static final Set<Integer> NOT_US = Set.of(401, 407);
+
+  /** Forbidden, not found, not allowed: this one, or all that is sent to this place. */
+  private static final Set<Integer> NOT_HERE = Set.of(403, 404, 405);
 
   /**
    * Faults before a connection stood, so that nothing can have been sent. By name where the class
@@ -77,6 +85,9 @@ final class Answers {
     if (delivery instanceof Delivery.Unavailable unavailable) {
       return new Delivery.Unknown(unavailable.why(), unavailable.notBefore());
     }
+    if (delivery instanceof Delivery.Denied denied) {
+      return new Delivery.Denied(denied.why(), denied.extent(), Trace.POSSIBLE);
+    }
     return delivery instanceof Delivery.Refused refused
         ? new Delivery.Unknown(refused.why())
         : delivery;
@@ -98,12 +109,18 @@ final class Answers {
 
   /**
    * A server error may have come after the effect, and a redirection instead of a page about it;
-   * only a client error is a refusal.
+   * only a client error is a refusal, and it may be meant for all.
    */
   private Delivery of(int status, @Nullable Map<String, String> headers) {
     String why = "HTTP status " + status;
     if (contract.notDone().contains(status)) {
       return new Delivery.Unavailable(why, retryAfter(headers));
+    }
+    if (NOT_US.contains(status)) {
+      return new Delivery.Denied(why, Extent.ALL);
+    }
+    if (NOT_HERE.contains(status)) {
+      return new Delivery.Denied(why, Extent.UNSAID);
     }
     boolean refused = status >= 400 && status < 500 && !NOT_NOW.contains(status);
     return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, retryAfter(headers));

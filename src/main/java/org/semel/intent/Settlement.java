@@ -27,8 +27,15 @@ public sealed interface Settlement {
    * @param delay from now, by the database's clock
    * @param why the last failure, for the operator
    * @param trace whether this delivery may have taken effect nevertheless
+   * @param blame whose failure it was; only its own counts as an attempt of the intent
    */
-  record RetryAt(Duration delay, String why, Trace trace) implements Settlement {}
+  record RetryAt(Duration delay, String why, Trace trace, Blame blame) implements Settlement {
+
+    /** The intent's own failure. */
+    public RetryAt(Duration delay, String why, Trace trace) {
+      this(delay, why, trace, Blame.INTENT);
+    }
+  }
 
   /**
    * Waits for a person.
@@ -40,6 +47,14 @@ public sealed interface Settlement {
 
   /** Back as it was: the holder of the lease did not get round to it. */
   record Released() implements Settlement {}
+
+  /** Whose failure a delivery was. */
+  enum Blame {
+    /** As far as anybody knows, the intent's own. */
+    INTENT,
+    /** The destination's: any other intent would have failed as well. */
+    DESTINATION
+  }
 
   /** Why an intent is parked. The names stand in the database: never rename one. */
   enum Reason {

@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 
 /** What a {@link Provider} answered. */
@@ -35,6 +36,30 @@ public sealed interface Delivery {
    * @param why for the operator, without payload
    */
   record Refused(String why) implements Delivery {}
+
+  /**
+   * The provider did not look at it: it does not let us in, or there is nothing where we knock.
+   * Others may fare as this one does.
+   *
+   * @param why for the operator, without payload
+   * @param extent whom it means
+   * @param trace whether what was sent before it, in the same delivery, may have taken effect
+   */
+  record Denied(String why, Extent extent, Trace trace) implements Delivery {
+
+    /** Whom a provider means that looks at nothing. */
+    public enum Extent {
+      /** This intent or all; it does not say. */
+      UNSAID,
+      /** All. */
+      ALL
+    }
+
+    /** Nothing else was sent. */
+    public Denied(String why, Extent extent) {
+      this(why, extent, Trace.NONE);
+    }
+  }
 
   /**
    * The request left and no answer came that tells what became of it.

@@ -48,22 +48,39 @@ final class Errand {
     if (step instanceof Verdicts.Step.Settle settle) {
       return settle.settlement();
     }
+    if (!circuit.enters(lease.intent().key())) {
+      return new Settlement.Released();
+    }
     if (step instanceof Verdicts.Step.Ask) {
-      Optional<Settlement> found = verdicts.found(lease, ask(lease));
+      Optional<Settlement> found = found(lease, ask(lease));
       if (found.isPresent()) {
         return found.get();
       }
       if (!renewed.test(lease)) { // what was found was found before another may have sent it
+        circuit.givenUp(lease.intent().key());
         return new Settlement.Released();
       }
     }
-    return circuit.enters() ? send(lease) : new Settlement.Released();
+    return heard(lease, deliver(lease));
   }
 
-  private Settlement send(Lease lease) {
-    Delivery delivery = deliver(lease);
-    turned(lease.intent().address().destination(), circuit.heard(delivery));
-    return verdicts.after(lease, delivery);
+  /** What came of sending it, told to the circuit. */
+  private Settlement heard(Lease lease, Delivery delivery) {
+    Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
+    tell(lease.intent().address().destination(), heard.turn(), delivery);
+    return verdicts.after(lease, delivery, heard.blame());
+  }
+
+  /** What came of asking for it; empty if it may be sent. */
+  private Optional<Settlement> found(Lease lease, Finding finding) {
+    if (finding instanceof Finding.CannotSay cannot) {
+      return Optional.of(verdicts.unheard(lease, cannot, circuit.unheard(lease.intent().key())));
+    }
+    Optional<Settlement> found = verdicts.found(lease, finding);
+    if (found.isPresent()) {
+      circuit.givenUp(lease.intent().key());
+    }
+    return found;
   }
 
   private Delivery deliver(Lease lease) {
@@ -87,15 +104,21 @@ final class Errand {
   }
 
   /** An answer must not be lost because a line could not be written. */
-  private void turned(Destination destination, Circuit.Turn turn) {
+  private void tell(Destination destination, Circuit.Turn turn, Delivery delivery) {
     try {
       switch (turn) {
         case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
         case CLOSED -> listener.circuitClosed(destination);
+        case PAUSED -> listener.destinationPaused(destination, why(delivery), circuit.open());
+        case RESUMED -> listener.destinationResumed(destination);
         case NONE -> {}
       }
     } catch (RuntimeException e) {
       listener.interrupted(destination, e, Duration.ZERO);
     }
+  }
+
+  private static String why(Delivery delivery) {
+    return delivery instanceof Delivery.Denied denied ? denied.why() : "";
   }
 }

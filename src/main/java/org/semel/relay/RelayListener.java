@@ -32,6 +32,15 @@ public interface RelayListener {
   /** The provider answers again. */
   default void circuitClosed(Destination destination) {}
 
+  /**
+   * The provider lets nobody in, so that nothing is sent to it but one intent each time {@code
+   * probes} is over; no attempt is counted meanwhile. Told once, until it is over.
+   */
+  default void destinationPaused(Destination destination, String why, Duration probes) {}
+
+  /** The provider lets us in again. */
+  default void destinationResumed(Destination destination) {}
+
   /** The database is back. */
   default void resumed(Destination destination) {}
 }

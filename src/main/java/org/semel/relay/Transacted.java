@@ -18,6 +18,9 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
     if (delivery instanceof Delivery.Unknown unknown) {
       return new Delivery.Unavailable(unknown.why(), Optional.empty());
     }
+    if (delivery instanceof Delivery.Denied denied) {
+      return new Delivery.Denied(denied.why(), denied.extent());
+    }
     return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
   }
 

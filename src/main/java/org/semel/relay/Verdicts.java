@@ -8,8 +8,10 @@ import java.util.random.RandomGenerator;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
 import org.semel.intent.Settlement.Reason;
 import org.semel.intent.Settlement.RetryAt;
+import org.semel.relay.Delivery.Denied.Extent;
 
 /**
  * Turns a provider's answer into a settlement, as the policy has it. Pure but for the spread of the
@@ -23,7 +25,7 @@ final class Verdicts {
 
   private final DestinationPolicy policy;
   private final BooleanSupplier canAsk;
-  private final RandomGenerator random;
+  private final Waits waits;
 
   /** What is to be done with a leased intent. */
   sealed interface Step {
@@ -46,7 +48,7 @@ final class Verdicts {
   Verdicts(DestinationPolicy policy, BooleanSupplier canAsk, RandomGenerator random) {
     this.policy = policy;
     this.canAsk = canAsk;
-    this.random = random;
+    this.waits = new Waits(policy, random);
   }
 
   Step before(Lease lease) {
@@ -69,7 +71,7 @@ final class Verdicts {
       return Optional.of(new Settlement.Delivered(accepted.reference()));
     }
     if (finding instanceof Finding.CannotSay cannot) {
-      return Optional.of(exhausted(lease) ? unknown(cannot.why()) : askLater(lease, cannot.why()));
+      return Optional.of(unheard(lease, cannot, Blame.INTENT));
     }
     return exhausted(lease)
         ? Optional.of(
@@ -77,51 +79,80 @@ final class Verdicts {
         : Optional.empty();
   }
 
-  Settlement after(Lease lease, Delivery delivery) {
+  /** What comes of a question that had no answer. */
+  Settlement unheard(Lease lease, Finding.CannotSay cannot, Blame blame) {
+    return blame == Blame.INTENT && exhausted(lease)
+        ? unknown(cannot.why())
+        : askLater(lease, cannot.why(), blame);
+  }
+
+  /**
+   * What the provider's answer leads to.
+   *
+   * @param blame whose failure it is, if it is one
+   */
+  Settlement after(Lease lease, Delivery delivery, Blame blame) {
     if (delivery instanceof Delivery.Accepted accepted) {
       return new Settlement.Delivered(accepted.reference());
     }
     if (delivery instanceof Delivery.Refused refused) {
       return certainSoFar(lease)
           ? new Settlement.Parked(Reason.REFUSED, refused.why())
-          : inDoubt(lease, refused.why());
+          : inDoubt(lease, refused.why(), blame);
+    }
+    if (delivery instanceof Delivery.Denied denied) {
+      return after(lease, plainly(denied, blame), blame);
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
-      Duration asked = unavailable.notBefore().orElse(Duration.ZERO);
-      return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE));
+      Duration asked = waits.asked(lease, unavailable.notBefore(), Trace.NONE);
+      return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE, blame));
     }
     Delivery.Unknown unknown = (Delivery.Unknown) delivery;
-    Duration asked = unknown.notBefore().orElse(Duration.ZERO);
+    Duration asked = waits.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
     return repeatable(lease)
-        ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE))
-        : inDoubt(lease, unknown.why());
+        ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE, blame))
+        : inDoubt(lease, unknown.why(), blame);
+  }
+
+  /**
+   * What a denial means for the intent alone. Where it may be meant for all, there is time for
+   * others to show it.
+   */
+  private Delivery plainly(Delivery.Denied denied, Blame blame) {
+    if (denied.trace() == Trace.POSSIBLE) {
+      return new Delivery.Unknown(denied.why());
+    }
+    if (denied.extent() == Extent.ALL) {
+      return new Delivery.Unavailable(denied.why(), Optional.empty());
+    }
+    Duration open = policy.endurance().breaker().open();
+    return blame == Blame.INTENT
+        ? new Delivery.Refused(denied.why())
+        : new Delivery.Unavailable(denied.why(), Optional.of(open));
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
   private Settlement again(Lease lease, RetryAt soonest) {
-    if (lease.history().failures() + 1 < policy.endurance().attempts()) {
-      Duration wait = wait(lease);
+    boolean counts = soonest.blame() == Blame.INTENT;
+    if (!counts || lease.history().failures() + 1 < policy.endurance().attempts()) {
+      Duration wait = waits.next(lease);
       return wait.compareTo(soonest.delay()) > 0
-          ? new RetryAt(wait, soonest.why(), soonest.trace())
+          ? new RetryAt(wait, soonest.why(), soonest.trace(), soonest.blame())
           : soonest;
     }
     boolean certain = certainSoFar(lease) && soonest.trace() == Trace.NONE;
     return certain
         ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
-        : inDoubt(lease, soonest.why());
+        : inDoubt(lease, soonest.why(), soonest.blame());
   }
 
-  private Settlement inDoubt(Lease lease, String why) {
-    return canAsk.getAsBoolean() ? askLater(lease, why) : unknown(why);
+  private Settlement inDoubt(Lease lease, String why, Blame blame) {
+    return canAsk.getAsBoolean() ? askLater(lease, why, blame) : unknown(why);
   }
 
   /** Not at once: the provider may be at it still. */
-  private Settlement askLater(Lease lease, String why) {
-    return new RetryAt(wait(lease), why, Trace.POSSIBLE);
-  }
-
-  private Duration wait(Lease lease) {
-    return policy.endurance().backoff().anywhere(lease.history().failures() + 1, random);
+  private Settlement askLater(Lease lease, String why, Blame blame) {
+    return new RetryAt(waits.next(lease), why, Trace.POSSIBLE, blame);
   }
 
   /** Whether no earlier delivery can have taken effect. */

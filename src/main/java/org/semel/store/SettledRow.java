@@ -7,13 +7,14 @@ import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
 
 /**
  * A settlement, column by column of {@code semel_intent}.
  *
  * @param lease the token that fences it
  * @param delay milliseconds from now until it is due
- * @param failed 1 for a delivery that failed, otherwise 0
+ * @param failed 1 for a delivery that failed by the intent's own fault, otherwise 0
  * @param uncertain whether it may have taken effect nevertheless
  */
 record SettledRow(
@@ -42,7 +43,9 @@ record SettledRow(
     if (settlement instanceof Settlement.RetryAt retry) {
       boolean uncertain = retry.trace() == Trace.POSSIBLE;
       long delay = retry.delay().toMillis();
-      return new SettledRow(key, lease, "pending", delay, 1, uncertain, null, retry.why(), null);
+      long failed = retry.blame() == Blame.INTENT ? 1 : 0;
+      return new SettledRow(
+          key, lease, "pending", delay, failed, uncertain, null, retry.why(), null);
     }
     return new SettledRow(key, lease, "pending", 0, 0, false, null, null, null);
   }

@@ -19,11 +19,13 @@ import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.matrix.Shows;
 import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
+import org.semel.relay.Delivery.Denied.Extent;
 
 class AnswersTest {
 
@@ -42,10 +44,33 @@ class AnswersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 401, 403, 404, 410, 413, 422})
+  @ValueSource(ints = {400, 402, 406, 410, 413, 422})
   void aClientErrorIsARefusal(int status) {
     assertThat(failing(failed(status, Map.of())))
         .isEqualTo(new Delivery.Refused("HTTP status " + status));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 407})
+  void whoIsNotKnownIsNotLetInWhateverIsSent(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Denied("HTTP status " + status, Extent.ALL));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {403, 404, 405})
+  void whoIsSentAwayMayBeOneOrAll(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Denied("HTTP status " + status, Extent.UNSAID));
+  }
+
+  @Test
+  void whoIsNotLetInBehindASendingThatWasDoneMayHaveHadAnEffectAllTheSame() {
+    sendings.begin(1);
+    sendings.end();
+    exchange.setException(failed(401, Map.of()));
+    assertThat(answer())
+        .isEqualTo(new Delivery.Denied("HTTP status 401", Extent.ALL, Trace.POSSIBLE));
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ package org.semel.fake;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   public synchronized List<Lease> lease(Destination destination, int most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination))
+        .sorted(Comparator.comparing(row -> row.state.due))
         .limit(most)
         .map(row -> lease(row, life))
         .toList();
@@ -245,7 +247,8 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       if (settlement instanceof Settlement.RetryAt retry) {
         Instant again = Instant.now().plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
-        return new State("pending", again, token, failures + 1, first, left, reference);
+        int failed = retry.blame() == Settlement.Blame.INTENT ? failures + 1 : failures;
+        return new State("pending", again, token, failed, first, left, reference);
       }
       return new State("pending", Instant.now(), token, failures, first, trace, reference);
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Lease.Trace;
+import org.semel.intent.Settlement.Blame;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -156,6 +157,30 @@ public abstract class IntentsContract {
     Lease again = lease(1, LONG).get(0);
     assertThat(again.history().failures()).isEqualTo(1);
     assertThat(again.history().trace()).isEqualTo(Trace.NONE);
+  }
+
+  @Test
+  void whatFailedForTheDestinationsSakeIsNoFailureOfTheIntent() {
+    record(intent("1"));
+    settle(
+        lease(1, LONG).get(0),
+        new Settlement.RetryAt(AT_ONCE, "away", Trace.POSSIBLE, Blame.DESTINATION));
+    Lease again = lease(1, LONG).get(0);
+    assertThat(again.history().failures()).isZero();
+    assertThat(again.history().trace()).isEqualTo(Trace.POSSIBLE);
+    settle(again, new Settlement.RetryAt(LONG, "away", Trace.NONE, Blame.DESTINATION));
+    assertThat(lease(1, LONG)).as("not before").isEmpty();
+  }
+
+  @Test
+  void whoHasBeenDueForLongestIsLeasedFirst() {
+    Intent first = intent("1");
+    Intent second = intent("2");
+    record(first);
+    record(second);
+    settle(lease(1, LONG).get(0), new Settlement.Released());
+    assertThat(lease(1, LONG)).extracting(Lease::intent).containsExactly(second);
+    assertThat(lease(1, LONG)).extracting(Lease::intent).containsExactly(first);
   }
 
   @Test

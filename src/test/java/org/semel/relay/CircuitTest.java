@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.semel.intent.Settlement.Blame;
+import org.semel.relay.Circuit.Heard;
 import org.semel.relay.Circuit.Turn;
+import org.semel.relay.Delivery.Denied.Extent;
 import org.semel.relay.DestinationPolicy.Breaker;
 
 class CircuitTest {
@@ -17,25 +21,32 @@ class CircuitTest {
   private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
   private static final Delivery ACCEPTED = new Delivery.Accepted();
 
+  private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
+  private static final Delivery SENT_AWAY = new Delivery.Denied("status 404", Extent.UNSAID);
+  private static final UUID PROBE = new UUID(1, 1);
+  private static final Duration OPEN = Duration.ofSeconds(30);
+  private static final Heard PAUSED = new Heard(Turn.PAUSED, Blame.DESTINATION);
+  private static final Heard STILL = new Heard(Turn.NONE, Blame.DESTINATION);
+
   private final AtomicLong now = new AtomicLong();
-  private final Circuit circuit = new Circuit(new Breaker(3, Duration.ofSeconds(30)), now::get);
+  private final Circuit circuit = new Circuit(new Breaker(3, OPEN), now::get);
 
   @Test
   void opensAfterSoManyFailuresInARow() {
-    assertThat(circuit.heard(AWAY)).isEqualTo(Turn.NONE);
-    assertThat(circuit.heard(TIMED_OUT)).isEqualTo(Turn.NONE);
+    assertThat(heard(AWAY)).isEqualTo(Turn.NONE);
+    assertThat(heard(TIMED_OUT)).isEqualTo(Turn.NONE);
     assertThat(circuit.admits()).isPositive();
-    assertThat(circuit.heard(AWAY)).isEqualTo(Turn.OPENED);
+    assertThat(heard(AWAY)).isEqualTo(Turn.OPENED);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.enters()).isFalse();
+    assertThat(circuit.enters(PROBE)).isFalse();
   }
 
   @Test
   void anAnswerOfWhateverKindBeginsTheCountAnew() {
     for (Delivery answer : List.of(ACCEPTED, new Delivery.Refused("status 400"))) {
-      circuit.heard(AWAY);
-      circuit.heard(AWAY);
-      circuit.heard(answer);
+      heard(AWAY);
+      heard(AWAY);
+      heard(answer);
     }
     assertThat(circuit.admits()).isPositive();
   }
@@ -47,23 +58,23 @@ class CircuitTest {
     assertThat(circuit.admits()).isZero();
     now.incrementAndGet();
     assertThat(circuit.admits()).isEqualTo(1);
-    assertThat(circuit.enters()).isTrue();
-    assertThat(circuit.enters()).isFalse();
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(circuit.enters(PROBE)).isFalse();
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void theOnesAnswerClosesIt() {
     probe();
-    assertThat(circuit.heard(ACCEPTED)).isEqualTo(Turn.CLOSED);
-    assertThat(circuit.enters()).isTrue();
-    assertThat(circuit.enters()).isTrue();
+    assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(circuit.enters(PROBE)).isTrue();
   }
 
   @Test
   void theOnesFailureOpensItForAsLongAgainAndIsNoNews() {
     probe();
-    assertThat(circuit.heard(AWAY)).isEqualTo(Turn.NONE);
+    assertThat(circuit.heard(PROBE, AWAY)).isEqualTo(new Heard(Turn.NONE, Blame.DESTINATION));
     assertThat(circuit.admits()).isZero();
     now.addAndGet(Duration.ofSeconds(30).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
@@ -73,7 +84,7 @@ class CircuitTest {
   void whoWasOnTheWayWhenItOpenedDoesNotKeepItOpenLonger() {
     open();
     now.addAndGet(Duration.ofSeconds(20).toNanos());
-    circuit.heard(AWAY);
+    heard(AWAY);
     now.addAndGet(Duration.ofSeconds(10).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
   }
@@ -82,20 +93,159 @@ class CircuitTest {
   void withoutABreakerItNeverOpens() {
     Circuit none = new Circuit(Breaker.NONE, now::get);
     for (int i = 0; i < 1000; i++) {
-      assertThat(none.heard(AWAY)).isEqualTo(Turn.NONE);
+      assertThat(none.heard(key(i), AWAY).turn()).isEqualTo(Turn.NONE);
     }
-    assertThat(none.enters()).isTrue();
+    assertThat(none.enters(key(0))).isTrue();
+  }
+
+  @Test
+  void aFailureThatIsNoProbesIsTheIntentsOwn() {
+    assertThat(circuit.heard(key(1), AWAY).blame()).isEqualTo(Blame.INTENT);
+    open();
+    assertThat(circuit.heard(key(2), AWAY).blame()).as("on its way before").isEqualTo(Blame.INTENT);
+  }
+
+  @Test
+  void whoWasOnTheWayDoesNotDecideForTheProbe() {
+    probe();
+    heard(AWAY);
+    assertThat(circuit.admits()).as("the probe is still out").isZero();
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(key(9))).isFalse();
+    assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
+  }
+
+  @Test
+  void aProbeThatIsNotSentLeavesItToTheNext() {
+    probe();
+    circuit.givenUp(PROBE);
+    assertThat(circuit.admits()).isEqualTo(1);
+  }
+
+  @Test
+  void aProbeThatCannotBeAskedForOpensItForAsLongAgain() {
+    probe();
+    assertThat(circuit.unheard(PROBE)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.admits()).isZero();
+    assertThat(circuit.unheard(key(1))).isEqualTo(Blame.INTENT);
+  }
+
+  @Test
+  void whoIsNotLetInPausesItAtOnceAndIsNotToBlame() {
+    assertThat(circuit.heard(key(1), NOT_US)).isEqualTo(PAUSED);
+    assertThat(circuit.admits()).isZero();
+    assertThat(circuit.heard(key(2), NOT_US)).as("on its way").isEqualTo(STILL);
+    assertThat(circuit.heard(key(3), ACCEPTED).turn()).as("no news").isEqualTo(Turn.NONE);
+    assertThat(circuit.admits()).isZero();
+  }
+
+  @Test
+  void fiveDifferentOnesInARowThatAreSentAwayPauseIt() {
+    for (int i = 0; i < 4; i++) {
+      assertThat(circuit.heard(key(i), SENT_AWAY)).isEqualTo(STILL);
+    }
+    assertThat(circuit.heard(key(4), SENT_AWAY)).isEqualTo(PAUSED);
+  }
+
+  @Test
+  void fiveWithOneThatIsTakenInBetweenAreNotInARow() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(circuit.heard(key(i), SENT_AWAY)).isEqualTo(STILL);
+      if (i % 4 == 3) {
+        circuit.heard(key(100 + i), ACCEPTED);
+      }
+    }
+  }
+
+  @Test
+  void oneThatIsSentAwayASecondTimeIsToBlame() {
+    circuit.heard(key(1), SENT_AWAY);
+    circuit.heard(key(2), ACCEPTED);
+    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
+  }
+
+  @Test
+  void oneThatWasTakenMeanwhileIsNot() {
+    circuit.heard(key(1), SENT_AWAY);
+    circuit.heard(key(1), ACCEPTED);
+    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+  }
+
+  @Test
+  void whoWasSentAwayLongAgoIsForgottenSoThatMemoryIsBounded() {
+    circuit.heard(key(1), SENT_AWAY);
+    for (int i = 2; i < 1_002; i++) {
+      circuit.heard(key(i), SENT_AWAY);
+      circuit.heard(PROBE, ACCEPTED);
+    }
+    assertThat(circuit.heard(key(1_001), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+  }
+
+  @Test
+  void whilePausedOneAtATimeIsTriedAndNobodyIsToBlame() {
+    circuit.heard(key(1), NOT_US);
+    for (Delivery refusal : List.of(NOT_US, SENT_AWAY, AWAY, TIMED_OUT)) {
+      now.addAndGet(OPEN.toNanos());
+      assertThat(circuit.enters(PROBE)).isTrue();
+      assertThat(circuit.enters(key(2))).isFalse();
+      assertThat(circuit.heard(PROBE, refusal)).isEqualTo(STILL);
+      assertThat(circuit.enters(key(2))).isFalse();
+    }
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
+    assertThat(circuit.enters(key(2))).isTrue();
+  }
+
+  @Test
+  void oneThatIsNotLetInAgainWhileOthersAreIsToBlame() {
+    circuit.heard(key(1), NOT_US);
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
+    assertThat(circuit.heard(key(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+    assertThat(circuit.heard(key(2), NOT_US)).as("another").isEqualTo(PAUSED);
+  }
+
+  @Test
+  void anOutageThatEndsInARefusalOfAllBecomesAPause() {
+    probe();
+    assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(PAUSED);
+    assertThat(circuit.admits()).isZero();
+  }
+
+  @Test
+  void withoutABreakerItIsPausedAllTheSame() {
+    Circuit none = new Circuit(Breaker.NONE, now::get);
+    assertThat(none.heard(key(1), NOT_US)).isEqualTo(PAUSED);
+    now.addAndGet(Breaker.NONE.open().toNanos());
+    assertThat(none.enters(PROBE)).isTrue();
+    assertThat(none.heard(PROBE, AWAY)).isEqualTo(STILL);
+    assertThat(none.admits()).isZero();
+  }
+
+  private Turn heard(Delivery delivery) {
+    return circuit.heard(key(0), delivery).turn();
+  }
+
+  private Turn probed(Delivery delivery) {
+    return circuit.heard(PROBE, delivery).turn();
+  }
+
+  private static UUID key(int number) {
+    return new UUID(0, number);
   }
 
   private void open() {
     for (int i = 0; i < 3; i++) {
-      circuit.heard(AWAY);
+      heard(AWAY);
     }
   }
 
   private void probe() {
     open();
     now.addAndGet(Duration.ofSeconds(30).toNanos());
-    assertThat(circuit.enters()).isTrue();
+    assertThat(circuit.enters(PROBE)).isTrue();
   }
 }

@@ -108,6 +108,16 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     told.add("closed");
   }
 
+  @Override
+  public void destinationPaused(Destination destination, String why, Duration probes) {
+    told.add("paused (" + why + ") for " + probes.toSeconds() + " s");
+  }
+
+  @Override
+  public void destinationResumed(Destination destination) {
+    told.add("resumed");
+  }
+
   /** Whatever was begun is finished, and no thread is left. */
   @Override
   public void close() {

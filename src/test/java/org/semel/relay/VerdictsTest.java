@@ -15,6 +15,7 @@ import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
 import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.Parked;
 import org.semel.intent.Settlement.Reason;
@@ -25,6 +26,7 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
+import org.semel.relay.Delivery.Denied.Extent;
 import org.semel.relay.DestinationPolicy.Breaker;
 import org.semel.relay.DestinationPolicy.Dispatch;
 import org.semel.relay.DestinationPolicy.Endurance;
@@ -46,12 +48,12 @@ class VerdictsTest {
 
   @Test
   void whatWasAcceptedIsDelivered() {
-    assertThat(ignored.after(fresh(0), new Delivery.Accepted())).isEqualTo(new Delivered());
+    assertThat(after(ignored, fresh(0), new Delivery.Accepted())).isEqualTo(new Delivered());
   }
 
   @Test
   void whatWasRefusedIsParkedAtOnce() {
-    assertThat(honoured.after(fresh(0), new Delivery.Refused("status 400")))
+    assertThat(after(honoured, fresh(0), new Delivery.Refused("status 400")))
         .isEqualTo(new Parked(Reason.REFUSED, "status 400"));
   }
 
@@ -60,10 +62,10 @@ class VerdictsTest {
     Delivery refused = new Delivery.Refused("status 401");
     Lease possible = lease(1, Trace.POSSIBLE, Duration.ZERO);
     for (Verdicts verdicts : List.of(honoured, ignored)) {
-      assertThat(verdicts.after(possible, refused))
+      assertThat(after(verdicts, possible, refused))
           .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 401"));
     }
-    assertThat(asking.after(possible, refused))
+    assertThat(after(asking, possible, refused))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
   }
@@ -71,7 +73,7 @@ class VerdictsTest {
   @Test
   void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
     for (Verdicts verdicts : List.of(honoured, ignored)) {
-      assertThat(verdicts.after(fresh(0), AWAY))
+      assertThat(after(verdicts, fresh(0), AWAY))
           .isInstanceOfSatisfying(
               RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(0), millis(100)));
     }
@@ -80,29 +82,29 @@ class VerdictsTest {
   @Test
   void aProviderThatAsksToWaitLongerIsHeard() {
     Delivery busy = new Delivery.Unavailable("429", Optional.of(Duration.ofSeconds(30)));
-    assertThat(honoured.after(fresh(0), busy))
+    assertThat(after(honoured, fresh(0), busy))
         .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429", Trace.NONE));
   }
 
   @Test
   void afterThePolicysAttemptsItIsParked() {
-    assertThat(honoured.after(fresh(3), AWAY)).isInstanceOf(RetryAt.class);
-    assertThat(honoured.after(fresh(4), AWAY))
+    assertThat(after(honoured, fresh(3), AWAY)).isInstanceOf(RetryAt.class);
+    assertThat(after(honoured, fresh(4), AWAY))
         .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
   }
 
   @Test
   @Shows("R8 nobody")
   void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
-    assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
-    assertThat(ignored.after(fresh(0), TIMED_OUT))
+    assertThat(after(honoured, fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    assertThat(after(ignored, fresh(0), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
   @Shows("R6 nobody")
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
-    assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
+    assertThat(after(honoured, lease(0, Trace.NONE, LIFE), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
@@ -118,10 +120,10 @@ class VerdictsTest {
 
   @Test
   void anUnknownOutcomeIsRememberedAsLongAsItIsRepeated() {
-    assertThat(honoured.after(fresh(0), TIMED_OUT))
+    assertThat(after(honoured, fresh(0), TIMED_OUT))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
-    assertThat(honoured.after(fresh(0), AWAY))
+    assertThat(after(honoured, fresh(0), AWAY))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.NONE));
   }
@@ -129,9 +131,9 @@ class VerdictsTest {
   @Test
   @Shows("R6 nobody")
   void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
-    assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
+    assertThat(after(honoured, lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "away"));
-    assertThat(honoured.after(fresh(4), TIMED_OUT))
+    assertThat(after(honoured, fresh(4), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
@@ -142,7 +144,7 @@ class VerdictsTest {
 
   @Test
   void anUnknownOutcomeThatMustNotBeRepeatedIsAskedForWhereTheProviderCanBeAsked() {
-    assertThat(asking.after(fresh(0), TIMED_OUT))
+    assertThat(after(asking, fresh(0), TIMED_OUT))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
     assertThat(asking.before(lease(1, Trace.POSSIBLE, LIFE))).isEqualTo(new Ask());
@@ -180,7 +182,7 @@ class VerdictsTest {
   @Test
   void whoseAttemptsEndInDoubtIsAskedForBeforeItIsParked() {
     Verdicts both = new Verdicts(policy(Keys.HONOURED), () -> true, new Random(1));
-    assertThat(both.after(fresh(4), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    assertThat(after(both, fresh(4), TIMED_OUT)).isInstanceOf(RetryAt.class);
     Lease exhausted = lease(5, Trace.POSSIBLE, Duration.ZERO);
     assertThat(both.before(exhausted)).isEqualTo(new Ask());
     assertThat(both.found(exhausted, new Finding.NotKnown()))
@@ -191,10 +193,59 @@ class VerdictsTest {
   }
 
   @Test
+  void aFailureOfTheDestinationCountsForNoIntent() {
+    Settlement settlement = honoured.after(fresh(4), AWAY, Blame.DESTINATION);
+    assertThat(settlement)
+        .isInstanceOfSatisfying(
+            RetryAt.class,
+            retry -> {
+              assertThat(retry.blame()).isEqualTo(Blame.DESTINATION);
+              assertThat(retry.trace()).isEqualTo(Trace.NONE);
+            });
+    assertThat(honoured.after(fresh(4), TIMED_OUT, Blame.DESTINATION))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+    assertThat(ignored.after(fresh(0), TIMED_OUT, Blame.DESTINATION))
+        .as("nobody knows, whoever is to blame")
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+  }
+
+  @Test
+  void aQuestionThatFailedForTheDestinationsSakeCountsForNoIntent() {
+    Finding.CannotSay silence = new Finding.CannotSay("away");
+    assertThat(asking.unheard(lease(5, Trace.POSSIBLE, LIFE), silence, Blame.DESTINATION))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.blame()).isEqualTo(Blame.DESTINATION));
+  }
+
+  @Test
+  void whoIsSentAwayAloneIsParkedAndNeverAsCertainIfItMayHaveTakenEffectBefore() {
+    Delivery away = new Delivery.Denied("status 404", Extent.UNSAID);
+    assertThat(after(honoured, fresh(0), away)).isEqualTo(new Parked(Reason.REFUSED, "status 404"));
+    assertThat(after(honoured, lease(1, Trace.POSSIBLE, Duration.ZERO), away))
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 404"));
+    assertThat(after(ignored, fresh(0), new Delivery.Denied("404", Extent.UNSAID, Trace.POSSIBLE)))
+        .as("behind a step that was done")
+        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "404"));
+  }
+
+  @Test
+  void whoIsNotLetInAloneIsTriedAsOftenAsAnyOther() {
+    Delivery away = new Delivery.Denied("status 401", Extent.ALL);
+    assertThat(after(ignored, fresh(0), away)).isInstanceOf(RetryAt.class);
+    assertThat(after(ignored, fresh(4), away))
+        .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "status 401"));
+  }
+
+  @Test
   void theRetryHorizonIsTheLongestThatThePlanCanTake() {
     Duration waits = millis(100 + 200 + 400 + 800);
     assertThat(policy(Keys.HONOURED).retryHorizon())
         .isEqualTo(waits.plus(Duration.ofSeconds(5 * 30)));
+  }
+
+  private static Settlement after(Verdicts verdicts, Lease lease, Delivery delivery) {
+    return verdicts.after(lease, delivery, Blame.INTENT);
   }
 
   private static void parksAsUnknown(Verdicts.Step step) {

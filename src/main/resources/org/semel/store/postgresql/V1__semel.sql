@@ -238,7 +238,7 @@ CREATE TABLE semel_intent (
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
-  attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled, whatever became of them
+  attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, whatever became of them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether an earlier delivery may have taken effect, nobody knows
   reason          text,                              -- why it is parked; see org.semel.intent.Settlement
   detail          text,                              -- the last failure

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.semel.relay.RelayWorld.OPEN;
+import static org.semel.relay.RelayWorld.policy;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.relay.Delivery.Denied.Extent;
+import org.semel.relay.DestinationPolicy.Breaker;
+
+/** A destination that lets nobody in, under a clock that stands still. */
+class PausedRelayTest {
+
+  private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
+  private static final int INTENTS = 10;
+
+  private final RelayWorld world = new RelayWorld();
+  private final AtomicBoolean mended = new AtomicBoolean();
+
+  @AfterEach
+  void allThreadsAreGone() {
+    world.close();
+  }
+
+  @Test
+  void eachTimeOneIsTriedAndEachTimeAnother() {
+    pause();
+    for (int probe = 0; probe < 5 * INTENTS; probe++) { // one that is leased too early waits again
+      probe();
+    }
+    assertThat(world.sentByKey).as("all have had their turn").hasSize(INTENTS);
+    assertThat(world.queue.count("pending")).isEqualTo(INTENTS);
+    assertThat(world.told).containsExactly("paused (status 401) for 30 s");
+  }
+
+  @Test
+  void theFirstThatIsTakenLetsAllGoOn() {
+    pause();
+    probe();
+    mended.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == INTENTS);
+    assertThat(world.told).containsExactly("paused (status 401) for 30 s", "resumed");
+  }
+
+  private void pause() {
+    world.record("mail", INTENTS);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> mended.get() ? new Delivery.Accepted() : NOT_US);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == INTENTS);
+  }
+
+  private void probe() {
+    int before = world.sent.get();
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
+  }
+}
