@@ -92,7 +92,8 @@ final class DestinationKeys {
           "1s",
           Values.duration("10ms", "1h"),
           "The longest wait after the first failed delivery; doubled each time. The wait itself lies anywhere between nothing and"
-              + " that (full jitter). A provider's Retry-After is heard.");
+              + " that (full jitter). A provider's Retry-After is heard, up to a day, and no longer than its key lives where an intent"
+              + " may have taken effect that can be sent again under it.");
 
   static final Key<Duration> BACKOFF_MOST =
       new Key<>(

@@ -6,13 +6,12 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
-import java.util.Map;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
-import org.jspecify.annotations.Nullable;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.relay.Contract;
@@ -53,9 +52,16 @@ final class Answers {
           "ActiveMQNotConnectedException");
 
   private final Contract contract;
+  private final RetryAfter retryAfter;
 
-  Answers(Contract contract) {
+  /**
+   * Under this contract.
+   *
+   * @param clock tells how far off a date is
+   */
+  Answers(Contract contract, InstantSource clock) {
     this.contract = contract;
+    this.retryAfter = new RetryAfter(clock);
   }
 
   /** What the exchange says at the end of the route. */
@@ -70,12 +76,16 @@ final class Answers {
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null || (status >= 200 && status < 300)
         ? accepted(exchange)
-        : believed(of(status, null), sendings.atMostOne());
+        : believed(of(status, asked(exchange)), sendings.atMostOne());
   }
 
   private Delivery accepted(Exchange exchange) {
     return new Delivery.Accepted(
         Reference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));
+  }
+
+  private Optional<Duration> asked(Exchange exchange) {
+    return retryAfter.of(exchange.getMessage().getHeader(RetryAfter.HEADER, String.class));
   }
 
   private static Delivery believed(Delivery delivery, boolean sentOnce) {
@@ -97,7 +107,7 @@ final class Answers {
     HttpOperationFailedException http =
         ObjectHelper.getException(HttpOperationFailedException.class, failure);
     if (http != null) {
-      return of(http.getStatusCode(), http.getResponseHeaders());
+      return of(http.getStatusCode(), retryAfter.in(http.getResponseHeaders()));
     }
     for (Throwable cause : ObjectHelper.createExceptionIterable(failure)) {
       if (neverSent(cause)) {
@@ -111,10 +121,10 @@ final class Answers {
    * A server error may have come after the effect, and a redirection instead of a page about it;
    * only a client error is a refusal, and it may be meant for all.
    */
-  private Delivery of(int status, @Nullable Map<String, String> headers) {
+  private Delivery of(int status, Optional<Duration> asked) {
     String why = "HTTP status " + status;
     if (contract.notDone().contains(status)) {
-      return new Delivery.Unavailable(why, retryAfter(headers));
+      return new Delivery.Unavailable(why, asked);
     }
     if (NOT_US.contains(status)) {
       return new Delivery.Denied(why, Extent.ALL);
@@ -123,23 +133,7 @@ final class Answers {
       return new Delivery.Denied(why, Extent.UNSAID);
     }
     boolean refused = status >= 400 && status < 500 && !NOT_NOW.contains(status);
-    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, retryAfter(headers));
-  }
-
-  /**
-   * {@code Retry-After} in seconds (RFC 9110, section 10.2.3); its other form, a date, is left to
-   * our own back-off.
-   */
-  private static Optional<Duration> retryAfter(@Nullable Map<String, String> headers) {
-    if (headers == null) {
-      return Optional.empty();
-    }
-    return headers.entrySet().stream()
-        .filter(header -> header.getKey().equalsIgnoreCase("Retry-After"))
-        .map(Map.Entry::getValue)
-        .filter(value -> value != null && value.matches("[0-9]{1,6}"))
-        .map(value -> Duration.ofSeconds(Long.parseLong(value)))
-        .findFirst();
+    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, asked);
   }
 
   private static boolean neverSent(Throwable cause) {

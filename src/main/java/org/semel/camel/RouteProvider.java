@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
+import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
@@ -38,7 +39,7 @@ final class RouteProvider implements Provider {
     this.engine = engine;
     Contract contract = engine.policy(destination).contract();
     this.reference = contract.reference();
-    this.answers = new Answers(contract);
+    this.answers = new Answers(contract, InstantSource.system());
   }
 
   @Override
@@ -59,6 +60,7 @@ final class RouteProvider implements Provider {
       Intent intent = lease.intent();
       Exchanges.fill(exchange, intent.body(), intent.headers());
       exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+      exchange.getMessage().removeHeader(RetryAfter.HEADER);
       Exchanges.identify(exchange, intent.cause());
       exchange.getMessage().setHeader(KEY, intent.key().toString());
       consumer.createUoW(exchange);

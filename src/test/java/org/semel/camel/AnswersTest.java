@@ -8,6 +8,8 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,7 +83,8 @@ class AnswersTest {
         .isEqualTo(
             new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
     assertThat(failing(failed(status, Map.of("Retry-After", "Fri, 20 Nov 2026 10:00:00 GMT"))))
-        .isEqualTo(new Delivery.Unavailable("HTTP status " + status, Optional.empty()));
+        .isEqualTo(
+            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofMinutes(5))));
   }
 
   @ParameterizedTest
@@ -182,7 +185,9 @@ class AnswersTest {
   }
 
   private static Answers answers(Set<Integer> notDone) {
-    return new Answers(new Contract(Keys.IGNORED, Duration.ofHours(1), "Location", notDone));
+    return new Answers(
+        new Contract(Keys.IGNORED, Duration.ofHours(1), "Location", notDone),
+        InstantSource.fixed(Instant.parse("2026-11-20T09:55:00Z")));
   }
 
   private static Throwable failed(int status, Map<String, String> headers) {
