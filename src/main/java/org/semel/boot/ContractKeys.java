@@ -36,12 +36,15 @@ final class ContractKeys {
   static final Key<Set<Integer>> NOT_DONE =
       new Key<>(
           "not-done",
-          "409, 425, 429",
+          "425, 429",
           Values.statuses(),
           "The HTTP statuses by which the provider says that it has done nothing and may be asked again: the intent is sent again,"
               + " whatever keys says. 408 and 503 are not among them, since gateways say so after the provider had the request,"
-              + " too; add them if the provider itself answers, and no other says so in its place. Of all other statuses 200 to"
-              + " 299 are the only yes; 400 to 499 are a refusal, but for 408, 409, 425 and 429; the rest tells nothing.");
+              + " too; add them if the provider itself answers, and no other says so in its place. 409 tells of another request under"
+              + " the same key where keys is honoured: it is sent again, and at last its outcome is unknown; otherwise it is a"
+              + " refusal. Add it if the provider means that the same request may succeed later. Of all other statuses 200 to 299"
+              + " are the only yes; 401 and 407 pause the destination; 400 to 499 are a refusal, but for 408, 425 and 429; the rest"
+              + " tells nothing.");
 
   static final Key<String> REFERENCE =
       new Key<>(

@@ -15,6 +15,7 @@ import org.apache.camel.util.ObjectHelper;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.relay.Contract;
+import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
 import org.semel.relay.Delivery.Denied.Extent;
 
@@ -28,12 +29,13 @@ import org.semel.relay.Delivery.Denied.Extent;
  */
 final class Answers {
 
+  private static final int CONFLICT = 409;
+
   /**
-   * Not now: request timeout, conflict with one in flight, too early, too many, unavailable.
-   * Whether nothing was done the contract tells, as what stands before the provider answers so,
-   * too.
+   * Not now: request timeout, too early, too many, unavailable. Whether nothing was done the
+   * contract tells, as what stands before the provider answers so, too.
    */
-  private static final Set<Integer> NOT_NOW = Set.of(408, 409, 425, 429, 503);
+  private static final Set<Integer> NOT_NOW = Set.of(408, 425, 429, 503);
 
   /** Who we are, the provider does not know, or a proxy before it: whatever we send. */
   private static final Set<Integer> NOT_US = Set.of(401, 407);
@@ -132,8 +134,19 @@ final class Answers {
     if (NOT_HERE.contains(status)) {
       return new Delivery.Denied(why, Extent.UNSAID);
     }
-    boolean refused = status >= 400 && status < 500 && !NOT_NOW.contains(status);
+    boolean refused = status >= 400 && status < 500 && !isNotNow(status);
     return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, asked);
+  }
+
+  /**
+   * Under a key that is honoured a conflict is a request under it that is still under way, and
+   * whose outcome nobody knows; otherwise it is one with what is there.
+   *
+   * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The
+   *     Idempotency-Key header, section 2.7</a>
+   */
+  private boolean isNotNow(int status) {
+    return NOT_NOW.contains(status) || (status == CONFLICT && contract.keys() == Keys.HONOURED);
   }
 
   private static boolean neverSent(Throwable cause) {

@@ -17,9 +17,10 @@ public record Contract(Keys keys, Duration keyLife, String reference, Set<Intege
 
   /**
    * What is said of a request that was not looked at. 408 and 503 are not among them: gateways say
-   * so after the provider had the request, too.
+   * so after the provider had the request, too. Nor is 409, which is a conflict with one under the
+   * same key, or with what is there.
    */
-  public static final Set<Integer> NOT_DONE = Set.of(409, 425, 429);
+  public static final Set<Integer> NOT_DONE = Set.of(425, 429);
 
   /** As most providers speak. */
   public Contract(Keys keys, Duration keyLife, String reference) {

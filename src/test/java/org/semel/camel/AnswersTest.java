@@ -76,7 +76,7 @@ class AnswersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {409, 425, 429})
+  @ValueSource(ints = {425, 429})
   @Shows("R5 nobody")
   void notNowIsNotNow(int status) {
     assertThat(failing(failed(status, Map.of("retry-after", "7"))))
