@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.Parking;
+import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -132,6 +134,14 @@ public abstract class CasesContract {
     assertThat(read(() -> cases().waiting(consumer, last, 2)))
         .extracting(this::key)
         .containsExactly("3");
+  }
+
+  @Test
+  void aListSaysHowLargeABodyIsAndDoesNotReadIt() {
+    park(exhausted("1"));
+    Body listed = only().parked().message().body();
+    assertThat(listed.size()).isEqualTo(1);
+    assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }
 
   @ParameterizedTest

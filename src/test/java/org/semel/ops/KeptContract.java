@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
@@ -17,6 +18,7 @@ import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
+import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -68,6 +70,14 @@ public abstract class KeptContract {
     long id = kept().get(0).id();
     assertThat(world.look(() -> world.archive().keepsakes().find(id))).contains(kept().get(0));
     assertThat(world.look(() -> world.archive().keepsakes().kept(consumer, id, 10))).isEmpty();
+  }
+
+  @Test
+  void aListSaysHowLargeAKeptBodyIsAndDoesNotReadIt() {
+    receive(Messages.keyed("1", "a", 1));
+    Body listed = kept().get(0).message().body();
+    assertThat(listed.size()).isEqualTo(1);
+    assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }
 
   @Test

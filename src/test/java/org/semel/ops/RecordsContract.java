@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
@@ -100,6 +101,14 @@ public abstract class RecordsContract {
         .extracting(found -> found.standing().state())
         .containsExactly(Case.State.WITHDRAWN, Case.State.PARKED);
     assertThat(world.look(() -> records().cases(other))).isEmpty();
+  }
+
+  @Test
+  void whatIsKnownOfAnIdentityIsToldWithoutTheBodiesOfItsParkedMessages() {
+    park(Reason.CONFLICT);
+    Body listed = world.look(() -> records().cases(identity)).get(0).parked().message().body();
+    assertThat(listed.size()).isEqualTo(1);
+    assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
