@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Ending;
+import org.semel.inbox.Leased;
+import org.semel.inbox.StoredMessages.Move;
+import org.semel.inbox.StoredMessages.Quota;
+import org.semel.inbox.StoredMessages.Stored;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.small.SmallServer;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Decision;
+
+/**
+ * What a look at what is due reads while a branch is in doubt, in pages, as PostgreSQL counts them:
+ * nothing that was settled since can be cleaned away.
+ */
+class PostgresHeldSnapshotTest {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final Duration LIFE = Duration.ofMinutes(10);
+  private static final int SETTLED = 20_000;
+  private static final int PAGE = 1_000;
+  private static final long FEW = 100;
+
+  private final SmallServer server = SmallServer.shared();
+  private final String name = "h-" + UUID.randomUUID();
+  private final Destination destination = new Destination(name);
+  private final IntentTable intents = new IntentTable(server.jdbc());
+  private final StoredTable stored = new StoredTable(server.jdbc());
+
+  @BeforeEach
+  void aBranchIsInDoubt() throws SQLException {
+    try (Connection connection = server.postgres().owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("INSERT INTO semel_probe (id) VALUES (gen_random_uuid())");
+      statement.execute("PREPARE TRANSACTION '" + name + "'");
+    }
+  }
+
+  @AfterEach
+  void itIsResolved() {
+    server.postgres().execute("ROLLBACK PREPARED '" + name + "'");
+  }
+
+  @Test
+  void anEmptyLookAtIntentsReadsFewPagesHoweverManyWereSettled() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Intent> page = IntStream.range(from, from + PAGE).mapToObj(this::intent).toList();
+      commit(
+          () -> {
+            intents.insert(page);
+            return page;
+          });
+      List<Lease> leases = commit(() -> intents.lease(destination, PAGE, LIFE));
+      assertThat(leases).hasSize(PAGE);
+      assertThat(commit(() -> intents.settle(leases.stream().map(this::delivered).toList())))
+          .isEmpty();
+    }
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(
+            () ->
+                assertThat(pages("semel_intent", () -> intents.lease(destination, 1, LIFE)))
+                    .isLessThan(FEW));
+  }
+
+  @Test
+  void anEmptyLookAtStoredMessagesReadsFewPagesHoweverManyAreCompleted() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Stored> page = IntStream.range(from, from + PAGE).mapToObj(this::message).toList();
+      assertThat(commit(() -> stored.store(page))).hasSize(PAGE);
+      List<Leased> leased = commit(() -> stored.lease(name, new Quota(PAGE, 0), LIFE));
+      assertThat(leased).hasSize(PAGE);
+      assertThat(
+              commit(
+                  () ->
+                      stored.move(
+                          leased.stream()
+                              .map(one -> new Move(one, new Ending.Completed()))
+                              .toList())))
+          .isEmpty();
+    }
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(
+            () ->
+                assertThat(pages("semel_inbox", () -> stored.lease(name, new Quota(1, 1), LIFE)))
+                    .isLessThan(FEW));
+  }
+
+  private Intent intent(int number) {
+    return new Intent(
+        new Identity(name, "i" + number),
+        new Intent.Address(destination, 0),
+        Headers.none(),
+        Body.none());
+  }
+
+  private Settled delivered(Lease lease) {
+    return new Settled(lease, new Settlement.Delivered());
+  }
+
+  private Stored message(int number) {
+    return new Stored(new Identity(name, "m" + number), Messages.text("x"));
+  }
+
+  /** How many pages of this table and its indexes {@code look} reads, which finds nothing. */
+  private long pages(String table, Supplier<List<?>> look) {
+    return commit(
+        () -> {
+          long before = fetched(table);
+          assertThat(look.get()).isEmpty();
+          return fetched(table) - before;
+        });
+  }
+
+  private long fetched(String table) {
+    return server
+        .jdbc()
+        .query(
+            "count pages",
+            """
+            SELECT sum(pg_stat_get_xact_blocks_fetched(oid)) AS pages
+            FROM pg_class
+            WHERE relname = ? OR relname IN (SELECT indexname FROM pg_indexes WHERE tablename = ?)
+            """,
+            binds -> binds.text(table).text(table),
+            row -> row.getLong("pages"))
+        .get(0);
+  }
+
+  private <T> T commit(Supplier<T> act) {
+    var completion = server.transactions().inNew(TIMEOUT, () -> Decision.commit(act.get()));
+    return ((Committed<T>) completion).value();
+  }
+}
