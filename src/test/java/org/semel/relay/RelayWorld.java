@@ -77,12 +77,16 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   }
 
   Intent record(String destination, String key) {
+    return record(destination, key, Body.none());
+  }
+
+  Intent record(String destination, String key, Body body) {
     Intent intent =
         new Intent(
             new Identity("c", key),
             new Intent.Address(new Destination(destination), 0),
             Headers.none(),
-            Body.none());
+            body);
     transactions.inNew(
         Duration.ofSeconds(60),
         () -> {
