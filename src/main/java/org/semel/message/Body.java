@@ -32,13 +32,19 @@ public final class Body {
   private static final byte[] NOTHING = {};
 
   private final Form form;
+  private final int size;
   private final byte[] bytes;
   private final @Nullable String contentType;
   private @Nullable Json json;
   private @Nullable NotJson none;
 
   private Body(Form form, byte[] bytes, @Nullable String contentType) {
+    this(form, bytes.length, bytes, contentType);
+  }
+
+  private Body(Form form, int size, byte[] bytes, @Nullable String contentType) {
     this.form = form;
+    this.size = size;
     this.bytes = bytes;
     this.contentType = contentType;
   }
@@ -67,21 +73,43 @@ public final class Body {
     return new Body(form, bytes, contentType);
   }
 
+  /**
+   * A body of {@code size} bytes that were not read, as many together may be too large for the
+   * memory.
+   */
+  public static Body unread(Form form, int size, @Nullable String contentType) {
+    return new Body(form, size, NOTHING, contentType);
+  }
+
   public Form form() {
     return form;
   }
 
-  /** How many bytes {@link #bytes()} has. */
+  /** How many bytes it has, whether they were read or not. */
   public int size() {
-    return bytes.length;
+    return size;
   }
 
+  /** Whether {@link #bytes()} can be had. */
+  public boolean isRead() {
+    return bytes.length == size;
+  }
+
+  /**
+   * The payload.
+   *
+   * @throws IllegalStateException if it was not read
+   */
   public byte[] bytes() {
+    if (!isRead()) {
+      throw new IllegalStateException(
+          "the " + size + " bytes of this body were not read; ask for its message alone");
+    }
     return bytes;
   }
 
   public int length() {
-    return bytes.length;
+    return size;
   }
 
   public Optional<String> contentType() {
@@ -94,7 +122,7 @@ public final class Body {
    * @throws CharacterCodingException if the bytes are not UTF-8
    */
   public String characters() throws CharacterCodingException {
-    return Utf8.decode(bytes);
+    return Utf8.decode(bytes());
   }
 
   /**
@@ -120,6 +148,7 @@ public final class Body {
   public boolean equals(Object other) {
     return other instanceof Body that
         && form == that.form
+        && size == that.size
         && Arrays.equals(bytes, that.bytes)
         && Objects.equals(contentType, that.contentType);
   }
@@ -132,6 +161,6 @@ public final class Body {
   /** Kind and length only: payload stays out of logs. */
   @Override
   public String toString() {
-    return form + " of " + bytes.length + " bytes";
+    return form + " of " + size + " bytes";
   }
 }

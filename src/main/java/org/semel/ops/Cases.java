@@ -43,8 +43,12 @@ public interface Cases {
   /** The case of this number. */
   Optional<Case> find(long id);
 
+  /** The same, but of a body with more than {@code most} bytes no more than its size is read. */
+  Optional<Case> show(long id, int most);
+
   /**
-   * Cases of a consumer that wait, the longest first.
+   * Cases of a consumer that wait, the longest first. Of their bodies no more than the size is
+   * read: many together may be too large for the memory.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more

@@ -15,7 +15,7 @@ import org.semel.message.Identity;
  * @param absorbed its duplicates
  * @param failures attempts that failed, while it is still being tried
  * @param underway where it stands if it was stored first, or waits for a version before its own
- * @param parked its messages that waited for a person, or still do
+ * @param parked its messages that waited for a person, or still do; of their bodies, the size
  * @param intents its external effects, to the destinations that this application knows
  * @param acts what operators did, the latest first
  */

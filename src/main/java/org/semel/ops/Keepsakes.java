@@ -10,8 +10,12 @@ public interface Keepsakes {
   /** The message of this number. */
   Optional<Keepsake> find(long id);
 
+  /** The same, but of a body with more than {@code most} bytes no more than its size is read. */
+  Optional<Keepsake> show(long id, int most);
+
   /**
-   * Messages of a consumer, the oldest first.
+   * Messages of a consumer, the oldest first. Of their bodies no more than the size is read: many
+   * together may be too large for the memory.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more

@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Replaying messages that took effect and were kept. An identity that is remembered stays absorbed;
@@ -20,7 +21,17 @@ public final class KeptActs {
   }
 
   /**
-   * Messages of a consumer, the oldest first.
+   * The kept message of this number.
+   *
+   * @param most a body with more bytes is not read, and only its size is told; 0 or more
+   */
+  public Optional<Keepsake> show(long id, int most) {
+    return desk.look(() -> keepsakes.show(id, most));
+  }
+
+  /**
+   * Messages of a consumer, the oldest first. Of their bodies only the size is told; see {@link
+   * #show}.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more

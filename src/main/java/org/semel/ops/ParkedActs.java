@@ -2,6 +2,7 @@
 package org.semel.ops;
 
 import java.util.List;
+import java.util.Optional;
 import org.semel.ops.Cases.Hold;
 import org.semel.ops.Cases.Hold.Held;
 import org.semel.tx.Decision;
@@ -20,7 +21,17 @@ public final class ParkedActs {
   }
 
   /**
-   * Messages of a consumer that wait, the longest first.
+   * The message of this number, whether it waits or is settled.
+   *
+   * @param most a body with more bytes is not read, and only its size is told; 0 or more
+   */
+  public Optional<Case> show(long id, int most) {
+    return desk.look(() -> cases.show(id, most));
+  }
+
+  /**
+   * Messages of a consumer that wait, the longest first. Of their bodies only the size is told; see
+   * {@link #show}.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more

@@ -22,7 +22,7 @@ public interface Records {
   /** Where it stands, if it was stored first or waits for a version before its own. */
   Underway underway(Identity identity);
 
-  /** Its parked messages, settled ones too, the oldest first. */
+  /** Its parked messages, settled ones too, the oldest first; of bodies, no more than the size. */
   List<Case> cases(Identity identity);
 
   /** Those intents of these keys that are there. */

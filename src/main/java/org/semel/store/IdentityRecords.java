@@ -135,7 +135,10 @@ public final class IdentityRecords implements Records {
   @Override
   public List<Case> cases(Identity identity) {
     return jdbc.query(
-        "look parked messages up", CASES, binds -> bind(identity, binds), ParkedCases::read);
+        "look parked messages up",
+        CASES,
+        binds -> bind(identity, binds.number(0)),
+        ParkedCases::read);
   }
 
   @Override

@@ -26,10 +26,11 @@ public final class KeptMessages implements Keepsakes {
 
   private static final String COLUMNS =
       """
-      SELECT id, consumer, key, headers, form, content_type, body, destination, message_id, kept_at
+      SELECT id, consumer, key, headers, form, content_type, %s, destination, message_id, kept_at
       FROM semel_body AS b
       WHERE NOT
       """
+              .formatted(MessageColumns.UP_TO)
           + OVER;
 
   private static final String FIND =
@@ -54,8 +55,14 @@ public final class KeptMessages implements Keepsakes {
 
   @Override
   public Optional<Keepsake> find(long id) {
+    return show(id, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<Keepsake> show(long id, int most) {
     return jdbc
-        .query("find a kept message", FIND, binds -> binds.number(id), KeptMessages::read)
+        .query(
+            "find a kept message", FIND, binds -> binds.number(most).number(id), KeptMessages::read)
         .stream()
         .findFirst();
   }
@@ -65,7 +72,7 @@ public final class KeptMessages implements Keepsakes {
     return jdbc.query(
         "list kept messages",
         KEPT,
-        binds -> binds.text(consumer).number(after).number(most),
+        binds -> binds.number(0).text(consumer).number(after).number(most),
         KeptMessages::read);
   }
 
@@ -73,7 +80,7 @@ public final class KeptMessages implements Keepsakes {
     return new Keepsake(
         row.getLong("id"),
         new Identity(row.getString("consumer"), row.getString("key")),
-        MessageColumns.message(row, 1),
+        MessageColumns.upTo(row, 1),
         row.getObject("kept_at", OffsetDateTime.class).toInstant());
   }
 }

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.semel.message.Body;
 import org.semel.message.Message;
 import org.semel.message.Origin;
@@ -15,6 +16,13 @@ import org.semel.message.Origin;
  * destination}, {@code message_id}, in this order.
  */
 final class MessageColumns {
+
+  /**
+   * In place of {@code body}: itself if it has at most so many bytes, and how many it has. Of a
+   * large one the size is known without reading it.
+   */
+  static final String UP_TO =
+      "CASE WHEN octet_length(body) <= ? THEN body END AS body, octet_length(body) AS size";
 
   private MessageColumns() {}
 
@@ -53,5 +61,22 @@ final class MessageColumns {
         Body.Form.valueOf(row.getString("form")),
         row.getBytes("body"),
         row.getString("content_type"));
+  }
+
+  /** Of a row with {@link #UP_TO}: one that is larger than was asked for is not read. */
+  static Message upTo(ResultSet row, int deliveries) throws SQLException {
+    return new Message(
+        HeadersColumn.read(row.getString("headers")),
+        bodyUpTo(row),
+        new Origin(row.getString("destination"), row.getString("message_id"), deliveries));
+  }
+
+  private static Body bodyUpTo(ResultSet row) throws SQLException {
+    Body.Form form = Body.Form.valueOf(row.getString("form"));
+    @Nullable String contentType = row.getString("content_type");
+    byte @Nullable [] bytes = row.getBytes("body");
+    return bytes == null
+        ? Body.unread(form, row.getInt("size"), contentType)
+        : Body.stored(form, bytes, contentType);
   }
 }

@@ -22,12 +22,14 @@ import org.semel.ops.Cases;
 /** {@code semel_parked}: what operators do with its rows. */
 public final class ParkedCases implements Cases {
 
+  /** Whose first parameter is the most bytes of a body that is read. */
   static final String COLUMNS =
       """
-      SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, body,
+      SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
         destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
       FROM semel_parked
-      """;
+      """
+          .formatted(MessageColumns.UP_TO);
 
   /** Whoever comes second is told at once, and does not wait for as long as a route may take. */
   private static final String HOLD =
@@ -80,7 +82,7 @@ public final class ParkedCases implements Cases {
 
   @Override
   public Hold hold(long id) {
-    return one("take a parked message", HOLD, id)
+    return one("take a parked message", HOLD, id, Integer.MAX_VALUE)
         .<Hold>map(Hold.Held::new)
         .orElseGet(() -> notHeld(id));
   }
@@ -136,7 +138,12 @@ public final class ParkedCases implements Cases {
 
   @Override
   public Optional<Case> find(long id) {
-    return one("find a parked message", FIND, id);
+    return one("find a parked message", FIND, id, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<Case> show(long id, int most) {
+    return one("show a parked message", FIND, id, most);
   }
 
   @Override
@@ -144,12 +151,13 @@ public final class ParkedCases implements Cases {
     return jdbc.query(
         "list parked messages",
         WAITING,
-        binds -> binds.text(consumer).number(after).number(most),
+        binds -> binds.number(0).text(consumer).number(after).number(most),
         ParkedCases::read);
   }
 
-  private Optional<Case> one(String act, String sql, long id) {
-    return jdbc.query(act, sql, binds -> binds.number(id), ParkedCases::read).stream().findFirst();
+  private Optional<Case> one(String act, String sql, long id, int most) {
+    return jdbc.query(act, sql, binds -> binds.number(most).number(id), ParkedCases::read).stream()
+        .findFirst();
   }
 
   static Case read(ResultSet row) throws SQLException {
@@ -157,7 +165,7 @@ public final class ParkedCases implements Cases {
         row.getLong("id"),
         new Parked(
             row.getString("consumer"),
-            MessageColumns.delivered(row),
+            MessageColumns.upTo(row, row.getInt("deliveries")),
             new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
             subject(row)),
         new Standing(

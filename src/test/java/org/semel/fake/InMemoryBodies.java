@@ -66,10 +66,30 @@ public final class InMemoryBodies implements Bodies, Keepsakes {
   }
 
   @Override
+  public Optional<Keepsake> show(long id, int most) {
+    return find(id)
+        .map(row -> row.message().body().size() <= most ? row : InMemoryBodies.brief(row));
+  }
+
+  @Override
   public List<Keepsake> kept(String consumer, long after, int most) {
     return rows.stream()
         .filter(row -> row.id() > after && row.identity().consumer().equals(consumer))
         .limit(most)
+        .map(InMemoryBodies::brief)
         .toList();
+  }
+
+  private static Keepsake brief(Keepsake row) {
+    return new Keepsake(row.id(), row.identity(), brief(row.message()), row.kept());
+  }
+
+  /** The same, its body not read. */
+  static Message brief(Message message) {
+    Body body = message.body();
+    return new Message(
+        message.headers(),
+        Body.unread(body.form(), body.size(), body.contentType().orElse(null)),
+        message.origin());
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.inbox.Failure;
+import org.semel.inbox.Parked;
 import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
@@ -76,11 +77,22 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
+  public synchronized Optional<Case> show(long id, int most) {
+    return find(id)
+        .map(
+            found ->
+                found.parked().message().body().size() <= most
+                    ? found
+                    : InMemoryCases.brief(found));
+  }
+
+  @Override
   public synchronized List<Case> waiting(String consumer, long after, int most) {
     return parking.all().stream()
         .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
         .limit(most)
         .map(InMemoryCases::read)
+        .map(InMemoryCases::brief)
         .toList();
   }
 
@@ -98,6 +110,19 @@ public final class InMemoryCases implements Cases {
 
   private Optional<ParkedRow> row(long id) {
     return parking.all().stream().filter(row -> row.id == id).findFirst();
+  }
+
+  /** The same, its body not read. */
+  static Case brief(Case found) {
+    Parked parked = found.parked();
+    return new Case(
+        found.id(),
+        new Parked(
+            parked.consumer(),
+            InMemoryBodies.brief(parked.message()),
+            parked.verdict(),
+            parked.subject()),
+        found.standing());
   }
 
   private static Case read(ParkedRow row) {

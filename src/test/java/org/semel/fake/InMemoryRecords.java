@@ -67,7 +67,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<Case> cases(Identity identity) {
-    return cases.of(identity);
+    return cases.of(identity).stream().map(InMemoryCases::brief).toList();
   }
 
   @Override

@@ -57,10 +57,10 @@ public abstract class CasesContract {
             Subject.conflicting(
                 offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
-    Case found = only();
+    Case found = read(() -> cases().find(only().id())).orElseThrow();
     assertThat(found.parked()).isEqualTo(conflict);
     assertThat(found.standing().state()).isEqualTo(Case.State.PARKED);
-    assertThat(read(() -> cases().find(found.id()))).contains(found);
+    assertThat(read(() -> cases().show(found.id(), 1))).contains(found);
     assertThat(read(() -> cases().hold(found.id()))).isEqualTo(new Hold.Held(found));
   }
 
@@ -142,6 +142,12 @@ public abstract class CasesContract {
     Body listed = only().parked().message().body();
     assertThat(listed.size()).isEqualTo(1);
     assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aBodyThatIsLargerThanAskedForIsNotShown() {
+    park(exhausted("1"));
+    assertThat(read(() -> cases().show(only().id(), 0))).contains(only());
   }
 
   @ParameterizedTest
