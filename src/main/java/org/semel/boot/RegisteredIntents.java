@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
@@ -38,13 +39,13 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, int most, Duration life) {
+  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
     demand(destination);
     return intents.lease(destination, most, life);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
     demand(destination);
     return intents.leaseInOrder(destination, most, life);
   }

@@ -28,8 +28,16 @@ public interface StoredMessages {
    *
    * @param fresh the most of those that have not failed yet
    * @param retries the most of those that have
+   * @param bytes once their bodies have so many, no further one joins, be it fresh or not; the
+   *     first does, whatever its size
    */
-  record Quota(int fresh, int retries) {}
+  record Quota(int fresh, int retries, long bytes) {
+
+    /** So many, whatever their size. */
+    public Quota(int fresh, int retries) {
+      this(fresh, retries, Long.MAX_VALUE);
+    }
+  }
 
   /** One message and where it goes. */
   record Move(Leased leased, Ending ending) {}
@@ -44,7 +52,9 @@ public interface StoredMessages {
 
   /**
    * Takes what is due, the longest due first: what nobody works on, and what a worker's lease has
-   * run out on. Never waits for a rival.
+   * run out on. Never waits for a rival. What is due is found at once, unless it was stored, given
+   * back or set free more than a second after its time: that is found once a look so far back is
+   * cheap enough.
    *
    * @param life how long the lease lasts
    */

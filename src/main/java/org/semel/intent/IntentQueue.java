@@ -12,10 +12,12 @@ public interface IntentQueue {
 
   /**
    * Leases up to {@code most} intents that are due, the longest due first; none that another holds.
+   * What is due is found at once, unless it was recorded, given back or set free more than a second
+   * after its time: that is found once a look so far back is cheap enough.
    *
    * @param life how long the right lasts, by the database's clock
    */
-  List<Lease> lease(Destination destination, int most, Duration life);
+  List<Lease> lease(Destination destination, Allowance most, Duration life);
 
   /**
    * As {@link #lease}, but of all intents with one order key only the first that is neither
@@ -23,7 +25,17 @@ public interface IntentQueue {
    * it. The order is that in which they were recorded; of two transactions, that in which they
    * committed.
    */
-  List<Lease> leaseInOrder(Destination destination, int most, Duration life);
+  List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life);
+
+  /** As many as {@code most}, whatever their size. */
+  default List<Lease> lease(Destination destination, int most, Duration life) {
+    return lease(destination, new Allowance(most), life);
+  }
+
+  /** As many as {@code most}, whatever their size. */
+  default List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+    return leaseInOrder(destination, new Allowance(most), life);
+  }
 
   /**
    * Lets a lease last for {@code life} from now on, unless it has passed on or is settled; one that

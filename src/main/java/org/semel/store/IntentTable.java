@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
@@ -35,10 +36,6 @@ public final class IntentTable implements IntentQueue {
       FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?::json, ?, ?, ?::bytea))
         AS one (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
       """;
-
-  private static final String LEASE = lease("");
-
-  private static final String LEASE_IN_ORDER = lease(OrderedIntents.FIRST_OF_ITS_KEY);
 
   /**
    * Fenced: only the holder of the row's latest lease settles. What was delivered is not sent
@@ -72,9 +69,11 @@ public final class IntentTable implements IntentQueue {
       """;
 
   private final Jdbc jdbc;
+  private final DueIntents due;
 
   public IntentTable(Jdbc jdbc) {
     this.jdbc = jdbc;
+    this.due = new DueIntents(jdbc, System::nanoTime);
   }
 
   /** Writes these intents in one statement, in the caller's transaction. */
@@ -116,21 +115,13 @@ public final class IntentTable implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, int most, Duration life) {
-    return lease(LEASE, destination, most, life);
+  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
+    return due.lease(destination, most, life);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
-    return lease(LEASE_IN_ORDER, destination, most, life);
-  }
-
-  private List<Lease> lease(String sql, Destination destination, int most, Duration life) {
-    return jdbc.query(
-        "lease intents",
-        sql,
-        binds -> binds.text(destination.name()).number(most).number(life.toMillis()),
-        IntentRows::lease);
+  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+    return due.leaseInOrder(destination, most, life);
   }
 
   @Override
@@ -163,35 +154,5 @@ public final class IntentTable implements IntentQueue {
                         .texts(rows, SettledRow::reference),
                 row -> row.getObject("key", UUID.class)));
     return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
-  }
-
-  /**
-   * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
-   * times are the statement's, not the clock's: only a stable value can use the index.
-   */
-  private static String lease(String condition) {
-    return """
-        WITH due AS (
-          SELECT key, state, due_at, first_leased_at
-          FROM semel_intent AS i
-          WHERE destination = ? AND state IN ('pending', 'leased') AND due_at <= statement_timestamp()
-        """
-        + condition
-        + """
-          ORDER BY due_at
-          LIMIT ?
-          FOR UPDATE OF i SKIP LOCKED
-        )
-        UPDATE semel_intent AS i
-        SET state = 'leased',
-            lease = i.lease + 1,
-            uncertain = i.uncertain OR due.state = 'leased',
-            due_at = statement_timestamp() + ? * interval '1 millisecond',
-            first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
-        FROM due
-        WHERE i.key = due.key
-        RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
-          i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age
-        """;
   }
 }

@@ -18,6 +18,11 @@ import org.semel.message.Reason;
 /** Between a row of {@code semel_inbox} and our words. */
 final class StoredRow {
 
+  /** What {@link #read} reads. */
+  static final String COLUMNS =
+      "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
+          + " lapses, reason, kind, detail, received_at";
+
   private StoredRow() {}
 
   static void bind(List<Stored> rows, Binds binds) throws SQLException {

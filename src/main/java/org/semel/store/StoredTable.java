@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Leased;
@@ -35,54 +36,41 @@ public final class StoredTable implements StoredMessages {
       RETURNING identity
       """;
 
-  private static final String COLUMNS =
-      "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
-          + " lapses, reason, kind, detail, received_at";
-
-  /**
-   * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
-   * may be older. {@code SKIP LOCKED}, so that workers never wait for each other.
-   */
-  private static final String DUE =
-      """
-      WITH fresh AS (
-        SELECT %1$s FROM semel_inbox
-        WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS') AND due_at <= statement_timestamp()
-        ORDER BY due_at
-        LIMIT ?
-        FOR UPDATE SKIP LOCKED
-      ),
-      again AS (
-        SELECT %1$s FROM semel_inbox
-        WHERE consumer = ? AND state = 'FAILED_RETRYABLE' AND due_at <= statement_timestamp()
-        ORDER BY due_at
-        LIMIT ?
-        FOR UPDATE SKIP LOCKED
-      )
-      SELECT * FROM fresh UNION ALL SELECT * FROM again
-      """
-          .formatted(COLUMNS);
-
+  /** No further one once their bodies have 32 MiB; what is left is found the next time. */
   private static final String FINAL =
       """
-      SELECT %s FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL' LIMIT ? FOR UPDATE SKIP LOCKED
+      WITH failed AS (
+        SELECT %s FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL' LIMIT ? FOR UPDATE SKIP LOCKED
+      )
+      SELECT *
+      FROM (
+        SELECT failed.*, sum(octet_length(body)) OVER (ORDER BY received_at, identity) - octet_length(body) AS before
+        FROM failed
+      ) AS fitting
+      WHERE before < 33554432
       """
-          .formatted(COLUMNS);
+          .formatted(StoredRow.COLUMNS);
 
   private static final String FIND =
       """
       SELECT %s FROM semel_inbox WHERE identity = ? FOR UPDATE
       """
-          .formatted(COLUMNS);
+          .formatted(StoredRow.COLUMNS);
 
   private final Jdbc jdbc;
+  private final DueMessages due;
   private final StepTable steps;
   private final Moves moves;
   private final Renewals renewals;
   private final DuplicateTable duplicates;
 
   public StoredTable(Jdbc jdbc) {
+    this(jdbc, System::nanoTime);
+  }
+
+  StoredTable(Jdbc jdbc, LongSupplier nanos) {
     this.jdbc = jdbc;
+    this.due = new DueMessages(jdbc, nanos);
     this.steps = new StepTable(jdbc);
     this.moves = new Moves(jdbc);
     this.renewals = new Renewals(jdbc);
@@ -109,13 +97,7 @@ public final class StoredTable implements StoredMessages {
 
   @Override
   public List<Leased> lease(String consumer, Quota quota, Duration life) {
-    List<Found> due =
-        jdbc.query(
-            "find messages that are due",
-            DUE,
-            binds ->
-                binds.text(consumer).number(quota.fresh()).text(consumer).number(quota.retries()),
-            StoredRow::read);
+    List<Found> due = this.due.find(consumer, quota);
     List<Leased> leased = new ArrayList<>();
     for (Found found : steps.along(due)) {
       leased.add(StoredRow.taken(found));

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
@@ -83,13 +84,13 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, int most, Duration life) {
+  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
     acts.add("lease");
     return List.of();
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
     acts.add("lease in order");
     return List.of();
   }

@@ -152,7 +152,7 @@ abstract class ScenarioGround {
           .server
           .postgres()
           .execute(
-              "UPDATE semel_intent SET due_at = '-infinity', lease = lease + 1 WHERE consumer = '%s'"
+              "UPDATE semel_intent SET due_at = clock_timestamp(), lease = lease + 1 WHERE consumer = '%s'"
                   .formatted(estate.name));
     }
   }

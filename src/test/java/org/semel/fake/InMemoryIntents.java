@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
@@ -48,24 +52,34 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   public void flush() {}
 
   @Override
-  public synchronized List<Lease> lease(Destination destination, int most, Duration life) {
+  public synchronized List<Lease> lease(Destination destination, Allowance most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination))
         .sorted(Comparator.comparing(row -> row.state.due))
-        .limit(most)
+        .takeWhile(fitting(most))
         .map(row -> lease(row, life))
         .toList();
   }
 
   @Override
-  public synchronized List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+  public synchronized List<Lease> leaseInOrder(
+      Destination destination, Allowance most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination) && isFirst(row))
-        .limit(most)
+        .takeWhile(fitting(most))
         .toList() // of those leased now none may hold another
         .stream()
         .map(row -> lease(row, life))
         .toList();
+  }
+
+  /** Holds for as many as there may be, one after the other. */
+  private static Predicate<Row> fitting(Allowance most) {
+    AtomicInteger intents = new AtomicInteger();
+    AtomicLong bytes = new AtomicLong();
+    return row ->
+        intents.getAndIncrement() < most.intents()
+            && bytes.getAndAdd(row.intent.body().size()) < most.bytes();
   }
 
   /** Rows stand in the order in which they were recorded. */

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
@@ -52,6 +54,12 @@ public final class InMemoryStoredMessages implements StoredMessages {
   public synchronized List<Leased> lease(String consumer, Quota quota, Duration life) {
     List<Identity> due = new ArrayList<>(due(consumer, quota.fresh(), this::fresh));
     due.addAll(due(consumer, quota.retries(), state -> state.stage == Stage.FAILED_RETRYABLE));
+    due.sort(Comparator.comparing(identity -> rows.get(identity).state.due));
+    AtomicLong bytes = new AtomicLong();
+    due =
+        due.stream()
+            .takeWhile(i -> bytes.getAndAdd(rows.get(i).message.body().size()) < quota.bytes())
+            .toList();
     List<Move> moves = due.stream().map(i -> new Move(leased(i), new Ending.Taken(life))).toList();
     move(moves);
     return due.stream().map(this::leased).toList();

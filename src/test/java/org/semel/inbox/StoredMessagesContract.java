@@ -153,6 +153,15 @@ public abstract class StoredMessagesContract {
   }
 
   @Test
+  void noFurtherOneIsTakenOnceTheBodiesAreLargeEnoughBeItFreshOrNot() {
+    store("1");
+    move(new Move(only(lease()), new Ending.RetryAfter(Duration.ZERO, FAILURE)));
+    store("2", "3"); // of four bytes each
+    assertThat(commit(() -> stored().lease(consumer, new Quota(10, 10, 5), LIFE))).hasSize(2);
+    assertThat(commit(() -> stored().lease(consumer, new Quota(10, 10, 1), LIFE))).hasSize(1);
+  }
+
+  @Test
   void whatIsGivenBackIsNobodysFault() {
     store("1");
     move(new Move(only(lease()), new Ending.GivenBack()));

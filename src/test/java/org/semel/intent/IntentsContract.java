@@ -134,6 +134,13 @@ public abstract class IntentsContract {
   }
 
   @Test
+  void noFurtherOneIsLeasedOnceTheBodiesAreLargeEnough() {
+    IntStream.range(0, 3).forEach(i -> record(intent("k" + i))); // of two bytes each
+    assertThat(commit(() -> queue().lease(destination, new Allowance(10, 1), LONG))).hasSize(1);
+    assertThat(commit(() -> queue().lease(destination, new Allowance(10, 3), LONG))).hasSize(2);
+  }
+
+  @Test
   void aDeliveredIntentIsDone() {
     record(intent("1"));
     assertThat(settle(lease(1, LONG).get(0), new Settlement.Delivered())).isEmpty();

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
@@ -25,12 +26,12 @@ final class Watched implements IntentQueue {
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
     return noted(queue.leaseInOrder(destination, most, life));
   }
 
   @Override
-  public List<Lease> lease(Destination destination, int most, Duration life) {
+  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
     return noted(queue.lease(destination, most, life));
   }
 

@@ -249,6 +249,7 @@ CREATE TABLE semel_intent (
   order_key       text,                              -- intents of one key go one after the other; NULL for those that need not
   turn            bigint                             -- in this order, which is that of their commits
 );
+-- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.store.Watermark).
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
 -- Only rows with an order key are in it.
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
@@ -436,6 +437,7 @@ CREATE TABLE semel_inbox (
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at     timestamptz                        -- completed or parked
 );
+-- Likewise.
 CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
 CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
 CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';

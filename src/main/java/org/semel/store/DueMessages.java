@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.semel.inbox.StoredMessages.Found;
+import org.semel.inbox.StoredMessages.Quota;
+import org.semel.store.Watermark.Look;
+
+/**
+ * {@code semel_inbox}: finding what is due. What has ended is passed over; see {@link Watermark}.
+ */
+final class DueMessages {
+
+  /**
+   * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
+   * may be older. {@code SKIP LOCKED}, so that workers never wait for each other. How large a body
+   * is is known without reading it.
+   */
+  private static final String DUE =
+      """
+      WITH since AS (
+        SELECT least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AS fresh,
+          least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AS again
+      ),
+      fresh AS (
+        SELECT %1$s, due_at FROM semel_inbox
+        WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS')
+          AND due_at >= (SELECT fresh FROM since) AND due_at <= statement_timestamp()
+        ORDER BY due_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      ),
+      again AS (
+        SELECT %1$s, due_at FROM semel_inbox
+        WHERE consumer = ? AND state = 'FAILED_RETRYABLE'
+          AND due_at >= (SELECT again FROM since) AND due_at <= statement_timestamp()
+        ORDER BY due_at
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      ),
+      due AS (
+        SELECT * FROM fresh UNION ALL SELECT * FROM again
+      )
+      SELECT *
+      FROM (
+        SELECT due.*, sum(octet_length(body)) OVER (ORDER BY due_at, identity) - octet_length(body) AS before,
+          min(due_at) FILTER (WHERE state <> 'FAILED_RETRYABLE') OVER () AS first_fresh,
+          min(due_at) FILTER (WHERE state = 'FAILED_RETRYABLE') OVER () AS first_again,
+          transaction_timestamp() AS now
+        FROM due
+      ) AS fitting
+      WHERE before < ?
+      """
+          .formatted(StoredRow.COLUMNS);
+
+  /** No later than the look of the same transaction. */
+  private static final String NOW =
+      """
+      SELECT NULL::timestamptz AS first_fresh, NULL::timestamptz AS first_again, transaction_timestamp() AS now
+      """;
+
+  private final Jdbc jdbc;
+  private final LongSupplier nanos;
+  private final Map<String, Marks> marks = new ConcurrentHashMap<>();
+
+  /**
+   * Those behind {@code jdbc}.
+   *
+   * @param nanos a clock that never runs backwards
+   */
+  DueMessages(Jdbc jdbc, LongSupplier nanos) {
+    this.jdbc = jdbc;
+    this.nanos = nanos;
+  }
+
+  /** What may be leased, locked for the caller's transaction. */
+  List<Found> find(String consumer, Quota quota) {
+    Marks mark = marks.computeIfAbsent(consumer, absent -> new Marks(nanos));
+    Look fresh = mark.fresh.look();
+    Look again = mark.again.look();
+    try {
+      List<Due> due =
+          jdbc.query(
+              "find messages that are due",
+              DUE,
+              binds ->
+                  again
+                      .bind(fresh.bind(binds))
+                      .text(consumer)
+                      .number(quota.fresh())
+                      .text(consumer)
+                      .number(quota.retries())
+                      .number(quota.bytes()),
+              row -> new Due(StoredRow.read(row), Firsts.read(row)));
+      mark.reached(due.isEmpty() ? now() : due.get(0).firsts(), quota);
+      return due.stream().map(Due::found).toList();
+    } finally {
+      mark.fresh.ended(fresh);
+      mark.again.ended(again);
+    }
+  }
+
+  private Firsts now() {
+    return jdbc.query("tell the time", NOW, binds -> {}, Firsts::read).get(0);
+  }
+
+  /** Where looks at one consumer's messages begin. */
+  private static final class Marks {
+    private final Watermark fresh;
+    private final Watermark again;
+
+    Marks(LongSupplier nanos) {
+      this.fresh = new Watermark(nanos);
+      this.again = new Watermark(nanos);
+    }
+
+    /** Of what was not asked for nothing is known. */
+    void reached(Firsts firsts, Quota quota) {
+      if (quota.fresh() > 0) {
+        fresh.reached(firsts.fresh().orElse(firsts.now()));
+      }
+      if (quota.retries() > 0) {
+        again.reached(firsts.again().orElse(firsts.now()));
+      }
+    }
+  }
+
+  private record Due(Found found, Firsts firsts) {}
+
+  /**
+   * When the first of all that were found were due, those included that did not fit.
+   *
+   * @param fresh of those that have not failed
+   * @param again of those that have
+   * @param now no later than the look
+   */
+  private record Firsts(Optional<Instant> fresh, Optional<Instant> again, Instant now) {
+
+    static Firsts read(ResultSet row) throws SQLException {
+      return new Firsts(
+          IdentityRecords.maybe(row, "first_fresh"),
+          IdentityRecords.maybe(row, "first_again"),
+          IdentityRecords.instant(row, "now"));
+    }
+  }
+}
