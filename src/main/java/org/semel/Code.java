@@ -128,6 +128,8 @@ public enum Code {
       "A provider lets nobody in (401, 407, or 403, 404, 405 for five intents in a row); only one intent at a time is tried, no"
           + " attempt counted."),
   DESTINATION_RESUMED(526, "A provider that let nobody in takes intents again."),
+  INTENT_TOO_LARGE(
+      530, "The body of an intent is larger than its destination allows; nothing is recorded."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

@@ -40,6 +40,14 @@ final class DestinationKeys {
               + " connection factory of semel.consumer-defaults, up to batch intents at once, on concurrency threads; each"
               + " is sent once.");
 
+  static final Key<Integer> MAX_BODY =
+      new Key<>(
+          "max-body",
+          "32MiB",
+          Values.bytes("1KiB", "512MiB"),
+          "A larger body is not recorded: the route fails with SEMEL-0530, and with it what it did. A relay has bodies of 32 MiB in"
+              + " hand at most, and one more.");
+
   static final Key<Integer> CONCURRENCY =
       new Key<>(
           "concurrency",
@@ -52,7 +60,7 @@ final class DestinationKeys {
           "batch",
           "100",
           Values.number(1, 1_000),
-          "The most intents leased at once. Fewer where deliveries take long: as many as were seen to be done in a sixtieth of"
+          "The most intents leased at once, and no further one once their bodies have 32 MiB. Fewer where deliveries take long: as many as were seen to be done in a sixtieth of"
               + " lease, and one behind each that is under way before anything was seen.");
 
   static final Key<Duration> LEASE =
@@ -139,6 +147,7 @@ final class DestinationKeys {
           HEADERS,
           ORDER_BY,
           TRANSFER,
+          MAX_BODY,
           CONCURRENCY,
           BATCH,
           LEASE,

@@ -29,7 +29,8 @@ final class DestinationReader {
             new Dispatch(
                 section.read(DestinationKeys.HEADERS),
                 section.read(DestinationKeys.ORDER_BY),
-                section.read(DestinationKeys.TRANSFER)),
+                section.read(DestinationKeys.TRANSFER),
+                section.read(DestinationKeys.MAX_BODY)),
             pace(),
             new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(

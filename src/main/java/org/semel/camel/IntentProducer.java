@@ -34,6 +34,7 @@ final class IntentProducer extends DefaultProducer {
   public void process(Exchange exchange) {
     Identity cause = Exchanges.identity(exchange).or(() -> named(exchange)).orElseThrow(this::none);
     Dispatch dispatch = engine.policy(destination).dispatch();
+    Body body = fitting(body(exchange), dispatch.maxBody());
     Intent.Address address =
         new Intent.Address(
             destination,
@@ -41,9 +42,24 @@ final class IntentProducer extends DefaultProducer {
             dispatch.orderBy().map(header -> orderKey(exchange, header)));
     engine
         .intents()
-        .record(
-            new Intent(
-                cause, address, Exchanges.headers(exchange, dispatch.headers()), body(exchange)));
+        .record(new Intent(cause, address, Exchanges.headers(exchange, dispatch.headers()), body));
+  }
+
+  private Body fitting(Body body, int most) {
+    if (body.size() > most) {
+      throw new SemelException(
+          Code.INTENT_TOO_LARGE,
+          "The body for intent:"
+              + destination
+              + " has "
+              + body.size()
+              + " bytes, and semel.destination."
+              + destination
+              + ".max-body is "
+              + most
+              + ". Send what is large by another way, and its place as the intent, or raise max-body. Nothing was recorded.");
+    }
+    return body;
   }
 
   private String orderKey(Exchange exchange, String header) {

@@ -103,8 +103,15 @@ public interface Versions {
    * rival. What it reads does not grow with what waits.
    *
    * @param most messages
+   * @param bytes once their bodies have so many, no further one joins; the first does, whatever its
+   *     size
    */
-  List<Run> due(String consumer, int most);
+  List<Run> due(String consumer, int most, long bytes);
+
+  /** As many as {@code most}, whatever their size. */
+  default List<Run> due(String consumer, int most) {
+    return due(consumer, most, Long.MAX_VALUE);
+  }
 
   /**
    * Forgets messages that no longer wait, up to a version of each aggregate, which is locked;

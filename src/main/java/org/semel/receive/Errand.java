@@ -126,7 +126,7 @@ final class Errand implements Task {
 
   /** Retries within their budget, and at most half of what is taken. */
   private Decision<List<Leased>> lease(Portion most, int retries) {
-    Quota quota = new Quota(Math.max(1, most.messages() - retries), retries);
+    Quota quota = new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
     List<Leased> leased = board.shelves().messages().lease(policy.name(), quota, stored.lease());
     return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
   }

@@ -77,7 +77,7 @@ final class Release implements Task {
             .transactions()
             .inNew(
                 policy.pace().transactionTimeout(),
-                () -> release(alone ? 1 : most.messages(), runs));
+                () -> release(alone ? most.atMost(1) : most, runs));
     if (completion instanceof Committed<List<Receipt>> committed) {
       alone = false;
       return released(new PassResult.Done(committed.value()));
@@ -118,9 +118,9 @@ final class Release implements Task {
     return new PassResult.Idle();
   }
 
-  private Decision<List<Receipt>> release(int most, List<Run> runs) {
+  private Decision<List<Receipt>> release(Portion most, List<Run> runs) {
     Versions versions = counter.queue().versions();
-    runs.addAll(versions.due(policy.name(), most));
+    runs.addAll(versions.due(policy.name(), most.messages(), most.bytes()));
     List<Receipt> receipts = new ArrayList<>();
     List<Walked> walked = new ArrayList<>();
     for (Run run : runs) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
@@ -32,6 +33,7 @@ final class Couriers {
   private final Queue<Handed> waiting = new ConcurrentLinkedQueue<>();
   private final Set<Handed> underWay = ConcurrentHashMap.newKeySet();
   private final AtomicInteger inHand = new AtomicInteger();
+  private final AtomicLong bytesInHand = new AtomicLong();
   private final AtomicInteger out = new AtomicInteger();
   private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
   private final AtomicInteger backCount = new AtomicInteger();
@@ -54,6 +56,11 @@ final class Couriers {
     return closed ? 0 : Math.min(prefetch.most() - inHand.get(), errand.admits());
   }
 
+  /** How many bytes their bodies may have; the last one may have more. */
+  long bytes() {
+    return Prefetch.BYTES - bytesInHand.get();
+  }
+
   /**
    * Takes these intents on.
    *
@@ -61,6 +68,7 @@ final class Couriers {
    */
   void take(List<Lease> leases, long leasedAt) {
     inHand.addAndGet(leases.size());
+    leases.forEach(lease -> bytesInHand.addAndGet(lease.intent().body().size()));
     out.addAndGet(leases.size());
     for (Lease lease : leases) {
       waiting.add(new Handed(lease, policy.pace().lease(), leasedAt));
@@ -106,6 +114,7 @@ final class Couriers {
     settled.forEach(one -> back.remove());
     backCount.addAndGet(-settled.size());
     inHand.addAndGet(-settled.size());
+    settled.forEach(one -> bytesInHand.addAndGet(-one.lease().intent().body().size()));
   }
 
   /** Begins no more deliveries; those under way go on, and what waits is given back. */

@@ -27,8 +27,17 @@ public record DestinationPolicy(
    * @param orderBy the header whose value intents share that must go one after the other; none if
    *     they need not
    * @param transfer how sending and settling are held together
+   * @param maxBody the most bytes of a body
    */
-  public record Dispatch(AllowedHeaders headers, Optional<String> orderBy, Transfer transfer) {
+  public record Dispatch(
+      AllowedHeaders headers, Optional<String> orderBy, Transfer transfer, int maxBody) {
+
+    private static final int MAX_BODY = 32 << 20;
+
+    /** Bodies of up to 32 MiB. */
+    public Dispatch(AllowedHeaders headers, Optional<String> orderBy, Transfer transfer) {
+      this(headers, orderBy, transfer, MAX_BODY);
+    }
 
     /** Under leases, outside any transaction. */
     public Dispatch(AllowedHeaders headers, Optional<String> orderBy) {

@@ -10,6 +10,12 @@ import org.semel.relay.DestinationPolicy.Pace;
  */
 final class Prefetch {
 
+  /**
+   * Once the bodies in hand have so many bytes, no further one is leased; one may always be, as
+   * large as it is.
+   */
+  static final long BYTES = 32L << 20;
+
   /** Of the lease, for what waits: a second of the default. */
   private static final int SHARE = 60;
 

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.Threads;
+import org.semel.intent.Allowance;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.relay.DestinationPolicy.Transfer;
@@ -63,7 +64,7 @@ public final class Relay {
       this(queue, transactions, threads, bells, System::nanoTime);
     }
 
-    List<Lease> lease(DestinationPolicy policy, int most) {
+    List<Lease> lease(DestinationPolicy policy, Allowance most) {
       Duration life = policy.pace().lease();
       return policy.dispatch().orderBy().isPresent()
           ? queue.leaseInOrder(policy.destination(), most, life)

@@ -4,6 +4,7 @@ package org.semel.relay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.tx.Completion;
@@ -51,7 +52,7 @@ final class Rounds implements Loop.Turns {
   public Loop.Turn turn(boolean shaken) {
     List<Settled> back = couriers.back();
     List<Handed> aging = couriers.aging();
-    int free = Math.min(couriers.free(), valve.open());
+    int free = couriers.bytes() > 0 ? Math.min(couriers.free(), valve.open()) : 0;
     if (back.isEmpty() && aging.isEmpty() && free <= 0) {
       return pause(false);
     }
@@ -98,7 +99,8 @@ final class Rounds implements Loop.Turns {
     for (Handed handed : aging) { // if it has passed on, its settlement will be told so
       depot.queue().renew(handed.lease(), policy.pace().lease());
     }
-    List<Lease> leases = free <= 0 ? List.of() : depot.lease(policy, free);
+    List<Lease> leases =
+        free <= 0 ? List.of() : depot.lease(policy, new Allowance(free, couriers.bytes()));
     Exchange exchange = new Exchange(lost, leases);
     return back.isEmpty() && aging.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
@@ -87,7 +88,7 @@ final class Transfers implements Loop.Turns {
 
   private Decision<Load> haul(int most) {
     List<Settled> settled = new ArrayList<>();
-    for (Lease lease : depot.lease(policy, most)) {
+    for (Lease lease : depot.lease(policy, new Allowance(most, Prefetch.BYTES))) {
       Settled one = new Settled(lease, crew.errand().run(lease));
       if (!(one.settlement() instanceof Settlement.Delivered)) {
         return Decision.discard(new Load(settled, Optional.of(one)));
@@ -107,7 +108,7 @@ final class Transfers implements Loop.Turns {
       return note(load.failed().get(), most);
     }
     load.settled().forEach(one -> listener.settled(policy.destination(), one));
-    if (load.settled().size() < most) {
+    if (!load.isFull(most)) {
       return new Loop.Turn.Done(crew.patience());
     }
     crew.more().run();
@@ -129,7 +130,7 @@ final class Transfers implements Loop.Turns {
   private Decision<Boolean> write(Settled failed, int most) {
     List<Settled> settled = new ArrayList<>();
     boolean there = false;
-    for (Lease lease : depot.lease(policy, most)) {
+    for (Lease lease : depot.lease(policy, new Allowance(most, Prefetch.BYTES))) {
       boolean same = lease.intent().key().equals(failed.lease().intent().key());
       there |= same;
       settled.add(new Settled(lease, same ? failed.settlement() : new Settlement.Released()));
@@ -171,5 +172,12 @@ final class Transfers implements Loop.Turns {
    */
   private record Load(List<Settled> settled, Optional<Settled> failed) {
     private static final Load EMPTY = new Load(List.of(), Optional.empty());
+
+    /** Whether no more could be carried, so that there may be more. */
+    boolean isFull(int most) {
+      return settled.size() >= most
+          || settled.stream().mapToLong(one -> one.lease().intent().body().size()).sum()
+              >= Prefetch.BYTES;
+    }
   }
 }

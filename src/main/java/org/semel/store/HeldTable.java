@@ -62,16 +62,20 @@ final class HeldTable {
       """
       SELECT *
       FROM (
-        SELECT a.turn, h.*
-        FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS a (aggregate, version, turn)
-          CROSS JOIN LATERAL (
-            SELECT * FROM semel_held AS e
-            WHERE e.aggregate = a.aggregate AND e.version <= a.version + ?
-            ORDER BY e.version
-            LIMIT ?
-          ) AS h
-        LIMIT ?
-      ) AS waiting
+        SELECT waiting.*, sum(octet_length(body)) OVER (ORDER BY turn, version) - octet_length(body) AS before
+        FROM (
+          SELECT a.turn, h.*
+          FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS a (aggregate, version, turn)
+            CROSS JOIN LATERAL (
+              SELECT * FROM semel_held AS e
+              WHERE e.aggregate = a.aggregate AND e.version <= a.version + ?
+              ORDER BY e.version
+              LIMIT ?
+            ) AS h
+          LIMIT ?
+        ) AS waiting
+      ) AS fitting
+      WHERE before < ?
       ORDER BY turn, version
       """;
 
@@ -120,9 +124,10 @@ final class HeldTable {
 
   /**
    * What waits up to {@code most} versions behind these, those of each in order; one aggregate
-   * after the other until there are {@code most}, so that no more are read.
+   * after the other until there are {@code most}, or until their bodies have so many bytes, so that
+   * no more are read.
    */
-  List<HeldRow> behind(Map<UUID, Reached> versions, int most) {
+  List<HeldRow> behind(Map<UUID, Reached> versions, int most, long bytes) {
     List<Map.Entry<UUID, Reached>> rows = List.copyOf(versions.entrySet());
     return jdbc.query(
         "read messages that wait",
@@ -133,7 +138,8 @@ final class HeldTable {
                 .numbers(rows, row -> row.getValue().version())
                 .number(most)
                 .number(most)
-                .number(most),
+                .number(most)
+                .number(bytes),
         HeldRow::read);
   }
 

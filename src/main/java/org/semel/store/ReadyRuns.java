@@ -65,7 +65,7 @@ final class ReadyRuns {
   }
 
   /** See {@link Versions#due}. */
-  List<Run> due(String consumer, int most) {
+  List<Run> due(String consumer, int most, long bytes) {
     Map<UUID, Reached> ready = new LinkedHashMap<>();
     jdbc.query(
             "find aggregates whose turn has come",
@@ -73,7 +73,7 @@ final class ReadyRuns {
             binds -> binds.text(consumer).number(most),
             row -> Map.entry(row.getObject("aggregate", UUID.class), reached(row)))
         .forEach(row -> ready.put(row.getKey(), row.getValue()));
-    return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most));
+    return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most, bytes));
   }
 
   /** See {@link Versions#failed}. */

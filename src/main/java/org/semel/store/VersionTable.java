@@ -151,8 +151,8 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public List<Run> due(String consumer, int most) {
-    return ready.due(consumer, most);
+  public List<Run> due(String consumer, int most, long bytes) {
+    return ready.due(consumer, most, bytes);
   }
 
   @Override

@@ -80,16 +80,18 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized List<Run> due(String consumer, int most) {
+  public synchronized List<Run> due(String consumer, int most, long bytes) {
     List<Run> runs = new ArrayList<>();
     int taken = 0;
+    long size = 0;
     for (Map.Entry<Identity, State> row : List.copyOf(rows.entrySet())) {
       List<Waiting> next = new ArrayList<>();
       long reached = row.getValue().version();
       int failures = 0;
       for (Map.Entry<Long, Held> held : row.getValue().held.entrySet()) {
         boolean due = !held.getValue().due.isAfter(Instant.now());
-        if (taken < most && held.getKey() <= reached + 1 && due) {
+        if (taken < most && size < bytes && held.getKey() <= reached + 1 && due) {
+          size += held.getValue().waiting.message().body().size();
           failures = next.isEmpty() ? held.getValue().failures : failures;
           next.add(held.getValue().waiting);
           reached = Math.max(reached, held.getKey());

@@ -132,6 +132,14 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void noFurtherOneIsReleasedOnceTheBodiesAreLargeEnough() {
+    hold(waiting(a, 2, "xx"), waiting(a, 3, "xx"), waiting(a, 4, "xx"));
+    advance(a, 1, 0);
+    assertThat(commit(() -> versions().due(consumer, 10, 1)).get(0).next()).hasSize(1);
+    assertThat(commit(() -> versions().due(consumer, 10, 3)).get(0).next()).hasSize(2);
+  }
+
+  @Test
   void oneThatHasBecomeOldIsReleasedTooToBeForgotten() {
     hold(waiting(a, 3, "x"));
     advance(a, 3, 0);
