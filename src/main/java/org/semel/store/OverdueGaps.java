@@ -13,6 +13,7 @@ import org.semel.message.Reason;
 /** Gaps that have lasted too long, of which nobody has been told. */
 final class OverdueGaps {
 
+  /** No further one once their bodies have 32 MiB; what is left is told the next time. */
   private static final String OVERDUE =
       """
       WITH overdue AS (
@@ -23,11 +24,15 @@ final class OverdueGaps {
         LIMIT 50
         FOR UPDATE SKIP LOCKED
       ),
-      first AS (
-        SELECT o.version AS reached, o.since AS gap, h.*
+      each AS (
+        SELECT o.version AS reached, o.since AS gap, h.*,
+          sum(octet_length(h.body)) OVER (ORDER BY o.since, h.aggregate) - octet_length(h.body) AS before
         FROM overdue AS o CROSS JOIN LATERAL (
           SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
         ) AS h
+      ),
+      first AS (
+        SELECT * FROM each WHERE before < 33554432
       ),
       told AS (
         UPDATE semel_version AS v
