@@ -86,19 +86,28 @@ public final class Bench {
    * Takes no arguments. {@code -Dsemel.bench=full} measures all variants in all rounds, and the
    * heap over a million messages, as {@code -Dsemel.bench=heap} does alone, after a run; {@code
    * -Dsemel.bench=smoke} tries everything for a moment; {@code -Dsemel.bench.variants=a,b} measures
-   * these only, and leaves the page as it is.
+   * these only, and leaves the page as it is. {@code -Dsemel.bench.only=relay} measures the relay
+   * beside destinations that are not well, and writes that section of the page alone.
    */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();
     int status = 0;
     try {
-      new Bench(Scope.chosen()).run();
+      if (System.getProperty("semel.bench.only", "").equals("relay")) {
+        relay(Scope.chosen().smoke());
+      } else {
+        new Bench(Scope.chosen()).run();
+      }
     } catch (RuntimeException e) {
       e.printStackTrace();
       status = 1;
     }
     System.out.flush();
     Runtime.getRuntime().halt(status);
+  }
+
+  private static void relay(boolean smoke) {
+    RelayPage.write(new RelayBench(RelayBench.Extent.chosen(smoke), System.out).run(), smoke);
   }
 
   private void run() {
@@ -169,7 +178,9 @@ public final class Bench {
       Files.writeString(SUMMARY, json.toString().strip() + "\n");
       Page page = new Page(summary);
       if (scope.everything() && !scope.smoke()) {
-        Files.writeString(Path.of("docs/performance.md"), page.markdown());
+        Path published = Path.of("docs/performance.md");
+        String before = Files.exists(published) ? Files.readString(published) : "";
+        Files.writeString(published, RelayPage.keeping(page.markdown(), before));
         Files.writeString(Path.of("docs/performance.svg"), new Plot(summary).svg());
       }
       out.printf("%n%s%n", page.markdown());
