@@ -130,6 +130,14 @@ public enum Code {
   DESTINATION_RESUMED(526, "A provider that let nobody in takes intents again."),
   INTENT_TOO_LARGE(
       530, "The body of an intent is larger than its destination allows; nothing is recorded."),
+  DELIVERY_GIVEN_UP(
+      520,
+      "A delivery took longer than it may; it is waited for no more, and its outcome unknown."),
+  DELIVERIES_HANG(
+      521,
+      "Twice as many deliveries hang as a destination may have in flight; nothing is sent until one comes back."),
+  DELIVERIES_RETURNED(
+      522, "A delivery that hung has come back; the relay sends to its destination again."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),

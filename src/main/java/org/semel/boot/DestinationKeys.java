@@ -68,8 +68,19 @@ final class DestinationKeys {
           "lease",
           "60s",
           Values.duration("1s", "1h"),
-          "How long a lease lasts, by the database's clock. It is renewed while a delivery is under way, until that has taken ten"
-              + " times as long; after a crash, what was leased waits this long.");
+          "How long a lease lasts, by the database's clock. It is renewed while a delivery is under way; after a crash, what was"
+              + " leased waits this long.");
+
+  static final Key<Duration> DELIVERY_TIMEOUT =
+      new Key<>(
+          "delivery-timeout",
+          "5m",
+          Values.duration("1s", "1d"),
+          "How long one delivery may take, the question to a query route included, before it is given up: its thread is interrupted"
+              + " and replaced, its outcome is as unknown as that of a request that timed out, and a late answer is not heard. Let"
+              + " it be longer than the client's own time-outs (Camel's HTTP client waits for three minutes). Where twice as many as"
+              + " concurrency hang all the same, nothing more is sent until one comes back. With transfer=xa lease is the"
+              + " transaction's time, and the send's own time-outs count.");
 
   static final Key<Duration> POLL =
       new Key<>(
@@ -151,6 +162,7 @@ final class DestinationKeys {
           CONCURRENCY,
           BATCH,
           LEASE,
+          DELIVERY_TIMEOUT,
           POLL,
           ATTEMPTS,
           BACKOFF_FIRST,

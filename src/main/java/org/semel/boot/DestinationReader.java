@@ -48,7 +48,8 @@ final class DestinationReader {
         section.read(DestinationKeys.BATCH),
         section.read(DestinationKeys.LEASE),
         section.read(DestinationKeys.POLL),
-        section.read(DestinationKeys.RATE));
+        section.read(DestinationKeys.RATE),
+        section.read(DestinationKeys.DELIVERY_TIMEOUT));
   }
 
   private Breaker breaker() {
@@ -67,7 +68,7 @@ final class DestinationReader {
           ContractKeys.KEY_LIFE,
           "%s the provider would forget a key while its intent may still be sent again: the retry plan can take %d s, and"
                   .formatted(Code.KEY_LIFE_TOO_SHORT.text(), retries.toSeconds())
-              + " replay-horizon is %d s; let attempts, backoff-most, lease or replay-horizon be smaller, if the key's life is"
+              + " replay-horizon is %d s; let attempts, backoff-most, lease, delivery-timeout or replay-horizon be smaller, if the key's life is"
                   .formatted(replays.toSeconds())
               + " what the provider says");
     }

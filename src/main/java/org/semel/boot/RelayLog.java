@@ -97,6 +97,37 @@ final class RelayLog implements RelayListener {
   }
 
   @Override
+  public void givenUp(Destination destination, Intent intent, Duration after) {
+    Lines.warn(
+        Code.DELIVERY_GIVEN_UP,
+        "The delivery of intent %s to %s for %s took longer than %d s and is given up; nobody knows its outcome. Give the client"
+            + " time-outs of its own, or make semel.destination.%s.delivery-timeout longer.",
+        intent.key(),
+        destination,
+        intent.cause(),
+        after.toSeconds(),
+        destination);
+  }
+
+  @Override
+  public void exhausted(Destination destination, int hanging) {
+    Lines.warn(
+        Code.DELIVERIES_HANG,
+        "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until one comes back, or its route"
+            + " is started anew. Give the client time-outs of its own.",
+        hanging,
+        destination);
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    Lines.info(
+        Code.DELIVERIES_RETURNED,
+        "A delivery to %s that hung has come back; the relay goes on.",
+        destination);
+  }
+
+  @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
     String why = Lines.rootOf(cause);
     if (told.isDue(destination, why)) {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
@@ -21,44 +16,51 @@ import org.semel.intent.Settlement;
 /**
  * Carry leased intents to the provider, several at once, and keep the outcomes until the relay has
  * settled them. One destination's couriers are nobody else's, so that a slow provider holds up only
- * itself.
+ * itself. What takes longer than the policy allows is given up: its outcome is as unknown as that
+ * of a request that timed out.
  */
 final class Couriers {
 
   private final DestinationPolicy policy;
   private final Errand errand;
   private final Bell bell;
+  private final RelayListener listener;
+  private final LongSupplier clock;
   private final Prefetch prefetch;
-  private final ExecutorService threads;
+  private final CourierThreads threads;
   private final Queue<Handed> waiting = new ConcurrentLinkedQueue<>();
   private final Set<Handed> underWay = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger inHand = new AtomicInteger();
-  private final AtomicLong bytesInHand = new AtomicLong();
-  private final AtomicInteger out = new AtomicInteger();
-  private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger backCount = new AtomicInteger();
+  private final Outcomes outcomes = new Outcomes();
   private volatile boolean closed;
   private volatile boolean abandoned;
 
-  Couriers(DestinationPolicy policy, Errand errand, Bell bell, ThreadFactory threads) {
+  Couriers(
+      DestinationPolicy policy,
+      Relay.Depot depot,
+      Errand errand,
+      Bell bell,
+      RelayListener listener) {
     this.policy = policy;
     this.errand = errand;
     this.bell = bell;
+    this.listener = listener;
+    this.clock = depot.clock();
     this.prefetch = new Prefetch(policy.pace());
-    int concurrency = policy.pace().concurrency();
-    this.threads =
-        new ThreadPoolExecutor(
-            concurrency, concurrency, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+    this.threads = new CourierThreads(policy.pace().concurrency(), depot.threads());
   }
 
   /** How many more intents may be handed over. */
   int free() {
-    return closed ? 0 : Math.min(prefetch.most() - inHand.get(), errand.admits());
+    return beginsNothing() ? 0 : Math.min(prefetch.most() - outcomes.inHand(), errand.admits());
+  }
+
+  private boolean beginsNothing() {
+    return closed || threads.isExhausted();
   }
 
   /** How many bytes their bodies may have; the last one may have more. */
   long bytes() {
-    return Prefetch.BYTES - bytesInHand.get();
+    return Prefetch.BYTES - outcomes.bytesInHand();
   }
 
   /**
@@ -67,11 +69,9 @@ final class Couriers {
    * @param leasedAt {@link System#nanoTime()} of just before they were leased
    */
   void take(List<Lease> leases, long leasedAt) {
-    inHand.addAndGet(leases.size());
-    leases.forEach(lease -> bytesInHand.addAndGet(lease.intent().body().size()));
-    out.addAndGet(leases.size());
+    outcomes.expect(leases);
     for (Lease lease : leases) {
-      waiting.add(new Handed(lease, policy.pace().lease(), leasedAt));
+      waiting.add(new Handed(lease, new Attempt(errand, lease), policy.pace().lease(), leasedAt));
       threads.execute(this::carryNext);
     }
   }
@@ -80,41 +80,61 @@ final class Couriers {
    * The outcomes that wait to be settled. They stay until {@link #settled} takes them away. What
    * has waited for so long that its lease would soon run out is given back before it does, and all
    * that waits once nothing is begun any more: whoever leased it then would have to take it for
-   * sent.
+   * sent. What hangs is given up.
    */
   List<Settled> back() {
     long now = System.nanoTime();
-    for (Handed handed : waiting.stream().filter(each -> closed || each.isAging(now)).toList()) {
+    boolean all = beginsNothing();
+    for (Handed handed : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
       if (waiting.remove(handed)) {
-        bring(new Settled(handed.lease(), new Settlement.Released()));
+        outcomes.bring(new Settled(handed.lease(), new Settlement.Released()));
       }
     }
-    return new ArrayList<>(back);
+    giveUpWhatHangs();
+    return outcomes.back();
+  }
+
+  private void giveUpWhatHangs() {
+    Duration most = policy.pace().deliveryTimeout();
+    long now = clock.getAsLong();
+    for (Handed handed : underWay.stream().filter(each -> each.hangs(now, most)).toList()) {
+      handed
+          .attempt()
+          .giveUp("no answer within " + most.toSeconds() + " s; given up")
+          .ifPresent(settlement -> gone(handed, settlement));
+    }
+  }
+
+  private void gone(Handed handed, Settlement settlement) {
+    underWay.remove(handed);
+    prefetch.took(policy.pace().deliveryTimeout().toNanos());
+    outcomes.bring(new Settled(handed.lease(), settlement));
+    boolean exhausted = threads.lost();
+    listener.givenUp(
+        policy.destination(), handed.lease().intent(), policy.pace().deliveryTimeout());
+    if (exhausted) {
+      listener.exhausted(policy.destination(), threads.mostHung());
+    }
   }
 
   /** What is under way and is to be renewed before its lease runs out. */
   List<Handed> aging() {
     long now = System.nanoTime();
-    return abandoned
-        ? List.of()
-        : underWay.stream().filter(handed -> handed.isToBeRenewed(now)).toList();
+    return abandoned ? List.of() : underWay.stream().filter(handed -> handed.isAging(now)).toList();
   }
 
   /** Whether all that was taken on is settled. */
   boolean isEmpty() {
-    return inHand.get() == 0;
+    return outcomes.inHand() == 0;
   }
 
   /** Whether there is nothing to watch over. */
   boolean isIdle() {
-    return out.get() == 0;
+    return outcomes.out() == 0;
   }
 
   void settled(List<Settled> settled) {
-    settled.forEach(one -> back.remove());
-    backCount.addAndGet(-settled.size());
-    inHand.addAndGet(-settled.size());
-    settled.forEach(one -> bytesInHand.addAndGet(-one.lease().intent().body().size()));
+    outcomes.settled(settled);
   }
 
   /** Begins no more deliveries; those under way go on, and what waits is given back. */
@@ -135,37 +155,43 @@ final class Couriers {
     if (handed == null) {
       return;
     }
-    int waits = bring(new Settled(handed.lease(), outcome(handed)));
-    boolean last = out.get() == 0;
+    Optional<Settlement> outcome = outcome(handed);
+    if (outcome.isEmpty()) {
+      returned();
+      return;
+    }
+    int waits = outcomes.bring(new Settled(handed.lease(), outcome.get()));
+    boolean last = outcomes.out() == 0;
     if (last || waits >= Math.max(1, prefetch.most() / 4)) {
       bell.ring();
     }
   }
 
-  /** How many wait to be settled with this one. */
-  private int bring(Settled settled) {
-    back.add(settled);
-    int waits = backCount.incrementAndGet();
-    out.decrementAndGet();
-    return waits;
+  /** What it brings was settled without it. */
+  private void returned() {
+    if (threads.regained()) {
+      listener.relieved(policy.destination());
+      bell.ring();
+    }
   }
 
   /**
-   * A lease that has run out may be another's already; sending under it would double what need not
-   * be doubled.
+   * Empty if it was given up. A lease that has run out may be another's already; sending under it
+   * would double what need not be doubled.
    */
-  private Settlement outcome(Handed handed) {
+  private Optional<Settlement> outcome(Handed handed) {
     long begun = System.nanoTime();
-    if (closed || handed.isAging(begun)) {
-      return new Settlement.Released();
+    if (beginsNothing() || handed.isAging(begun)) {
+      return Optional.of(new Settlement.Released());
     }
-    handed.begin(begun);
+    handed.begin(clock.getAsLong());
     underWay.add(handed);
     try {
-      return errand.run(handed.lease());
+      Optional<Settlement> outcome = handed.attempt().run();
+      outcome.ifPresent(one -> prefetch.took(System.nanoTime() - begun));
+      return outcome;
     } finally {
       underWay.remove(handed);
-      prefetch.took(System.nanoTime() - begun);
     }
   }
 }

@@ -61,9 +61,23 @@ public record DestinationPolicy(
    * @param lease how long a lease lasts; renewed while a delivery is under way
    * @param poll how long to sleep when nobody rings
    * @param rate the most deliveries per time on each node, if there is a limit
+   * @param deliveryTimeout how long a delivery may take before it is given up
    */
   public record Pace(
-      int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
+      int concurrency,
+      int batch,
+      Duration lease,
+      Duration poll,
+      Optional<Rate> rate,
+      Duration deliveryTimeout) {
+
+    /** Longer than the client of Camel's HTTP component waits by itself. */
+    public static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(5);
+
+    /** A delivery may take the time that it may take by default. */
+    public Pace(int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
+      this(concurrency, batch, lease, poll, rate, DELIVERY_TIMEOUT);
+    }
 
     /** No limit but the provider's own pace. */
     public Pace(int concurrency, int batch, Duration lease, Duration poll) {
@@ -112,11 +126,13 @@ public record DestinationPolicy(
 
   /**
    * The longest that the retry plan can take from the first sending of an intent to the end of the
-   * last: every wait as long as it can be, every delivery as long as a lease. Waits that the
-   * provider asks for, and backlog, are not in it.
+   * last: every wait as long as it can be, every delivery as long as it may take, or, if its relay
+   * dies, as a lease. Waits that the provider asks for, and backlog, are not in it.
    */
   public Duration retryHorizon() {
-    Duration sum = pace.lease().multipliedBy(endurance.attempts());
+    Duration each =
+        pace.lease().compareTo(pace.deliveryTimeout()) > 0 ? pace.lease() : pace.deliveryTimeout();
+    Duration sum = each.multipliedBy(endurance.attempts());
     for (int failures = 1; failures < endurance.attempts(); failures++) {
       sum = sum.plus(endurance.backoff().longest(failures));
     }

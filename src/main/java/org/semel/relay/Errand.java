@@ -9,7 +9,8 @@ import org.semel.intent.Lease;
 import org.semel.intent.Settlement;
 
 /**
- * What is done with one leased intent: sent, asked for, or neither. Safe for any number of threads.
+ * What attempts at one destination's intents have in common: who takes them, who judges, who is
+ * told. Safe for any number of threads.
  */
 final class Errand {
 
@@ -42,48 +43,49 @@ final class Errand {
     return circuit.admits();
   }
 
-  /** Runs it, for as long as the provider takes. Never throws. */
-  Settlement run(Lease lease) {
-    Verdicts.Step step = verdicts.before(lease);
-    if (step instanceof Verdicts.Step.Settle settle) {
-      return settle.settlement();
-    }
-    if (!circuit.enters(lease.intent().key())) {
-      return new Settlement.Released();
-    }
-    if (step instanceof Verdicts.Step.Ask) {
-      Optional<Settlement> found = found(lease, ask(lease));
-      if (found.isPresent()) {
-        return found.get();
-      }
-      if (!renewed.test(lease)) { // what was found was found before another may have sent it
-        circuit.givenUp(lease.intent().key());
-        return new Settlement.Released();
-      }
-    }
-    return heard(lease, deliver(lease));
+  /** What is to be done first. */
+  Verdicts.Step before(Lease lease) {
+    return verdicts.before(lease);
+  }
+
+  /**
+   * Whether it may be asked for and sent now; if so, what came of that must be {@link #heard} or
+   * {@link #found}, or {@link #givenUp}.
+   */
+  boolean enters(Lease lease) {
+    return circuit.enters(lease.intent().key());
+  }
+
+  /** Whether the lease, however long ago it was given, is still ours, and for as long again. */
+  boolean isOurs(Lease lease) {
+    return renewed.test(lease);
+  }
+
+  /** It is not sent after all. */
+  void givenUp(Lease lease) {
+    circuit.givenUp(lease.intent().key());
   }
 
   /** What came of sending it, told to the circuit. */
-  private Settlement heard(Lease lease, Delivery delivery) {
+  Settlement heard(Lease lease, Delivery delivery) {
     Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
     tell(lease.intent().address().destination(), heard.turn(), delivery);
     return verdicts.after(lease, delivery, heard.blame());
   }
 
-  /** What came of asking for it; empty if it may be sent. */
-  private Optional<Settlement> found(Lease lease, Finding finding) {
+  /** What came of asking for it, told to the circuit; empty if it may be sent. */
+  Optional<Settlement> found(Lease lease, Finding finding) {
     if (finding instanceof Finding.CannotSay cannot) {
       return Optional.of(verdicts.unheard(lease, cannot, circuit.unheard(lease.intent().key())));
     }
     Optional<Settlement> found = verdicts.found(lease, finding);
     if (found.isPresent()) {
-      circuit.givenUp(lease.intent().key());
+      givenUp(lease);
     }
     return found;
   }
 
-  private Delivery deliver(Lease lease) {
+  Delivery deliver(Lease lease) {
     try {
       return provider.deliver(lease);
     } catch (RuntimeException
@@ -92,7 +94,7 @@ final class Errand {
     }
   }
 
-  private Finding ask(Lease lease) {
+  Finding ask(Lease lease) {
     try {
       return provider
           .inquiry()

@@ -10,10 +10,8 @@ import org.semel.intent.Lease;
  */
 final class Handed {
 
-  /** A delivery that takes longer than so many leases is waited for no more. */
-  private static final int LEASES = 10;
-
   private final Lease lease;
+  private final Attempt attempt;
   private final long life;
   private volatile long since;
   private volatile long begun;
@@ -23,8 +21,9 @@ final class Handed {
    *
    * @param since just before that
    */
-  Handed(Lease lease, Duration life, long since) {
+  Handed(Lease lease, Attempt attempt, Duration life, long since) {
     this.lease = lease;
+    this.attempt = attempt;
     this.life = life.toNanos();
     this.since = since;
   }
@@ -33,19 +32,23 @@ final class Handed {
     return lease;
   }
 
+  Attempt attempt() {
+    return attempt;
+  }
+
   /** Whether so much of the lease is over that nothing should be begun under it. */
   boolean isAging(long now) {
     return now - since > life / 2;
   }
 
-  /** A courier begins now. */
+  /** A courier begins now, by the relay's clock. */
   void begin(long now) {
     begun = now;
   }
 
-  /** Whether its courier, who has begun, may have it for longer. */
-  boolean isToBeRenewed(long now) {
-    return isAging(now) && now - begun < LEASES * life;
+  /** Whether its courier, who has begun, has taken longer than {@code most}. */
+  boolean hangs(long now, Duration most) {
+    return now - begun >= most.toNanos();
   }
 
   /** It holds anew, since just before {@code now}. */

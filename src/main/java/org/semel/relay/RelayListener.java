@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.time.Duration;
 import org.semel.intent.Destination;
+import org.semel.intent.Intent;
 import org.semel.intent.Settled;
 
 /**
@@ -40,6 +41,18 @@ public interface RelayListener {
 
   /** The provider lets us in again. */
   default void destinationResumed(Destination destination) {}
+
+  /** A delivery took so long that it is waited for no more; its outcome is unknown. */
+  default void givenUp(Destination destination, Intent intent, Duration after) {}
+
+  /**
+   * Twice as many deliveries that were given up still hang as may be in flight: nothing is begun
+   * until one of them comes back. Told once, until then.
+   */
+  default void exhausted(Destination destination, int hanging) {}
+
+  /** A delivery that hung has come back; others are begun again. */
+  default void relieved(Destination destination) {}
 
   /** The database is back. */
   default void resumed(Destination destination) {}

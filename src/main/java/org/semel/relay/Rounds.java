@@ -87,9 +87,11 @@ final class Rounds implements Loop.Turns {
     return new Loop.Turn.Done(waits || shut.compareTo(rest) > 0 ? rest : shut);
   }
 
-  /** Leases in hand are looked at well before they run out. */
+  /** What is in hand is looked at well before its lease, or its time, runs out. */
   private Duration rest() {
-    Duration watch = policy.pace().lease().dividedBy(8);
+    Duration lease = policy.pace().lease();
+    Duration timeout = policy.pace().deliveryTimeout();
+    Duration watch = (lease.compareTo(timeout) < 0 ? lease : timeout).dividedBy(8);
     Duration poll = policy.pace().poll();
     return couriers.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
   }

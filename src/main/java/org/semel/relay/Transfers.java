@@ -89,7 +89,7 @@ final class Transfers implements Loop.Turns {
   private Decision<Load> haul(int most) {
     List<Settled> settled = new ArrayList<>();
     for (Lease lease : depot.lease(policy, new Allowance(most, Prefetch.BYTES))) {
-      Settled one = new Settled(lease, crew.errand().run(lease));
+      Settled one = new Settled(lease, run(lease));
       if (!(one.settlement() instanceof Settlement.Delivered)) {
         return Decision.discard(new Load(settled, Optional.of(one)));
       }
@@ -100,6 +100,10 @@ final class Transfers implements Loop.Turns {
     }
     settle(settled);
     return Decision.commit(new Load(settled, Optional.empty()));
+  }
+
+  private Settlement run(Lease lease) {
+    return new Attempt(crew.errand(), lease).run().orElseThrow(); // nobody gives it up
   }
 
   private Loop.Turn done(Load load, int most) {

@@ -124,7 +124,7 @@ class SettingsTest {
   void aKeyThatIsForgottenWhileItsIntentMayBeSentAgainIsRefused() {
     Map<String, String> honoured = Map.of("semel.destination.mail.keys", "honoured");
     assertThat(read(honoured).destination("mail").retryHorizon())
-        .isEqualTo(Duration.ofSeconds(511 + 10 * 60));
+        .isEqualTo(Duration.ofSeconds(511 + 10 * 5 * 60));
     assertThatThrownBy(
             () ->
                 read(
@@ -135,7 +135,7 @@ class SettingsTest {
                         "semel.consumer.orders.workers", "0")))
         .hasMessageContaining("2 faults")
         .hasMessageContaining("semel.destination.mail.key-life = 1h: SEMEL-0511")
-        .hasMessageContaining("the retry plan can take 1111 s, and replay-horizon is 3000 s");
+        .hasMessageContaining("the retry plan can take 3511 s, and replay-horizon is 3000 s");
     assertThat(read(Map.of("semel.destination.mail.key-life", "1s")))
         .as("a provider that ignores keys forgets nothing")
         .isNotNull();

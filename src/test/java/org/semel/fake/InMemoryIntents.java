@@ -66,6 +66,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       Destination destination, Allowance most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination) && isFirst(row))
+        .sorted(Comparator.comparing(row -> row.state.due))
         .takeWhile(fitting(most))
         .toList() // of those leased now none may hold another
         .stream()
@@ -178,10 +179,10 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return rows.get(intent.key()).state.reference;
   }
 
-  /** Whether an intent is leased, and the lease is over. */
-  public synchronized boolean hasRunOut(Intent intent) {
-    State state = rows.get(intent.key()).state;
-    return state.word.equals("leased") && !state.due.isAfter(Instant.now());
+  /** Ends the lease of an intent before its time, as if nobody had renewed it for long. */
+  public synchronized void runOut(Intent intent) {
+    Row row = rows.get(intent.key());
+    row.state = row.state.until(Instant.now());
   }
 
   /** How often an intent was leased. */
@@ -218,7 +219,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     private final Intent intent;
     private Object owner;
     private State state =
-        new State("pending", Instant.MIN, 0, 0, null, Trace.NONE, Optional.empty());
+        new State("pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty());
 
     Row(Intent intent, Object owner) {
       this.intent = intent;

@@ -25,7 +25,6 @@ class CarefulRelayTest {
 
   private static final Delivery AWAY = new Delivery.Unavailable("away", Optional.empty());
   private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
-  private static final Duration A_WHILE = Duration.ofMillis(200);
 
   private final RelayWorld world = new RelayWorld();
 
@@ -44,7 +43,8 @@ class CarefulRelayTest {
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
     int failed = world.sent.get();
     assertThat(failed).as("those in flight when it opened").isBetween(3, 6);
-    await().during(A_WHILE).until(() -> world.queue.count("pending") == 30);
+    world.awaitTurns();
+    assertThat(world.queue.count("pending")).isEqualTo(30);
     back.set(true);
     world.now.addAndGet(OPEN.toNanos());
     await().until(() -> world.queue.count("delivered") == 30);
@@ -65,7 +65,8 @@ class CarefulRelayTest {
     int failed = world.sent.get();
     world.now.addAndGet(OPEN.toNanos());
     await().until(() -> world.inFlight.get() == 1);
-    await().during(A_WHILE).until(() -> world.sent.get() == failed + 1);
+    world.awaitTurns();
+    assertThat(world.sent).hasValue(failed + 1);
     release.countDown();
     await().until(() -> world.queue.count("delivered") == 30);
   }
@@ -122,7 +123,8 @@ class CarefulRelayTest {
         policy("mail", Breaker.NONE, Optional.of(new Rate(5, Duration.ofSeconds(1)))),
         lease -> new Delivery.Accepted());
     for (int allowed : new int[] {5, 10, 12}) {
-      await().during(A_WHILE).until(() -> world.queue.count("delivered") == allowed);
+      await().until(() -> world.queue.count("delivered") == allowed);
+      world.awaitTurns();
       assertThat(world.sent).hasValue(allowed);
       world.now.addAndGet(Duration.ofSeconds(1).toNanos());
     }
@@ -173,9 +175,9 @@ class CarefulRelayTest {
   void whoAskedForTooLongLeavesTheSendingToWhoeverHasTheIntentNow() {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch slow = new CountDownLatch(1);
-    world.record("mail", "1");
+    Intent intent = world.record("mail", "1");
     world.start(
-        brief("mail"),
+        oneByOne("mail"),
         lease -> TIMED_OUT,
         Optional.of(
             lease -> {
@@ -184,8 +186,9 @@ class CarefulRelayTest {
               return new Finding.NotKnown();
             }));
     await().until(() -> asked.getCount() == 0);
+    world.queue.runOut(intent);
     world.start(
-        brief("mail"),
+        oneByOne("mail"),
         lease -> new Delivery.Accepted(),
         Optional.of(lease -> new Finding.NotKnown()));
     await().until(() -> world.queue.count("delivered") == 1);
@@ -200,7 +203,7 @@ class CarefulRelayTest {
     CountDownLatch slow = new CountDownLatch(1);
     Intent intent = world.record("mail", "1");
     world.start(
-        brief("mail"),
+        oneByOne("mail"),
         lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
         Optional.of(
             lease -> {
@@ -209,20 +212,19 @@ class CarefulRelayTest {
               return new Finding.NotKnown();
             }));
     await().until(() -> asked.getCount() == 0);
-    await().until(() -> world.queue.hasRunOut(intent));
+    world.queue.runOut(intent);
     slow.countDown();
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(world.sent).hasValue(2);
   }
 
-  /** One at a time, with a lease that is soon over. */
-  private static DestinationPolicy brief(String name) {
+  private static DestinationPolicy oneByOne(String name) {
     DestinationPolicy policy = policy(name);
     Duration poll = policy.pace().poll();
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(1, 1, Duration.ofMillis(300), poll),
+        new Pace(1, 1, policy.pace().lease(), poll),
         policy.endurance(),
         policy.contract());
   }

@@ -40,6 +40,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   static final Duration OPEN = Duration.ofSeconds(30);
 
   final AtomicLong now = new AtomicLong();
+  final AtomicInteger looks = new AtomicInteger();
   final List<String> told = new CopyOnWriteArrayList<>();
   final AtomicInteger inFlight = new AtomicInteger();
   final AtomicInteger sent = new AtomicInteger();
@@ -122,6 +123,26 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     told.add("resumed");
   }
 
+  @Override
+  public void exhausted(Destination destination, int hanging) {
+    told.add(hanging + " hang");
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    told.add("one is back");
+  }
+
+  /**
+   * A relay has looked several times for what is to be done since this was called: what it does not
+   * do by then it does not do.
+   */
+  void awaitTurns() {
+    int before = looks.get();
+    await("the relay looks at the clock in each of its turns")
+        .until(() -> looks.get() >= before + 20);
+  }
+
   /** Whatever was begun is finished, and no thread is left. */
   @Override
   public void close() {
@@ -148,7 +169,12 @@ final class RelayWorld implements RelayListener, AutoCloseable {
           return thread;
         },
         bells,
-        now::get);
+        this::clock);
+  }
+
+  private long clock() {
+    looks.incrementAndGet();
+    return now.get();
   }
 
   private final class Counted implements Provider {

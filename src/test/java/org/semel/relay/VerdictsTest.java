@@ -241,7 +241,7 @@ class VerdictsTest {
   void theRetryHorizonIsTheLongestThatThePlanCanTake() {
     Duration waits = millis(100 + 200 + 400 + 800);
     assertThat(policy(Keys.HONOURED).retryHorizon())
-        .isEqualTo(waits.plus(Duration.ofSeconds(5 * 30)));
+        .isEqualTo(waits.plus(Duration.ofMinutes(5 * 5)));
   }
 
   private static Settlement after(Verdicts verdicts, Lease lease, Delivery delivery) {

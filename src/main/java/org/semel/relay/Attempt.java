@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semel.intent.Lease;
+import org.semel.intent.Settlement;
+
+/**
+ * One try at one leased intent. One thread runs it, once. Another may give it up; what still comes
+ * of it counts for nothing then, neither for the intent nor for the circuit.
+ */
+final class Attempt {
+
+  private enum Stage {
+    /** Nothing has left yet. */
+    BEGUN,
+    /** The circuit waits to hear of it, and nothing is under way. */
+    ENTERED,
+    /** The provider is asked what became of an earlier one. */
+    ASKING,
+    /** The provider may have it. */
+    SENDING,
+    /** It has an outcome. */
+    OVER,
+    /** Its outcome was settled without it. */
+    GIVEN_UP
+  }
+
+  private final Errand errand;
+  private final Lease lease;
+  private Stage stage = Stage.BEGUN;
+  private @Nullable Thread runner;
+
+  Attempt(Errand errand, Lease lease) {
+    this.errand = errand;
+    this.lease = lease;
+  }
+
+  /** Takes as long as the provider does. Empty if it was given up meanwhile. Never throws. */
+  Optional<Settlement> run() {
+    enter();
+    try {
+      return attempt();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Ends it without its thread, which is interrupted.
+   *
+   * @param why for the operator
+   * @return what that leads to; empty if it is over already
+   */
+  Optional<Settlement> giveUp(String why) {
+    return switch (stop()) {
+      case BEGUN -> released();
+      case ENTERED -> {
+        errand.givenUp(lease);
+        yield released();
+      }
+      case ASKING -> errand.found(lease, new Finding.CannotSay(why));
+      case SENDING -> Optional.of(errand.heard(lease, new Delivery.Unknown(why)));
+      case OVER, GIVEN_UP -> Optional.empty();
+    };
+  }
+
+  private Optional<Settlement> attempt() {
+    Verdicts.Step step = errand.before(lease);
+    if (step instanceof Verdicts.Step.Settle settle) {
+      return ended(settle::settlement);
+    }
+    if (!enters()) {
+      return ended(Settlement.Released::new);
+    }
+    if (step instanceof Verdicts.Step.Ask) {
+      Optional<Settlement> found = asked();
+      if (found.isPresent()) {
+        return ended(found::get);
+      }
+    }
+    if (!moves(Stage.ENTERED, Stage.SENDING)) {
+      return Optional.empty();
+    }
+    Delivery delivery = errand.deliver(lease);
+    return ended(() -> errand.heard(lease, delivery));
+  }
+
+  /** What the question leads to; empty if it may be sent, unless it was given up. */
+  private Optional<Settlement> asked() {
+    if (!moves(Stage.ENTERED, Stage.ASKING)) {
+      return Optional.empty();
+    }
+    Finding finding = errand.ask(lease);
+    if (!moves(Stage.ASKING, Stage.ENTERED)) {
+      return Optional.empty();
+    }
+    Optional<Settlement> found = errand.found(lease, finding);
+    if (found.isPresent() || errand.isOurs(lease)) {
+      return found;
+    }
+    errand.givenUp(lease); // what was found was found before another may have sent it
+    return released();
+  }
+
+  private static Optional<Settlement> released() {
+    return Optional.of(new Settlement.Released());
+  }
+
+  private synchronized void enter() {
+    runner = Thread.currentThread();
+  }
+
+  private synchronized void leave() {
+    runner = null;
+  }
+
+  private synchronized boolean enters() {
+    return stage == Stage.BEGUN && errand.enters(lease) && moves(Stage.BEGUN, Stage.ENTERED);
+  }
+
+  /** Unless it was given up. */
+  private synchronized boolean moves(Stage from, Stage to) {
+    boolean goesOn = stage == from;
+    if (goesOn) {
+      stage = to;
+    }
+    return goesOn;
+  }
+
+  private Optional<Settlement> ended(Supplier<Settlement> outcome) {
+    return ends() ? Optional.of(outcome.get()) : Optional.empty();
+  }
+
+  private synchronized boolean ends() {
+    if (stage == Stage.GIVEN_UP) {
+      return false;
+    }
+    stage = Stage.OVER;
+    return true;
+  }
+
+  /** Where it was. The interrupt does not outlast the runner's stay here. */
+  private synchronized Stage stop() {
+    Stage was = stage;
+    if (was != Stage.OVER) {
+      stage = Stage.GIVEN_UP;
+      if (runner != null) {
+        runner.interrupt();
+      }
+    }
+    return was;
+  }
+}

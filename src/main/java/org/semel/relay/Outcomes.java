@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.semel.intent.Lease;
+import org.semel.intent.Settled;
+
+/**
+ * How many intents couriers have in hand, and what came of them, until it is settled. Safe for any
+ * number of threads.
+ */
+final class Outcomes {
+
+  private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger backCount = new AtomicInteger();
+  private final AtomicInteger inHand = new AtomicInteger();
+  private final AtomicLong bytesInHand = new AtomicLong();
+  private final AtomicInteger out = new AtomicInteger();
+
+  /** These are in hand, too. */
+  void expect(List<Lease> leases) {
+    inHand.addAndGet(leases.size());
+    leases.forEach(lease -> bytesInHand.addAndGet(bytes(lease)));
+    out.addAndGet(leases.size());
+  }
+
+  /**
+   * One is back.
+   *
+   * @return how many wait to be settled with it
+   */
+  int bring(Settled settled) {
+    back.add(settled);
+    int waits = backCount.incrementAndGet();
+    out.decrementAndGet();
+    return waits;
+  }
+
+  /** Those that wait to be settled. They stay until {@link #settled} takes them away. */
+  List<Settled> back() {
+    return new ArrayList<>(back);
+  }
+
+  /** The first ones are settled. */
+  void settled(List<Settled> settled) {
+    settled.forEach(one -> back.remove());
+    backCount.addAndGet(-settled.size());
+    inHand.addAndGet(-settled.size());
+    settled.forEach(one -> bytesInHand.addAndGet(-bytes(one.lease())));
+  }
+
+  /** How many are not settled. */
+  int inHand() {
+    return inHand.get();
+  }
+
+  /** How many bytes the bodies of those have. */
+  long bytesInHand() {
+    return bytesInHand.get();
+  }
+
+  /** How many are not back. */
+  int out() {
+    return out.get();
+  }
+
+  private static int bytes(Lease lease) {
+    return lease.intent().body().size();
+  }
+}
