@@ -72,8 +72,8 @@ final class Couriers {
     outcomes.expect(leases);
     for (Lease lease : leases) {
       waiting.add(new Handed(lease, new Attempt(errand, lease), policy.pace().lease(), leasedAt));
-      threads.execute(this::carryNext);
     }
+    leases.forEach(lease -> threads.execute(this::carryNext)); // who finds no thread is given back
   }
 
   /**
