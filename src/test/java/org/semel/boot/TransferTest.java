@@ -137,6 +137,31 @@ class TransferTest {
   }
 
   @Test
+  void oneThatFailsOnlyAtItsCommitHoldsUpNobodyAndIsParkedInTheEnd() {
+    oneAtATime();
+    start(
+        exchange -> {
+          if ("stubborn".equals(exchange.getMessage().getBody(String.class))) {
+            estate.server.manager().getTransaction().enlistResource(objecting());
+          }
+        });
+    estate.send("stubborn", "stubborn");
+    await().until(() -> estate.count("semel_intent", "cause = 'stubborn'") == 1);
+    send(10);
+    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 10);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                estate.count(
+                        "semel_intent",
+                        "cause = 'stubborn' AND reason = 'ATTEMPTS_EXHAUSTED' AND attempts = 3")
+                    == 1);
+    assertInTheQueueOnce(10);
+    await().until(() -> estate.server.postgres().gids().isEmpty());
+  }
+
+  @Test
   @Shows("T3 backend")
   void aCrashOfTheDatabaseBetweenPrepareAndCommitSendsNothingTwice() {
     start(
