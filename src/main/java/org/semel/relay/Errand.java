@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
 import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
 
 /**
  * What attempts at one destination's intents have in common: who takes them, who judges, who is
@@ -71,6 +72,11 @@ final class Errand {
     Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
     tell(lease.intent().address().destination(), heard.turn(), delivery);
     return verdicts.after(lease, delivery, heard.blame());
+  }
+
+  /** What came of sending it in a transaction that was undone. */
+  Settlement undone(Lease lease, String why) {
+    return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), Blame.INTENT);
   }
 
   /** What came of asking for it, told to the circuit; empty if it may be sent. */

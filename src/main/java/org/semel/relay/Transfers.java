@@ -21,7 +21,8 @@ import org.semel.tx.Decision;
  * whose broker holds with the database. What commits is sent once; what does not was never leased.
  *
  * <p>If one of several cannot be sent, all is undone, as it may have been sent in part; whose
- * attempt that was is written down in a transaction of its own.
+ * attempt that was is written down in a transaction of its own. So it is with one that can be sent,
+ * and whose transaction does not commit, again and again, though it is alone in it.
  */
 final class Transfers implements Loop.Turns {
 
@@ -30,6 +31,8 @@ final class Transfers implements Loop.Turns {
   private final Crew crew;
   private final RelayListener listener;
   private final Valve valve;
+  private final Suspect suspect = new Suspect();
+  private Optional<Lease> alone = Optional.empty();
   private boolean proven;
   private boolean closed;
 
@@ -73,9 +76,19 @@ final class Transfers implements Loop.Turns {
       return new Loop.Turn.Done(crew.patience());
     }
     prove();
+    alone = Optional.empty();
     Completion<Load> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
+    if (completion instanceof RolledBack<Load> rolledBack
+        && alone.filter(suspect::failed).isPresent()) {
+      return note(undone(alone.get(), rolledBack.cause()), 1);
+    }
     return failure(completion).orElseGet(() -> done(load(completion), most));
+  }
+
+  private Settled undone(Lease lease, Throwable cause) {
+    String why = "its transaction does not commit: " + cause.getClass().getName();
+    return new Settled(lease, crew.errand().undone(lease, why));
   }
 
   /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
@@ -88,18 +101,18 @@ final class Transfers implements Loop.Turns {
 
   private Decision<Load> haul(int most) {
     List<Settled> settled = new ArrayList<>();
-    for (Lease lease : depot.lease(policy, new Allowance(most, Prefetch.BYTES))) {
+    List<Lease> leases = depot.lease(policy, new Allowance(most, Prefetch.BYTES));
+    alone = leases.size() == 1 ? Optional.of(leases.get(0)) : Optional.empty();
+    for (Lease lease : leases) {
       Settled one = new Settled(lease, run(lease));
       if (!(one.settlement() instanceof Settlement.Delivered)) {
         return Decision.discard(new Load(settled, Optional.of(one)));
       }
       settled.add(one);
     }
-    if (settled.isEmpty()) {
-      return Decision.discard(Load.EMPTY);
-    }
     settle(settled);
-    return Decision.commit(new Load(settled, Optional.empty()));
+    Load load = new Load(settled, Optional.empty());
+    return settled.isEmpty() ? Decision.discard(load) : Decision.commit(load);
   }
 
   private Settlement run(Lease lease) {
@@ -147,7 +160,7 @@ final class Transfers implements Loop.Turns {
   }
 
   private void settle(List<Settled> settled) {
-    if (!depot.queue().settle(settled).isEmpty()) {
+    if (!settled.isEmpty() && !depot.queue().settle(settled).isEmpty()) {
       throw new IllegalStateException(
           "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
     }
@@ -175,8 +188,6 @@ final class Transfers implements Loop.Turns {
    * @param failed for whose sake it must not
    */
   private record Load(List<Settled> settled, Optional<Settled> failed) {
-    private static final Load EMPTY = new Load(List.of(), Optional.empty());
-
     /** Whether no more could be carried, so that there may be more. */
     boolean isFull(int most) {
       return settled.size() >= most
