@@ -201,12 +201,25 @@ class TransferTest {
   void overAFactoryThatTakesNoPartInTransactionsNothingIsSent() {
     estate.with("semel.consumer-defaults.connection-factory", SmallEstate.PLAIN);
     estate.with("semel.consumer." + estate.name + ".connection-factory", "java:/JmsXA");
+    AtomicInteger proofs = new AtomicInteger();
+    estate.through(
+        factory -> {
+          proofs.incrementAndGet();
+          return factory;
+        });
+    LogLines lines = new LogLines();
     start(exchange -> sendings.incrementAndGet());
     send(3);
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
-    await().during(Duration.ofSeconds(1)).until(() -> sendings.get() == 0);
+    int before = proofs.get();
+    await("it is asked again and again, with something to send")
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> proofs.get() >= before + 2);
+    lines.close();
+    assertThat(lines.with("SEMEL-0513", "nothing is sent")).isNotEmpty();
+    assertThat(sendings).hasValue(0);
     assertThat(estate.server.broker().messages(out)).isZero();
   }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.FlushModeType;
+import java.sql.SQLException;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.function.IntFunction;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.estate.Postgres;
 import org.semel.message.Identity;
+import org.semel.small.AtOnce;
 import org.semel.small.SmallServer;
 
 class AppliedOnceTest {
@@ -31,7 +32,7 @@ class AppliedOnceTest {
     Postgres postgres = SmallServer.shared().postgres();
     postgres.execute(
         """
-        CREATE TABLE entity_account
+        CREATE TABLE IF NOT EXISTS entity_account
           (number text PRIMARY KEY, balance bigint NOT NULL, applied_identity uuid NOT NULL, applied_version bigint NOT NULL)
         """);
     factory =
@@ -144,20 +145,25 @@ class AppliedOnceTest {
   }
 
   @Test
-  void manyDeliveriesAtOnceOfOneMessageTakeEffectOnce() {
-    assertThat(oursOf(64, i -> open("m1"))).isEqualTo(1);
-    assertThat(oursOf(64, i -> add("m2", 1, 5))).isEqualTo(1);
+  void manyDeliveriesAtOnceOfOneMessageTakeEffectOnce() throws SQLException {
+    assertThat(
+            oursOf(
+                "INSERT INTO entity_account VALUES ('%s', 0, gen_random_uuid(), 0)",
+                i -> open("m1")))
+        .isEqualTo(1);
+    assertThat(
+            oursOf(
+                "SELECT * FROM entity_account WHERE number = '%s' FOR UPDATE",
+                i -> add("m2", 1, 5)))
+        .isEqualTo(1);
     assertThat(balance()).isEqualTo(105);
   }
 
-  private long oursOf(int deliveries, Function<Integer, Answer<Account>> delivery) {
-    return IntStream.range(0, deliveries)
-        .mapToObj(i -> CompletableFuture.supplyAsync(() -> delivery.apply(i)))
-        .toList()
-        .stream()
-        .map(CompletableFuture::join)
-        .filter(Answer.Ours.class::isInstance)
-        .count();
+  private long oursOf(String lock, IntFunction<Answer<Account>> delivery) throws SQLException {
+    return new AtOnce(SmallServer.shared().postgres(), 64)
+        .behind(lock.formatted(number), delivery).stream()
+            .filter(Answer.Ours.class::isInstance)
+            .count();
   }
 
   private Answer<Account> open(String message) {

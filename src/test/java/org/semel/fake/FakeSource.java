@@ -27,7 +27,7 @@ public final class FakeSource implements Source {
   private final Semaphore arrived = new Semaphore(0);
   private RuntimeException outage;
   private int received;
-  private int ended;
+  private final List<End> ended = new ArrayList<>();
 
   public FakeSource(FakeTransactions transactions) {
     this.transactions = transactions;
@@ -57,8 +57,9 @@ public final class FakeSource implements Source {
     return received;
   }
 
-  public synchronized int ends() {
-    return ended;
+  /** How each pass has ended, in their order. */
+  public synchronized List<End> ends() {
+    return List.copyOf(ended);
   }
 
   @Override
@@ -116,7 +117,7 @@ public final class FakeSource implements Source {
 
   @Override
   public synchronized void ended(End end) {
-    ended++;
+    ended.add(end);
   }
 
   @Override

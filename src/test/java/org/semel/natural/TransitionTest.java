@@ -4,15 +4,15 @@ package org.semel.natural;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
+import org.semel.small.AtOnce;
 import org.semel.small.SmallServer;
 
 class TransitionTest {
@@ -58,15 +58,15 @@ class TransitionTest {
   }
 
   @Test
-  void ofManyAtOnceOneMovesTheRowAndAllOthersLearnOfIt() {
+  void ofManyAtOnceOneMovesTheRowAndAllOthersLearnOfIt() throws SQLException {
     purchase("NEW");
     var moves =
-        IntStream.range(0, 64)
-            .mapToObj(i -> CompletableFuture.supplyAsync(() -> PAY.move(dataSource, id)))
-            .toList()
-            .stream()
-            .map(CompletableFuture::join)
-            .collect(Collectors.groupingBy(moved -> moved, Collectors.counting()));
+        new AtOnce(postgres, 64)
+                .behind(
+                    "SELECT * FROM natural_purchase WHERE id = '%s' FOR UPDATE".formatted(id),
+                    i -> PAY.move(dataSource, id))
+                .stream()
+                .collect(Collectors.groupingBy(moved -> moved, Collectors.counting()));
     assertThat(moves.keySet()).isEqualTo(Set.of(new Moved.Now(), new Moved.Already()));
     assertThat(moves.get(new Moved.Now())).isEqualTo(1);
   }

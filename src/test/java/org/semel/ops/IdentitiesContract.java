@@ -122,6 +122,9 @@ public abstract class IdentitiesContract {
     assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
         .extracting(line -> line.entry().act() + " " + line.entry().subject().name())
         .containsExactly("DECLARE_LOST versions 1 to 2");
+    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+        .extracting(line -> line.entry().by())
+        .containsExactly(ANN);
     assertThat(operations.gaps().standing(aggregate))
         .get()
         .isEqualTo(new Standing(aggregate, 2, 0, 2));

@@ -116,8 +116,10 @@ class ConsumerTest {
     release.countDown();
     suspending.join();
     assertThat(world.handled).hasSize(1);
+    await("all wait at the gate").until(this::allWait);
     world.source.add(keyed("2", "a", 1));
-    await().during(Duration.ofMillis(100)).until(() -> world.source.size() == 1);
+    assertThat(allWait()).isTrue();
+    assertThat(world.source.size()).isEqualTo(1);
     consumer.resume();
     await().until(() -> world.handled.size() == 2);
   }
@@ -142,6 +144,11 @@ class ConsumerTest {
     stopping.join();
     assertThat(world.handled).hasSize(1);
     assertThat(listener.heard).contains("stopped DRAINED");
+  }
+
+  /** Without an end: who waits for messages, or between two looks for them, does so for a time. */
+  private boolean allWait() {
+    return threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING);
   }
 
   private Consumer consumer() {

@@ -57,6 +57,8 @@ class OrderingTest {
               Duration.ofMillis(1),
               new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))));
   private int faults;
+  private int refused;
+  private final List<Integer> failures = new ArrayList<>();
   private String failing = "";
   private RuntimeException trouble = new IllegalStateException("no");
 
@@ -224,6 +226,7 @@ class OrderingTest {
     }
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(failures).as("tried, and tried again").containsExactly(1, 2, 3);
     assertThat(effects.get("b")).containsExactly(1L);
     assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
   }
@@ -297,6 +300,7 @@ class OrderingTest {
     assertThat(world.parking.rows())
         .extracting(parked -> parked.verdict().reason())
         .containsExactly(Reason.DELIVERIES_EXHAUSTED);
+    assertThat(refused).as("stopped, and tried again").isGreaterThan(DELIVERIES);
     assertThat(effects.get("a")).containsExactly(1L, 2L);
     assertThat(effects.get("b")).containsExactly(1L);
   }
@@ -381,8 +385,12 @@ class OrderingTest {
   private void release() {
     Release release = releaser();
     for (int i = 0; i < 200; i++) {
-      if (release.run(new Portion(BATCH, 1000)) instanceof Idle) {
+      PassResult result = release.run(new Portion(BATCH, 1000));
+      if (result instanceof Idle) {
         return;
+      }
+      if (result instanceof PassResult.Failed failed) {
+        failed.culprit().ifPresent(culprit -> failures.add(culprit.failures().count()));
       }
     }
     throw new IllegalStateException("it does not come to rest");
@@ -431,6 +439,7 @@ class OrderingTest {
       for (Candidate one : ours) {
         String aggregate = one.message().headers().text("aggregate").orElseThrow();
         if (aggregate.equals(failing)) {
+          refused++;
           throw new HandlingFailed(one.identity(), trouble);
         }
         long version = Long.parseLong(one.message().headers().text("version").orElseThrow());

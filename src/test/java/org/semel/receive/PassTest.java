@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
@@ -106,7 +109,36 @@ class PassTest {
     world.route = failing(new IllegalStateException());
     world.source.add(keyed("2", "a", 1));
     pass.run(N);
-    assertThat(world.source.ends()).isEqualTo(3);
+    assertThat(world.source.ends()).containsExactly(End.UNDONE, End.COMMITTED, End.UNDONE);
+  }
+
+  /** Else it would acknowledge what is not there. */
+  @Test
+  void aSourceWhoseTransactionDoesNotCommitIsToldThatNothingHasHappened() {
+    world.source.add(keyed("1", "a", 1));
+    world.transactions.failNextCommit(new Passing());
+    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    world.route = failing(new Passing());
+    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(world.source.ends()).containsExactly(End.UNDONE, End.UNDONE);
+  }
+
+  /** Its own transaction has nothing in it but the suspect's receipt, which has taken effect. */
+  @Test
+  void aSourceIsToldThatABatchIsDoneOnlyIfAllOfItIs() {
+    world.route = failingFor("bad");
+    world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
+    while (world.source.size() > 0) {
+      int before = world.source.size();
+      pass.run(N);
+      assertThat(last(world.source.ends()))
+          .isEqualTo(world.source.size() == before ? End.UNDONE : End.COMMITTED);
+    }
+    assertThat(world.parking.rows()).hasSize(1);
+  }
+
+  private static End last(List<End> ends) {
+    return ends.get(ends.size() - 1);
   }
 
   @Test
@@ -159,6 +191,42 @@ class PassTest {
     assertThat(parked.subject().identity()).contains(world.identity("1"));
     assertThat(world.source.size()).isZero();
     assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
+  }
+
+  @Test
+  void aMessageThatIsParkedIsKeptAsItCameWithTheHeadersThatTheRouteDoesNotSee() {
+    world.route = failing(new IllegalStateException("no stock"));
+    Message message =
+        new Message(
+            Headers.of(Map.of("key", "1", "seen", "s", "hidden", "h")),
+            Body.bytes(new byte[] {0, (byte) 0xFF, 'a'}, "application/octet-stream"),
+            Messages.origin(1));
+    world.source.add(message);
+    for (int i = 0; i < 4; i++) {
+      pass.run(N);
+    }
+    Message kept = world.parking.rows().get(0).message();
+    assertThat(kept.headers()).isEqualTo(message.headers());
+    assertThat(kept.body()).isEqualTo(message.body());
+    assertThat(kept.origin().messageId()).isEqualTo(message.origin().messageId());
+  }
+
+  /** However many of the commits fail by then: at no time there are both, or neither. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aMessageIsConsumedAndParkedInOneTransaction(int faults) {
+    world.route = failing(new IllegalStateException("no stock"));
+    world.source.add(keyed("1", "a", 1));
+    for (int i = 0; i < 3; i++) {
+      pass.run(N);
+    }
+    IntStream.range(0, faults).forEach(i -> world.transactions.failNextCommit(new Passing()));
+    for (int i = 0; i < 5; i++) {
+      pass.run(N);
+      assertThat(world.parking.rows()).hasSize(1 - world.source.size());
+      assertThat(world.inbox.claimed(world.identity("1"))).isEqualTo(world.source.size() == 0);
+    }
+    assertThat(world.parking.rows()).hasSize(1);
   }
 
   @Test
