@@ -39,6 +39,8 @@ class RedeployIT extends OneInvoice {
   @Shows("X22 nobody")
   void everyMessageTakesEffectOnceThoughTheApplicationIsUndeployedAndDeployedTwiceUnderLoad() {
     assertThat(ours()).as("what the check below would see").isNotEmpty();
+    long up = told("SEMEL-0102");
+    long down = told("SEMEL-0103");
     CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(this::send);
     int first = Integer.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
@@ -58,6 +60,12 @@ class RedeployIT extends OneInvoice {
     assertThat(effects()).isEqualTo(messages);
     assertThat(count("semel_claim", "key")).isEqualTo(messages);
     assertThatNobodyIsBlamedAndNothingIsInDoubt();
+    await("each time it says that it is down, and that it is up again")
+        .until(() -> told("SEMEL-0103") == down + ROUNDS && told("SEMEL-0102") == up + ROUNDS);
+  }
+
+  private long told(String code) {
+    return estate.wildFly.output().lines().filter(line -> line.contains(code)).count();
   }
 
   /** No thread, no session, no connection in a transaction, nothing prepared; messages wait. */

@@ -110,6 +110,7 @@ class OneTransactionTest {
     await().until(() -> world.count("semel_parked") == 1);
     assertThat(effects()).isZero();
     assertThat(calls).hasValue(3);
+    assertThat(whyItIsParked()).contains("SEMEL-0203");
   }
 
   @Test
@@ -144,6 +145,15 @@ class OneTransactionTest {
     await().atMost(java.time.Duration.ofSeconds(60)).until(() -> world.count("semel_parked") == 1);
     hasty.stop();
     assertThat(effects()).isZero();
+    assertThat(whyItIsParked()).contains("SEMEL-0202");
+  }
+
+  private String whyItIsParked() {
+    return world
+        .server
+        .postgres()
+        .texts("SELECT detail FROM semel_parked WHERE consumer = ?", world.queue)
+        .get(0);
   }
 
   private static ConsumerPolicy withTimeout(ConsumerPolicy policy, java.time.Duration timeout) {
