@@ -88,6 +88,14 @@ record Facts(
       return all;
     }
 
+    /** How many there are of each. */
+    Count counted() {
+      return new Count(database.size(), broker.size(), log.size());
+    }
+
+    /** Of {@link Doubts}. */
+    record Count(int database, int broker, int log) {}
+
     boolean isEmpty() {
       return count() == 0;
     }

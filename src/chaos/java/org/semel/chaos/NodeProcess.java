@@ -151,6 +151,13 @@ final class NodeProcess {
     return said(SmallNode.REDELIVERED);
   }
 
+  /** The keys that its route was run for, each time that it was, all its lives through. */
+  List<String> handled() {
+    return said(SmallNode.HANDLED).stream()
+        .map(line -> line.substring(line.lastIndexOf('|') + 1))
+        .toList();
+  }
+
   /** How its consumer has stopped, each time that it did so in order. */
   List<String> stops() {
     return said(SmallNode.STOPPED);

@@ -80,6 +80,7 @@ final class Rules {
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
           new Rule("I5", "org.semel.receive.StoredWork", "end", "AT EXIT", "laden"),
+          new Rule("I10", "org.semel.receive.Desk", "parked", "AT ENTRY", "pass"),
           new Rule("J0", CLASSIC, "getTransaction", "AT ENTRY", "empty"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "laden"),
           new Rule("J4", CLASSIC, "commit", "AT ENTRY", "whileLaden"),

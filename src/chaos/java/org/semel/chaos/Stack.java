@@ -161,6 +161,15 @@ final class Stack implements AutoCloseable {
     return onlooker.facts(run);
   }
 
+  /**
+   * How many messages came again though they had taken effect, and were absorbed; less than nothing
+   * while there are some that have not been worked off.
+   */
+  long absorbedAgain() {
+    int sends = ledger.entries().values().stream().mapToInt(Ledger.Entry::ok).sum();
+    return facts().deliveries() - sends;
+  }
+
   Doubts doubts() {
     return onlooker.doubts();
   }

@@ -61,6 +61,12 @@ public final class ConfirmationProvider implements AutoCloseable {
     return requests.values().stream().mapToLong(AtomicLong::get).sum();
   }
 
+  /** All that came in under this key. */
+  public long requests(String key) {
+    AtomicLong count = requests.get(key);
+    return count == null ? 0 : count.get();
+  }
+
   private void confirm(HttpExchange exchange) throws IOException {
     exchange.getRequestBody().readAllBytes();
     String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.semel.chaos.Way.Dies;
 import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
@@ -15,8 +16,24 @@ import org.semel.matrix.Shows;
 /** Protocol {@code xa}, and the relay: one crash in one window. */
 class CrashWindowsIT extends Striking {
 
+  private static final String LAST =
+      "SELECT %s::text FROM semel_intent ORDER BY recorded_at DESC LIMIT 1";
+
   CrashWindowsIT() {
     super(Kind.XA);
+  }
+
+  /** All that is there is one transaction; of a relay's window there is one intent. */
+  @Override
+  void send(String window) {
+    STACK.send(window.startsWith("R") ? 1 : ORDERS);
+  }
+
+  /** How it came to an end, and to which. */
+  private void assertThatItEnded(Way way) {
+    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    way.assertRuns(node.handled());
+    assertThat(absorbedAgain()).as("took effect, and came again").isZero();
   }
 
   @ParameterizedTest
@@ -36,8 +53,22 @@ class CrashWindowsIT extends Striking {
   })
   void theServerDies(String window) {
     dieIn(window);
+    Way way = struckIn(window, Dies.SERVER);
     node.restart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
+    if (window.startsWith("R")) {
+      assertThat(requests()).as("requests").isEqualTo(window.equals("R2") ? 1 : 2);
+      assertThat(leases()).as("leases of it").isEqualTo(2);
+    }
+  }
+
+  /** Of the intent that was recorded last. */
+  private long requests() {
+    return STACK.provider.requests(STACK.postgres.texts(LAST.formatted("key")).get(0));
+  }
+
+  private long leases() {
+    return Long.parseLong(STACK.postgres.texts(LAST.formatted("lease")).get(0));
   }
 
   @ParameterizedTest
@@ -55,10 +86,11 @@ class CrashWindowsIT extends Striking {
   })
   void theBrokerDies(String window) {
     holdIn(window);
+    Way way = struckIn(window, Dies.BROKER);
     STACK.broker.kill();
     node.armed.release();
     STACK.broker.start();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
   }
 
   @ParameterizedTest
@@ -78,10 +110,14 @@ class CrashWindowsIT extends Striking {
   })
   void theDatabaseDies(String window) {
     holdIn(window);
+    Way way = struckIn(window, Dies.DATABASE);
     STACK.postgres.kill();
     node.armed.release();
     STACK.postgres.start();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
+    if (window.startsWith("R")) {
+      assertThat(requests()).as("requests, and leases of it").isBetween(1L, leases());
+    }
   }
 
   @ParameterizedTest
@@ -89,6 +125,7 @@ class CrashWindowsIT extends Striking {
   @Shows({"X6 all", "X7 all", "X8 all", "X9 all", "X10 all"})
   void serverBrokerAndDatabaseDieAtOnce(String window) {
     holdIn(window);
+    Way way = struckIn(window, Dies.ALL);
     node.kill();
     STACK.broker.kill();
     STACK.postgres.kill();
@@ -97,20 +134,21 @@ class CrashWindowsIT extends Striking {
     STACK.postgres.start();
     STACK.broker.awaitStart();
     node.restart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
   }
 
   @Test
   @Shows("X21 broker and database")
   void brokerAndDatabaseDieAtOnceAndTheServerLivesOn() {
     holdIn("X8");
+    Way way = struckIn("X8", Dies.BROKER);
     STACK.broker.kill();
     STACK.postgres.kill();
     node.armed.release();
     STACK.broker.begin();
     STACK.postgres.start();
     STACK.broker.awaitStart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
   }
 
   /** Whoever stands there gets its share of what comes, and has received none of it. */
@@ -136,6 +174,7 @@ class CrashWindowsIT extends Striking {
 
   /** The broker deals them out to all consumers in turn; the others work theirs off. */
   private void fetchAheadAndStand() {
+    node.with("-Dsmall.workers=4");
     node.armed.hold("X1", 0);
     node.start();
     await("somebody stands in X1").atMost(STRIKE).until(node.armed::isHeld);
@@ -150,11 +189,12 @@ class CrashWindowsIT extends Striking {
   @Shows("X24 upgrade")
   void whatOneVersionLeavesInDoubtIsRecoveredByAServerThatHasNoneOfItsClasses() {
     dieIn("X8");
+    Way way = struckIn("X8", Dies.SERVER);
     node.startEmpty();
     await("nothing is in doubt").atMost(STRIKE).until(() -> STACK.doubts().count() == 0);
     node.kill();
     node.restart();
-    assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertThatItEnded(way);
   }
 
   @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.semel.chaos.small.Kind;
@@ -21,5 +23,10 @@ class StoreFirstWindowsIT extends Striking {
     dieIn(window.equals("I2") ? "C3" : window);
     node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    if (window.equals("I1")) {
+      assertThat(absorbedAgain()).as("stored, and came again").isZero();
+    } else {
+      assertThat(absorbedAgain()).as("stored, and came again").isPositive();
+    }
   }
 }

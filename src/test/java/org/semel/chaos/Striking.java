@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.semel.chaos.Way.Dies;
 import org.semel.chaos.small.Kind;
 
 /**
@@ -25,9 +27,29 @@ abstract class Striking {
   static final Stack STACK = Stack.start("-Dartemis.redelivery-delay=0");
 
   final NodeProcess node;
+  private long absorbedBefore;
 
+  /** Of one worker, so that nothing else is going on where it is struck. */
   Striking(Kind kind) {
     node = STACK.node("n" + UUID.randomUUID().toString().substring(0, 6), kind);
+    node.with("-Dsmall.workers=1");
+  }
+
+  @BeforeEach
+  void count() {
+    absorbedBefore = STACK.absorbedAgain();
+  }
+
+  /** How many messages had taken effect, and came again, since the test began. */
+  long absorbedAgain() {
+    return STACK.absorbedAgain() - absorbedBefore;
+  }
+
+  /** Of what is in hand now, and is in doubt as the window lies in its commit. */
+  Way struckIn(String window, Dies who) {
+    Way way = new Way(window, who, node.handled());
+    way.assertLeft(STACK.doubts());
+    return way;
   }
 
   @AfterEach
@@ -37,19 +59,24 @@ abstract class Striking {
     }
   }
 
+  /** Before the server starts, so that many are there. */
+  void send(String window) {
+    STACK.send(ORDERS);
+  }
+
   /** The server dies there. */
   void dieIn(String window) {
     node.armed.halt(window, 0);
+    send(window);
     node.start();
-    STACK.send(ORDERS);
     assertThat(node.awaitHalt(STRIKE)).as("the server dies in " + window).isTrue();
   }
 
   /** A thread of the server stands there. */
   void holdIn(String window) {
     node.armed.hold(window, 0);
+    send(window);
     node.start();
-    STACK.send(ORDERS);
     await("somebody stands in " + window).atMost(STRIKE).until(node.armed::isHeld);
   }
 

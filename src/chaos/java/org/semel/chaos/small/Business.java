@@ -50,6 +50,7 @@ public final class Business implements SteppedHandler {
     if (message.origin().redelivered()) {
       System.out.println(SmallNode.REDELIVERED + identity);
     }
+    System.out.println(SmallNode.HANDLED + identity);
     reserve(message.body().bytes());
     intents.record(
         new Intent(

@@ -11,6 +11,8 @@ public enum Kind {
   STORE_FIRST,
   /** As {@link #ACK_AFTER_COMMIT}; intents go into a queue, in one transaction with their rows. */
   TRANSFER,
+  /** As {@link #XA}; of the provider it is said that it ignores keys. */
+  KEYS_IGNORED,
   /** Wrong: the receipt is in a local JMS transaction that commits beside the database's. */
   LOCAL_JMS,
   /** Wrong: the receipt is acknowledged as it happens. */

@@ -21,6 +21,9 @@ final class Policies {
 
   static final Destination CONFIRMATION = new Destination("confirmation");
 
+  /** One alone takes what is there in one transaction, and nothing else goes on beside it. */
+  private static final int WORKERS = Integer.getInteger("small.workers", 4);
+
   private Policies() {}
 
   static ConsumerPolicy receiving(Duration transaction) {
@@ -33,7 +36,7 @@ final class Policies {
             AllowedHeaders.of(List.of()),
             new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
         new ConsumerPolicy.Pace(
-            4,
+            WORKERS,
             new Portion(10, 1 << 20),
             transaction,
             new ConsumerPolicy.Waits(
@@ -55,14 +58,15 @@ final class Policies {
             new StoredPolicy.Budget(20, 10)));
   }
 
-  /** To a provider that honours keys, under leases. */
-  static DestinationPolicy relaying() {
-    return relaying(Transfer.LEASE, new DestinationPolicy.Pace(4, 20, lease(), poll()));
-  }
-
-  /** Into a queue, one by one. */
-  static DestinationPolicy transferring() {
-    return relaying(Transfer.XA, new DestinationPolicy.Pace(1, 1, lease(), poll()));
+  /** To a provider, under leases; or into a queue, one by one. */
+  static DestinationPolicy relayingFor(Kind kind) {
+    return kind == Kind.TRANSFER
+        ? relaying(
+            Transfer.XA, new DestinationPolicy.Pace(1, 1, lease(), poll()), Contract.Keys.HONOURED)
+        : relaying(
+            Transfer.LEASE,
+            new DestinationPolicy.Pace(4, 20, lease(), poll()),
+            kind == Kind.KEYS_IGNORED ? Contract.Keys.IGNORED : Contract.Keys.HONOURED);
   }
 
   private static Duration lease() {
@@ -73,7 +77,8 @@ final class Policies {
     return Duration.ofMillis(500);
   }
 
-  private static DestinationPolicy relaying(Transfer transfer, DestinationPolicy.Pace pace) {
+  private static DestinationPolicy relaying(
+      Transfer transfer, DestinationPolicy.Pace pace, Contract.Keys keys) {
     return new DestinationPolicy(
         CONFIRMATION,
         new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty(), transfer),
@@ -82,6 +87,6 @@ final class Policies {
             1000,
             new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)),
             DestinationPolicy.Breaker.NONE),
-        new Contract(Contract.Keys.HONOURED, Duration.ofDays(1), "Location"));
+        new Contract(keys, Duration.ofDays(1), "Location"));
   }
 }

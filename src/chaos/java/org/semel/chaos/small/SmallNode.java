@@ -48,6 +48,7 @@ public final class SmallNode {
 
   public static final String READY = "node is up";
   public static final String FAILED = "failed: ";
+  public static final String HANDLED = "handled: ";
   public static final String REDELIVERED = "redelivered: ";
   public static final String STOPPED = "stopped: ";
 
@@ -129,7 +130,7 @@ public final class SmallNode {
   private Relay relay() {
     boolean transfers = settings.kind() == Kind.TRANSFER;
     return new Relay(
-        transfers ? Policies.transferring() : Policies.relaying(),
+        Policies.relayingFor(settings.kind()),
         new Relay.Depot(new IntentTable(new Jdbc(pool)), transactions, crew, bells),
         transfers ? new QueueProvider(wiring.transacted()) : new HttpProvider(settings.provider()),
         new RelayListener() {});

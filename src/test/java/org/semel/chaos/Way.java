@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.semel.chaos.Facts.Doubts;
+import org.semel.chaos.Facts.Doubts.Count;
+
+/**
+ * From a crash in a window of a commit to its end: what it leaves in doubt, and whether what was in
+ * hand was undone and came again, or was committed by whoever recovered it. The end is the same
+ * either way, as everything takes effect once; the way is not.
+ *
+ * @param who dies
+ * @param inHand keys that the route had run for, and that had not come to their end
+ */
+record Way(String window, Dies who, List<String> inHand) {
+
+  private static final Count NOTHING = new Count(0, 0, 0);
+
+  /** P before B, and L between their prepares and their commits. */
+  private static final Map<String, Count> LEFT =
+      Map.of(
+          "X6", new Count(1, 0, 0),
+          "X7", new Count(1, 1, 0),
+          "X8", new Count(1, 1, 1),
+          "X9", new Count(0, 1, 1),
+          "X10", new Count(0, 0, 1));
+
+  private static final List<String> BEFORE_THE_ROUTE = List.of("X2", "X3");
+
+  /** Who dies there. */
+  enum Dies {
+    /** It decides, and has decided nothing unless L is written. */
+    SERVER(false, Set.of("X4", "X5", "X6", "X7"), Set.of()),
+    /** Whoever decides lives on, and decides by who has prepared. */
+    BROKER(true, Set.of("X4", "X5", "X6"), Set.of()),
+    /** Likewise; what has prepared survives. */
+    DATABASE(true, Set.of("X4", "X5"), Set.of("X6")),
+    /** As the server alone. */
+    ALL(false, Set.of("X4", "X5", "X6", "X7"), Set.of());
+
+    private final boolean livesOn;
+    private final Set<String> undone;
+    private final Set<String> eitherWay;
+
+    /**
+     * One who dies.
+     *
+     * @param livesOn whether the server does
+     * @param undone windows in which what was in hand is undone, and comes again
+     * @param eitherWay windows in which it may be
+     */
+    Dies(boolean livesOn, Set<String> undone, Set<String> eitherWay) {
+      this.livesOn = livesOn;
+      this.undone = undone;
+      this.eitherWay = eitherWay;
+    }
+  }
+
+  /** What is prepared or decided at this moment. */
+  void assertLeft(Doubts doubts) {
+    assertThat(doubts.counted())
+        .as("left in doubt in %s", window)
+        .isEqualTo(LEFT.getOrDefault(window, NOTHING));
+  }
+
+  /**
+   * How often the route ran for each.
+   *
+   * @param handled a key for each run, in the end
+   */
+  void assertRuns(List<String> handled) {
+    assertRunsInHand(handled);
+    assertThat(runs(handled))
+        .allSatisfy(
+            (key, times) ->
+                assertThat(inHand.contains(key) ? runsInHand() : runsOfOthers())
+                    .as("runs for %s", key)
+                    .contains(times));
+  }
+
+  /** The same for what was in hand; whoever dies after that may have others in hand. */
+  void assertRunsInHand(List<String> handled) {
+    assertThat(inHand.isEmpty()).as("in hand").isEqualTo(isBeforeTheRoute());
+    assertThat(inHand)
+        .allSatisfy(
+            key ->
+                assertThat(runsInHand()).as("runs for %s", key).contains(runs(handled).get(key)));
+  }
+
+  private static Map<String, Long> runs(List<String> handled) {
+    return handled.stream()
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+  }
+
+  private boolean isBeforeTheRoute() {
+    return BEFORE_THE_ROUTE.contains(window);
+  }
+
+  /** Who lives on runs the route for what he is about to lose. */
+  private Set<Long> runsOfOthers() {
+    return isBeforeTheRoute() && who.livesOn ? Set.of(1L, 2L) : Set.of(1L);
+  }
+
+  /** Once more, if it was undone. */
+  private Set<Long> runsInHand() {
+    if (who.eitherWay.contains(window)) {
+      return Set.of(1L, 2L);
+    }
+    return Set.of(who.undone.contains(window) ? 2L : 1L);
+  }
+}
