@@ -26,6 +26,7 @@ import org.semel.ops.Mandate;
 import org.semel.ops.Oblivion;
 import org.semel.ops.Operations;
 import org.semel.small.SmallServer;
+import org.semel.small.WatchedThreads;
 import org.semel.store.StoredTable;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
@@ -198,7 +199,48 @@ class StoreFirstTest {
   }
 
   @Test
-  @Shows({"I3 nobody", "I4 worker"})
+  @Shows("I3 nobody")
+  void whatIsAcknowledgedAndNobodyHasTakenIsTakenWhenWorkersRunAgain() throws Exception {
+    consumer("workers", "1");
+    WatchedThreads threads = new WatchedThreads();
+    estate.threads(threads);
+    CountDownLatch hold = new CountDownLatch(1);
+    trouble = exchange -> hold.await();
+    start();
+    estate.send("1", "a");
+    await().until(() -> calls.get() == 1);
+    estate.send("2", "a");
+    await().until(() -> estate.count("semel_inbox", "true") == 2 && estate.queueIsEmpty());
+    Thread stopping = stopping();
+    await("whoever has nothing in hand is let in no more").until(() -> threads.keptOut() > 0);
+    hold.countDown();
+    stopping.join();
+    assertThat(estate.count("semel_inbox", "state = 'COMPLETED'")).isEqualTo(1);
+    assertThat(estate.count("semel_inbox", "state = 'RECEIVED' AND lease = 0")).isEqualTo(1);
+    estate.camel.getRouteController().startRoute("stored");
+    awaitState("COMPLETED", 2);
+    assertThat(calls).hasValue(2);
+    assertThat(effects("all")).isEqualTo(2);
+    assertThat(estate.count("semel_inbox", "lapses > 0 OR failures > 0")).isZero();
+    assertThat(estate.count("semel_duplicate", "true")).isZero();
+  }
+
+  private Thread stopping() {
+    Thread stopping =
+        new Thread(
+            () -> {
+              try {
+                estate.camel.getRouteController().stopRoute("stored");
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    stopping.start();
+    return stopping;
+  }
+
+  @Test
+  @Shows("I4 worker")
   void aWorkerThatDiedIsReplacedWhenItsLeaseRunsOut() {
     start();
     suspendAndLease("1");

@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.semel.Backoff;
 import org.semel.Gate;
@@ -23,6 +25,8 @@ import org.semel.inbox.Progress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -46,6 +50,7 @@ class ErrandTest {
   private final List<Identity> lostLeases = new ArrayList<>();
   private final List<Receipt> told = new ArrayList<>();
   private boolean parkingAway;
+  private @Nullable Error away;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
   private final Errand errand = errand();
 
@@ -62,7 +67,6 @@ class ErrandTest {
   }
 
   @Test
-  @Shows("I7 database")
   void aFaultThatPassesBurnsNoAttempt() {
     store(3);
     route =
@@ -91,7 +95,6 @@ class ErrandTest {
   }
 
   @Test
-  @Shows("I10 worker")
   void afterThePolicysAttemptsItIsParkedAsItCame() {
     store(1);
     route = failing("k0");
@@ -188,6 +191,75 @@ class ErrandTest {
     run();
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(lostLeases).isEmpty();
+  }
+
+  /** Nobody comes back to what this one had in mind; who has never heard of it finds it. */
+  @Test
+  @Shows("I10 worker")
+  void whatAWorkerLeftWhoDiedBetweenTheFinalFailureAndTheParkingIsParkedByTheNext() {
+    store(1);
+    route = failing("k0");
+    for (int i = 0; i < 2; i++) {
+      run();
+      expire("k0");
+      now.addAndGet(5_000_000_000L);
+    }
+    away = new InternalError("this worker's machine has died");
+    assertThatThrownBy(this::run).isSameAs(away);
+    assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
+    assertThat(world.parking.rows()).isEmpty();
+    away = null;
+    Errand next = errand();
+    assertThat(next.run(new Portion(10, 1000))).isInstanceOf(Idle.class);
+    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(world.parking.rows())
+        .extracting(row -> row.verdict().reason())
+        .containsExactly(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(calls).containsEntry("k0", 3);
+  }
+
+  @Test
+  void whoseLeaseHasPassedOnWhileHisRouteRanCompletesNothingAndLeavesNoIntent() {
+    store(1);
+    route =
+        (message, behind) -> {
+          world.intents.record(mail());
+          expire("k0");
+          lease();
+          return Optional.empty();
+        };
+    assertThat(run())
+        .isInstanceOfSatisfying(Done.class, done -> assertThat(done.receipts()).isEmpty());
+    assertThat(stages()).as("in the hands of the other").containsExactly(Stage.IN_PROGRESS);
+    assertThat(world.intents.recorded()).isEmpty();
+    assertThat(lostLeases).containsExactly(world.identity("k0"));
+    assertThat(history("k0").failures()).isZero();
+  }
+
+  /** Nor does any of those that ran in one transaction with it. */
+  @Test
+  void whereOneLeaseOfSeveralHasPassedOnTheOthersTakeEffectWithoutIt() {
+    store(3);
+    route =
+        (message, behind) -> {
+          if (key(message).equals("k1") && calls.get("k1") == 1) {
+            expire("k1");
+            lease();
+          }
+          return Optional.empty();
+        };
+    run();
+    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.IN_PROGRESS, Stage.COMPLETED);
+    assertThat(calls).containsEntry("k0", 2).containsEntry("k2", 2);
+    assertThat(lostLeases).containsExactly(world.identity("k1"));
+  }
+
+  private Intent mail() {
+    return new Intent(
+        world.identity("k0"),
+        new Intent.Address(new Destination("mail"), 0),
+        Headers.none(),
+        Body.none());
   }
 
   @Test
@@ -391,6 +463,9 @@ class ErrandTest {
   }
 
   private void park(List<Parked> parked) {
+    if (away != null) {
+      throw away;
+    }
     if (parkingAway) {
       throw new World.Passing();
     }

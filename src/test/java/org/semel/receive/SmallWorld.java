@@ -24,6 +24,7 @@ import org.semel.jta.JtaFaults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.receive.ConsumerPolicy.Endurance;
@@ -135,6 +136,11 @@ public final class SmallWorld {
 
   /** One that stores first and works off later. */
   Consumer storeFirst(ConsumerPolicy policy, Handler handler) {
+    return storeFirst(policy, IdentityRules.header("key"), handler);
+  }
+
+  /** The same, by another rule. */
+  Consumer storeFirst(ConsumerPolicy policy, IdentityRule rule, Handler handler) {
     StoredPolicy later =
         new StoredPolicy(
             1,
@@ -152,8 +158,7 @@ public final class SmallWorld {
             new Replayer())
         .storeFirst(
             policy,
-            new Consumers.Particulars(
-                IdentityRules.header("key"), this::source, Verdict.Proven::new),
+            new Consumers.Particulars(rule, this::source, Verdict.Proven::new),
             new Consumers.Later(later, new StoredTable(server.jdbc())),
             oneStep(handler));
   }

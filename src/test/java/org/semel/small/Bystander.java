@@ -6,13 +6,14 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * A branch that holds nothing, agrees to everything, and lets a test look or strike when it is
- * asked to prepare or commit.
+ * A branch that holds nothing, agrees to everything unless it is told otherwise, and lets a test
+ * look or strike when it is asked to prepare or commit.
  */
 public final class Bystander implements XAResource {
 
   private Runnable onPrepare = () -> {};
   private Runnable onCommit = () -> {};
+  private boolean against;
   private boolean committed;
 
   public Bystander onPrepare(Runnable act) {
@@ -25,13 +26,22 @@ public final class Bystander implements XAResource {
     return this;
   }
 
+  /** When it is asked to prepare; then all must be rolled back. */
+  public Bystander votingAgainst() {
+    against = true;
+    return this;
+  }
+
   public boolean committed() {
     return committed;
   }
 
   @Override
-  public int prepare(Xid xid) {
+  public int prepare(Xid xid) throws XAException {
     onPrepare.run();
+    if (against) {
+      throw new XAException(XAException.XA_RBROLLBACK);
+    }
     return XA_OK;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.arjuna.ats.arjuna.coordinator.TxControl;
 import io.agroal.api.AgroalDataSource;
+import jakarta.jms.ConnectionFactory;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,10 +65,21 @@ class StartupProofTest {
   }
 
   @Test
-  @Shows("C5 nobody")
   void whereTheReceiptFollowsTheTransactionBothAreUndone() {
     receiptFollows();
     assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(probeRows()).isEqualTo(before);
+  }
+
+  /** As some servers' factories do, whatever a session is asked to be. */
+  @Test
+  @Shows("C5 nobody")
+  void whereTheReceiptFollowsAFactoryWhoseSessionsAcknowledgeByThemselvesIsRefused() {
+    receiptFollows();
+    ConnectionFactory hasty = SelfAcknowledging.over(server.broker().plainFactory());
+    proof.factory = hasty;
+    proof.sessions = new LocalSessions(hasty);
+    assertRefused(Code.BROKER_BRANCH_MISSING);
     assertThat(probeRows()).isEqualTo(before);
   }
 
