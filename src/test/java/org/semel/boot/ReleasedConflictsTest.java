@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.message.Reason;
+import org.semel.ops.Case;
+import org.semel.ops.Mandate;
+import org.semel.ops.Operations;
+import org.semel.ops.Plan;
+import org.semel.ops.Plans.Made;
+import org.semel.ops.Release;
+import org.semel.ops.Selection;
+import org.semel.small.Jms;
+
+/**
+ * Messages that were claimed and whose version was refused, and what becomes of them when they are
+ * released. Their identity is their event's, not aggregate and version.
+ */
+class ReleasedConflictsTest {
+
+  private static final Mandate ANN = new Mandate("ann", "let us see");
+
+  private final SmallEstate estate = new SmallEstate();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  /** What is stored first is told to be on its way, and is a conflict again when its turn comes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void aVersionConflictStaysOneWhoeverReleasesIt(String protocol) {
+    start(protocol);
+    anotherBodyCameForAVersionThatTookEffect();
+    releasedInVain(protocol);
+    assertThat(seen).containsExactly("first");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void aConflictWithOneThatWaitsBehindAGapStaysOne(String protocol) {
+    start(protocol);
+    send("e2", "a", 2, "second");
+    await().until(() -> estate.count("semel_held", "true") == 1);
+    send("e3", "a", 2, "other");
+    await().until(() -> waiting().size() == 1);
+    releasedInVain(protocol);
+    send("e1", "a", 1, "first");
+    await().until(() -> seen.equals(List.of("first", "second")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit"})
+  void aPlanThrowsNoConflictAway(String protocol) {
+    start(protocol);
+    anotherBodyCameForAVersionThatTookEffect();
+    runAPlanOverAllThatIsParked();
+    assertThat(waiting()).hasSize(1);
+    assertThat(seen).containsExactly("first");
+  }
+
+  private void anotherBodyCameForAVersionThatTookEffect() {
+    send("e1", "a", 1, "first");
+    await().until(() -> seen.equals(List.of("first")));
+    send("e2", "a", 1, "other");
+    await().until(() -> waiting().size() == 1);
+  }
+
+  private void releasedInVain(String protocol) {
+    long id = waiting().get(0).id();
+    assertThat(waiting().get(0).parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    Release release = operations.parked().release(id, ANN);
+    if (protocol.equals("store-first")) {
+      assertThat(release).isEqualTo(new Release.TookEffect(0));
+      await("it is a case again").until(() -> !waiting().isEmpty() && waiting().get(0).id() > id);
+    } else {
+      assertThat(release)
+          .isInstanceOfSatisfying(
+              Release.Refused.class,
+              refused -> assertThat(refused.reason()).isEqualTo(Reason.CONFLICT));
+    }
+    assertThat(waiting())
+        .extracting(found -> found.parked().verdict().reason())
+        .containsExactly(Reason.CONFLICT);
+  }
+
+  private void runAPlanOverAllThatIsParked() {
+    Made made =
+        operations.plans().freeze(Selection.parked(estate.name, 100), new Plan.Pace(100, 100), ANN);
+    long id = ((Made.Frozen) made).plan().id();
+    operations.plans().start(id, ANN);
+    await()
+        .until(
+            () -> operations.plans().find(id).orElseThrow().progress().state() == Plan.State.DONE);
+  }
+
+  private List<Case> waiting() {
+    return operations.parked().waiting(estate.name, 0, 10);
+  }
+
+  private void start(String protocol) {
+    consumer("protocol", protocol);
+    if (!protocol.equals("xa")) {
+      consumer("connection-factory", SmallEstate.PLAIN);
+    }
+    consumer("identity", "property:event");
+    consumer("aggregate", "property:aggregate");
+    consumer("version", "property:version");
+    consumer("poll", "50ms");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> seen.add(exchange.getMessage().getBody(String.class)));
+          }
+        });
+  }
+
+  private void consumer(String key, String value) {
+    estate.with("semel.consumer." + estate.name + "." + key, value);
+  }
+
+  private void send(String event, String aggregate, long version, String body) {
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("event", event);
+          message.setStringProperty("aggregate", aggregate);
+          message.setStringProperty("version", Long.toString(version));
+          return message;
+        });
+  }
+}
