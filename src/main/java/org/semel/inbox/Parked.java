@@ -35,13 +35,17 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
    * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
    *     that is not known
    * @param aggregate whose version it has, where versions are kept in order and that is known
+   * @param holdsClaim whether it was claimed before it was parked, and keeps that claim: its
+   *     release must give the claim back, or the message would be absorbed as a copy of itself.
+   *     Whoever parks knows; no reason tells
    */
   public record Subject(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
       Optional<Claim.Conflict> conflict,
       List<String> differing,
-      Optional<Identity> aggregate) {
+      Optional<Identity> aggregate,
+      boolean holdsClaim) {
 
     public Subject {
       differing = List.copyOf(differing);
@@ -50,37 +54,44 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
     /** Nothing is known. */
     public static Subject unknown() {
       return new Subject(
-          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);
     }
 
-    /** The identity and the body are known, and no other body. */
+    /** The identity and the body are known, and no other body; it has not been claimed. */
     public static Subject of(Offer offer) {
       return new Subject(
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.empty(),
           List.of(),
-          Optional.empty());
+          Optional.empty(),
+          false);
     }
 
-    /** The identity took effect with another body. */
+    /** The identity took effect with another body, which has the claim. */
     public static Subject conflicting(Offer offer, Claim.Conflict conflict) {
       return new Subject(
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.of(conflict),
           List.of(),
-          Optional.empty());
+          Optional.empty(),
+          false);
     }
 
     /** The same, and it is known in what the bodies differ. */
     public Subject differingIn(List<String> names) {
-      return new Subject(identity, offered, conflict, names, aggregate);
+      return new Subject(identity, offered, conflict, names, aggregate, holdsClaim);
     }
 
     /** The same, and its aggregate is known. */
     public Subject of(Identity whose) {
-      return new Subject(identity, offered, conflict, differing, Optional.of(whose));
+      return new Subject(identity, offered, conflict, differing, Optional.of(whose), holdsClaim);
+    }
+
+    /** The same, and it was claimed before it is parked. */
+    public Subject holdingClaim() {
+      return new Subject(identity, offered, conflict, differing, aggregate, true);
     }
   }
 }

@@ -28,7 +28,10 @@ public enum Reason {
   HEADERS_REFUSED,
   /** A body larger than the policy allows; its beginning is kept. */
   BODY_TOO_LARGE,
-  /** The identity took effect before with another body: the producer used a key twice. */
+  /**
+   * The identity, or the version of its aggregate, took effect before with another body: the
+   * producer used a key twice.
+   */
   CONFLICT,
   /**
    * The time that it carries lies before all that is remembered, or too far ahead: nobody can tell
@@ -36,13 +39,13 @@ public enum Reason {
    */
   OUT_OF_TIME,
   /** Its time to live had passed when its turn came, by the database's clock. */
-  EXPIRED(true),
+  EXPIRED,
   /** The route failed as often as the policy allows. */
-  ATTEMPTS_EXHAUSTED(true),
+  ATTEMPTS_EXHAUSTED,
   /** The route failed with an exception that the policy says is not worth another attempt. */
-  TERMINAL_FAILURE(true),
+  TERMINAL_FAILURE,
   /** A person set it aside before it took effect. */
-  SET_ASIDE(true),
+  SET_ASIDE,
   /**
    * Versions before this one are missing for longer than the policy waits. The message itself waits
    * on; should they come, all are released in order.
@@ -52,25 +55,7 @@ public enum Reason {
    * Something that usually passes, or the end of its server, ended it so often while it was alone,
    * and others took effect, that it must be the message.
    */
-  DELIVERIES_EXHAUSTED(true),
+  DELIVERIES_EXHAUSTED,
   /** The broker had given up on the message; an operator took it in from the dead letters. */
-  DEAD_LETTERED;
-
-  private final boolean holdsClaim;
-
-  Reason() {
-    this(false);
-  }
-
-  Reason(boolean holdsClaim) {
-    this.holdsClaim = holdsClaim;
-  }
-
-  /**
-   * Whether a message that is parked for this reason keeps the claim of its identity, as it was
-   * claimed before it was parked. Its release must give the claim back, or it would be absorbed.
-   */
-  public boolean holdsClaim() {
-    return holdsClaim;
-  }
+  DEAD_LETTERED
 }

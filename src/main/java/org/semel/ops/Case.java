@@ -51,7 +51,7 @@ public record Case(long id, Parked parked, Standing standing) {
 
   /** Whether it was parked after its claim, which it keeps. */
   public boolean holdsItsClaim() {
-    return parked.verdict().reason().holdsClaim();
+    return parked.subject().holdsClaim();
   }
 
   /** Whether the body that came is kept, and not only evidence of it. */

@@ -157,7 +157,8 @@ final class Desk {
             .history()
             .verdict()
             .orElseGet(() -> new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, ""));
-    return new Parked(policy.name(), leased.message(), verdict, Parked.Subject.of(offer));
+    return new Parked(
+        policy.name(), leased.message(), verdict, Parked.Subject.of(offer).holdingClaim());
   }
 
   private Ending verdict(Leased leased, Throwable failure, Failure kept) {

@@ -53,9 +53,10 @@ public final class Expiry {
     return this == IGNORED ? store : new ExpiringTogether(consumer, this, store);
   }
 
+  /** Whoever asks has claimed it. */
   static Receipt parked(String consumer, Candidate one, Verdict verdict) {
     return new Receipt.Parked(
-        new Parked(consumer, one.message(), verdict, Subject.of(one.offer())));
+        new Parked(consumer, one.message(), verdict, Subject.of(one.offer()).holdingClaim()));
   }
 
   /**

@@ -38,7 +38,7 @@ final class Judgement {
     }
     return failures
         .flatMap(this::exhausted)
-        .flatMap(verdict -> parked(candidate, verdict, subject(candidate)));
+        .flatMap(verdict -> parked(candidate, verdict, subject(candidate).holdingClaim()));
   }
 
   /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */

@@ -35,12 +35,13 @@ final class OldVersion {
         .orElseGet(() -> new Receipt.Ignored(one.identity()));
   }
 
+  /** Its version is refused; its identity was claimed before, and is its own. */
   static Receipt.Parked conflict(Candidate one, Claim.Conflict with, String detail) {
     return new Receipt.Parked(
         new Parked(
             one.identity().consumer(),
             one.message(),
             new Verdict(Reason.CONFLICT, detail),
-            Subject.conflicting(one.offer(), with)));
+            Subject.conflicting(one.offer(), with).holdingClaim()));
   }
 }

@@ -38,7 +38,7 @@ final class ParkingStored implements Parking {
   /** Locks it where it is stored, if it is there still, and waits for a person from now on. */
   private Stream<Move> move(Parked parked) {
     return parked.subject().identity().stream()
-        .filter(identity -> parked.verdict().reason().holdsClaim())
+        .filter(identity -> parked.subject().holdsClaim())
         .flatMap(identity -> messages.find(identity).stream())
         .filter(found -> found.stage() == Stage.COMPLETED)
         .map(found -> new Move(found.leased(), new Ending.Parked()));

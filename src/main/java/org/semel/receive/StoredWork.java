@@ -41,7 +41,23 @@ final class StoredWork {
             .map(order -> inOrder(order, inTime(leased, expiry, moves)))
             .orElseGet(() -> routed(leased, expiry, moves));
     end(moves);
+    park(receipts);
     return receipts;
+  }
+
+  /**
+   * Those that cannot take effect at their version's turn; they wait where they are stored, too.
+   */
+  private void park(List<Receipt> receipts) {
+    List<Parked> parked = new ArrayList<>();
+    for (Receipt receipt : receipts) {
+      if (receipt instanceof Receipt.Parked one) {
+        parked.add(one.parked());
+      }
+    }
+    if (!parked.isEmpty()) {
+      new ParkingStored(shelves.memory().parking(), shelves.messages()).park(parked);
+    }
   }
 
   private List<Receipt> routed(List<Leased> leased, Expiry expiry, List<Move> moves) {
@@ -78,22 +94,15 @@ final class StoredWork {
   }
 
   private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
-    List<Receipt> receipts =
-        order.conduct(
-            leased.stream()
-                .map(
-                    one ->
-                        new Candidate(
-                            one.message(),
-                            new Offer(
-                                one.identity(), policy.reading().fingerprint().of(one.message()))))
-                .toList());
-    for (Receipt receipt : receipts) {
-      if (receipt instanceof Receipt.Parked parked) {
-        shelves.memory().parking().park(List.of(parked.parked()));
-      }
-    }
-    return receipts;
+    return order.conduct(
+        leased.stream()
+            .map(
+                one ->
+                    new Candidate(
+                        one.message(),
+                        new Offer(
+                            one.identity(), policy.reading().fingerprint().of(one.message()))))
+            .toList());
   }
 
   /** From one step to the next, or to the end. */

@@ -72,9 +72,9 @@ final class Storing implements Conduct {
   }
 
   private Receipt conflict(Candidate one, Claim.Conflict with) {
+    Subject subject = Subject.conflicting(one.offer(), with).holdingClaim();
     Verdict verdict = new Verdict(Reason.CONFLICT, "another body is stored under its identity");
-    return new Receipt.Parked(
-        new Parked(policy.name(), one.message(), verdict, Subject.conflicting(one.offer(), with)));
+    return new Receipt.Parked(new Parked(policy.name(), one.message(), verdict, subject));
   }
 
   /** One that was parked, and that a person hands in again, is worked off again. */

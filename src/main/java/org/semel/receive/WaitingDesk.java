@@ -126,7 +126,8 @@ final class WaitingDesk {
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
     Failure last = culprit.failures().last();
-    return Optional.of(park(first, new Parked.Verdict(reason, last.kind() + ": " + last.detail())));
+    Parked.Verdict verdict = new Parked.Verdict(reason, last.kind() + ": " + last.detail());
+    return Optional.of(park(first, verdict, Parked.Subject.of(first.offer()).holdingClaim()));
   }
 
   private boolean count(Waiting first, Culprit culprit) {
@@ -147,7 +148,8 @@ final class WaitingDesk {
               List<Receipt> receipts = new ArrayList<>();
               for (Overdue gap :
                   counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
-                receipts.addAll(park(gap.first(), gap.verdict()));
+                Waiting first = gap.first(); // which goes on waiting, with its claim
+                receipts.addAll(park(first, gap.verdict(), Parked.Subject.of(first.offer())));
               }
               return receipts;
             });
@@ -157,9 +159,8 @@ final class WaitingDesk {
     return Rollbacks.fault(completion);
   }
 
-  private List<Receipt> park(Waiting one, Parked.Verdict verdict) {
-    Parked parked =
-        new Parked(policy.name(), one.message(), verdict, Parked.Subject.of(one.offer()));
+  private List<Receipt> park(Waiting one, Parked.Verdict verdict, Parked.Subject subject) {
+    Parked parked = new Parked(policy.name(), one.message(), verdict, subject);
     counter.memory().parking().park(List.of(parked));
     return List.of(new Receipt.Parked(parked));
   }

@@ -25,7 +25,7 @@ public final class ParkedCases implements Cases {
   /** Whose first parameter is the most bytes of a body that is read. */
   static final String COLUMNS =
       """
-      SELECT id, consumer, key, reason, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
+      SELECT id, consumer, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
         destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
       FROM semel_parked
       """
@@ -181,7 +181,8 @@ public final class ParkedCases implements Cases {
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
         conflict(row),
         List.of((String[]) row.getArray("differing").getArray()),
-        Optional.empty());
+        Optional.empty(),
+        row.getBoolean("holds_claim"));
   }
 
   private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {

@@ -14,14 +14,15 @@ import org.semel.message.Origin;
 public final class ParkedTable implements Parking {
 
   /**
-   * The same identity, body and reason again is the case that is there already, if it still waits.
+   * The same identity, body and reason again is the case that is there already, if it still waits;
+   * but one that keeps a claim is another than one that has none.
    */
   private static final String PARK =
       """
       INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
-      ON CONFLICT (identity, fingerprint, reason) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
+      ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
   private final Jdbc jdbc;
@@ -46,7 +47,7 @@ public final class ParkedTable implements Parking {
         .uuid(identity == null ? null : identity.digest())
         .text(identity == null ? null : identity.key())
         .text(parked.verdict().reason().name())
-        .truth(parked.verdict().reason().holdsClaim())
+        .truth(subject.holdsClaim())
         .text(parked.verdict().detail())
         .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
         .bytes(subject.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))

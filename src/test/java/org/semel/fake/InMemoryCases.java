@@ -48,7 +48,7 @@ public final class InMemoryCases implements Cases {
   public synchronized void freeClaim(Case held) {
     row(held.id())
         .filter(ParkedRow::waits)
-        .filter(row -> row.parked.verdict().reason().holdsClaim())
+        .filter(row -> row.parked.subject().holdsClaim())
         .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.id));
   }
 

@@ -80,7 +80,8 @@ public final class InMemoryParking implements Parking {
     return a.subject().identity().isPresent()
         && a.subject().identity().equals(b.subject().identity())
         && a.subject().offered().equals(b.subject().offered())
-        && a.verdict().reason() == b.verdict().reason();
+        && a.verdict().reason() == b.verdict().reason()
+        && a.subject().holdsClaim() == b.subject().holdsClaim();
   }
 
   /** One parked message, and where it stands. Its number is also its time. */

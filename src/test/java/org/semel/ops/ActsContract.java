@@ -150,7 +150,7 @@ public abstract class ActsContract {
                   consumer,
                   message,
                   new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
-                  Subject.of(offer));
+                  Subject.of(offer).holdingClaim());
           world.memory().parking().park(List.of(parked));
           return parked;
         });

@@ -180,6 +180,20 @@ public abstract class CasesContract {
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }
 
+  /** Its version is another's, its identity is its own. */
+  @Test
+  void aVersionConflictGivesBackItsOwnClaim() {
+    Subject subject =
+        Subject.conflicting(
+            offer("1", "a"), new Claim.Conflict(offer("2", "b").fingerprint(), Instant.EPOCH));
+    Message message = Messages.keyed("1", "a", 1);
+    Verdict verdict = new Verdict(Reason.CONFLICT, "another body took effect at its version");
+    claimAndPark(new Parked(consumer, message, verdict, subject.holdingClaim()));
+    assertThat(only().holdsItsClaim()).isTrue();
+    write(() -> cases().freeClaim(only()));
+    assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
+  }
+
   @Test
   void aConflictDoesNotGiveBackTheClaimOfTheOtherBody() {
     claim("1");
@@ -201,7 +215,8 @@ public abstract class CasesContract {
 
   private Parked parked(String key, Reason reason) {
     Message message = Messages.keyed(key, "a", 4);
-    return new Parked(consumer, message, new Verdict(reason, "x: y"), Subject.of(offer(key, "a")));
+    return new Parked(
+        consumer, message, new Verdict(reason, "x: y"), Subject.of(offer(key, "a")).holdingClaim());
   }
 
   private Offer offer(String key, String body) {

@@ -289,7 +289,7 @@ public abstract class IdentitiesContract {
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
-            Subject.of(offer()));
+            reason == Reason.CONFLICT ? Subject.of(offer()) : Subject.of(offer()).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

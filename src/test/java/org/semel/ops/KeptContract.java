@@ -162,7 +162,11 @@ public abstract class KeptContract {
               .parking()
               .park(
                   List.of(
-                      new Parked(consumer, first, new Verdict(reason, "x"), Subject.of(offer))));
+                      new Parked(
+                          consumer,
+                          first,
+                          new Verdict(reason, "x"),
+                          Subject.of(offer).holdingClaim())));
           return first;
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));

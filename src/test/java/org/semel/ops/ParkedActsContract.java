@@ -256,7 +256,7 @@ public abstract class ParkedActsContract {
             ? Subject.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
-            : Subject.of(offer(key, "a"));
+            : of(reason, offer(key, "a"));
     Parked parked =
         new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
     world.act(
@@ -265,6 +265,12 @@ public abstract class ParkedActsContract {
           return parked;
         });
     return only().id();
+  }
+
+  /** One that was tried too often was claimed before. */
+  private static Subject of(Reason reason, Offer offer) {
+    Subject subject = Subject.of(offer);
+    return reason == Reason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
   }
 
   private Identity identity(String key) {

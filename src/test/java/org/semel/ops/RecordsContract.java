@@ -166,7 +166,9 @@ public abstract class RecordsContract {
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
-            Subject.of(offer(identity)));
+            reason == Reason.CONFLICT
+                ? Subject.of(offer(identity))
+                : Subject.of(offer(identity)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

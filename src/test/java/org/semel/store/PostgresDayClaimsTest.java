@@ -167,7 +167,7 @@ class PostgresDayClaimsTest {
             consumer,
             message(),
             new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
-            Parked.Subject.of(offer(days)));
+            Parked.Subject.of(offer(days)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -158,7 +158,7 @@ class PostgresErasureTest {
             identity.consumer(),
             message,
             new Verdict(Reason.ATTEMPTS_EXHAUSTED, "secret"),
-            Subject.of(offer));
+            Subject.of(offer).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -98,7 +98,7 @@ CREATE TABLE semel_parked (
   identity             uuid,                  -- NULL if it has none
   key                  text,
   reason               text        NOT NULL,  -- a code; see org.semel.message.Reason
-  holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as its reason says; a release gives that back
+  holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as whoever parked it knew; a release gives that back
   detail               text        NOT NULL,  -- may quote payload
   fingerprint          bytea,                 -- of the body below
   recorded_fingerprint bytea,                 -- of the body that took effect, for a conflict
@@ -120,7 +120,7 @@ CREATE TABLE semel_parked (
   aggregate            uuid                   -- where versions are kept in order, and it is known; as in semel_version
 );
 -- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
-CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason)
+CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason, holds_claim)
   WHERE identity IS NOT NULL AND state = 'parked';
 CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
 CREATE INDEX semel_parked_aggregate ON semel_parked (consumer, aggregate) WHERE state = 'parked';
