@@ -32,7 +32,11 @@ import org.semel.ops.Case;
 import org.semel.ops.Intake;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.Outlook;
+import org.semel.ops.Plan;
+import org.semel.ops.Plans;
 import org.semel.ops.Release;
+import org.semel.ops.Selection;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
@@ -136,6 +140,51 @@ class OrderedTest {
                 "semel_parked",
                 "state = 'released' AND detail LIKE '%; closed by itself: they came'"))
         .isEqualTo(1);
+    assertThat(estate.count("semel_parked", "state = 'parked'")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "version"})
+  void theNoticeOfAGapIsNotReleasedAndTheGapGoesOnBeingTold(String strategy) {
+    aGapWasTold(strategy);
+    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    assertThat(operations.parked().release(id, ANN))
+        .isInstanceOfSatisfying(
+            Release.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.GAP));
+    theGapIsToldStill();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "version"})
+  void aPlanOverAllThatIsParkedSilencesNoGap(String strategy) {
+    aGapWasTold(strategy);
+    Selection all = Selection.parked(estate.name, 100);
+    Plans.Made made = operations.plans().freeze(all, new Plan.Pace(100, 100), ANN);
+    long plan = ((Plans.Made.Frozen) made).plan().id();
+    assertThat(operations.plans().rehearse(plan)).contains(new Outlook(0, 0, 0, 1, 0, 0, 0));
+    operations.plans().start(plan, ANN);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                operations.plans().find(plan).orElseThrow().progress().state() == Plan.State.DONE);
+    theGapIsToldStill();
+  }
+
+  private void aGapWasTold(String strategy) {
+    consumer("strategy", strategy);
+    consumer("gap-deadline", "1s");
+    start("xa");
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", GAP) == 1);
+  }
+
+  private void theGapIsToldStill() {
+    assertThat(operations.gaps().open(estate.name, 10)).hasSize(1);
+    assertThat(estate.count("semel_parked", GAP)).isEqualTo(1);
+    assertThat(estate.count("semel_held", "true")).isEqualTo(1);
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
     assertThat(estate.count("semel_parked", "state = 'parked'")).isZero();
   }
 
