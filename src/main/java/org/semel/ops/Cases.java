@@ -28,6 +28,12 @@ public interface Cases {
   Hold hold(long id);
 
   /**
+   * Whether a held case is the notice of a gap that is open: its message waits on, and would be
+   * absorbed as a copy of itself.
+   */
+  boolean tellsOfAGap(Case held);
+
+  /**
    * Gives back the claim that a held case keeps, so that its identity can be claimed again: only
    * that of a message parked because it was tried too often, and only the very claim with which it
    * was parked.

@@ -3,6 +3,7 @@ package org.semel.ops;
 
 import java.util.Optional;
 import org.semel.inbox.Failure;
+import org.semel.message.Reason;
 import org.semel.ops.Cases.Hold;
 import org.semel.ops.Cases.Hold.Held;
 
@@ -37,6 +38,12 @@ final class ParkedShelf implements Shelf {
           new Release.Refused(
               waiting.parked().verdict().reason(),
               "what is kept is evidence, not the body that came"));
+    }
+    if (cases.tellsOfAGap(waiting)) {
+      return new Taken.Not(
+          new Release.Refused(
+              Reason.GAP,
+              "it tells of a gap, and waits for the versions before it to take effect"));
     }
     cases.freeClaim(waiting);
     return new Taken.Ready(stored(waiting));

@@ -80,7 +80,10 @@ final class Rehearsal {
     if (answer instanceof Release.InHand) {
       return Outlook.BUSY;
     }
-    return answer instanceof Release.Refused ? Outlook.REFUSED : Outlook.GONE;
+    if (answer instanceof Release.Refused refused) {
+      return refused.reason() == Reason.GAP ? Outlook.EARLY : Outlook.REFUSED;
+    }
+    return Outlook.GONE;
   }
 
   /** Every receipt there is. */

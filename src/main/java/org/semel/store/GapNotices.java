@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 
@@ -44,6 +45,14 @@ final class GapNotices {
           SELECT FROM waiting AS w WHERE w.identity = a.identity AND w.id NOT IN (SELECT id FROM free))
       """;
 
+  /** An aggregate knows its notice by its key. */
+  private static final String TELLS =
+      """
+      SELECT v.aggregate
+      FROM semel_parked AS p JOIN semel_version AS v ON v.aggregate = p.aggregate
+      WHERE p.id = ? AND p.reason = 'GAP' AND v.state = 'told' AND v.told = p.key
+      """;
+
   private final Jdbc jdbc;
 
   GapNotices(Jdbc jdbc) {
@@ -80,6 +89,16 @@ final class GapNotices {
         ? Optional.empty()
         : Optional.of(
             new Notice(new Identity(consumer, row.getString("key")), new Identity(consumer, told)));
+  }
+
+  /** Whether this parked message tells of a gap that is open. */
+  boolean tells(long parked) {
+    return !jdbc.query(
+            "ask whether a gap is open",
+            TELLS,
+            binds -> binds.number(parked),
+            row -> row.getObject("aggregate", UUID.class))
+        .isEmpty();
   }
 
   /** Settles these, of locked aggregates; without any it does nothing. */

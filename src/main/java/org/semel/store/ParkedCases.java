@@ -102,6 +102,11 @@ public final class ParkedCases implements Cases {
   }
 
   @Override
+  public boolean tellsOfAGap(Case held) {
+    return held.parked().verdict().reason() == Reason.GAP && new GapNotices(jdbc).tells(held.id());
+  }
+
+  @Override
   public void freeClaim(Case held) {
     List<UUID> places =
         held.parked()

@@ -44,6 +44,14 @@ public final class InMemoryCases implements Cases {
     return new Hold.Held(read(row));
   }
 
+  /** A gap that closes settles its notice. */
+  @Override
+  public synchronized boolean tellsOfAGap(Case held) {
+    return row(held.id())
+        .filter(row -> row.waits() && row.parked.verdict().reason() == Reason.GAP)
+        .isPresent();
+  }
+
   @Override
   public synchronized void freeClaim(Case held) {
     row(held.id())
