@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
 import org.semel.inbox.Parked;
@@ -48,6 +50,7 @@ public abstract class ParkedActsContract {
 
   private final OpsWorld world;
   private volatile ReplayRule rule = ReplayRule.ALLOWED;
+  private volatile int ordinal;
 
   protected ParkedActsContract(OpsWorld world) {
     this.world = world;
@@ -197,22 +200,60 @@ public abstract class ParkedActsContract {
     assertThat(acts.withdraw(-1, ANN)).isEqualTo(new Withdrawal.Absent());
   }
 
-  @Test
-  void replayWithoutIntentsSuppressesExternalEffectsAndCountsThem() {
+  /** It never took effect, so that nothing is repeated: what it intends is still to happen. */
+  @ParameterizedTest
+  @EnumSource(ReplayRule.class)
+  void aFirstEffectIsReleasedWithItsIntentsWhateverTheReplayPolicy(ReplayRule policy) {
     long id = exhausted("1");
-    rule = ReplayRule.WITHOUT_INTENTS;
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(1));
-    assertThat(calls).as("its effect is made").hasValue(1);
-    assertThat(world.intents(consumer)).isZero();
-    assertThat(outcomes("1")).containsExactly("took effect, without 1 intents");
+    rule = policy;
+    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(calls).hasValue(1);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(outcomes("1")).containsExactly("took effect");
   }
 
   @Test
-  void whereReplayIsForbiddenNothingIsReleased() {
-    long id = exhausted("1");
+  void replayWithoutIntentsSuppressesExternalEffectsAndCountsThem() {
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    rule = ReplayRule.WITHOUT_INTENTS;
+    ordinal = 1; // so that it is not left out for being recorded already
+    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(calls).as("its effect is made again").hasValue(2);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(outcomes("1").get(0)).isEqualTo("took effect, without 1 intents");
+  }
+
+  @Test
+  void whereReplayIsForbiddenNothingIsRepeated() {
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
     rule = ReplayRule.FORBIDDEN;
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.Forbidden(consumer));
-    assertThat(calls).hasValue(0);
+    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.Forbidden(consumer));
+    assertThat(calls).hasValue(1);
+    assertThat(only().id()).isEqualTo(copy);
+  }
+
+  /** Nothing of it ever happened. */
+  @Test
+  void whatWasWithdrawnAndForgottenTakesEffectForTheFirstTime() {
+    assertThat(acts.withdraw(exhausted("1"), ANN)).isEqualTo(new Withdrawal.Withdrawn());
+    assertThat(operations(replayer).identities().forget(identity("1"), ANN))
+        .isEqualTo(new Oblivion.Forgotten());
+    long copy = parked("1", Reason.DEAD_LETTERED);
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
+    assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new Release.TookEffect(0));
+    long copy = parked(key, Reason.DEAD_LETTERED);
+    Operations all = operations(replayer);
+    for (IntentRecord open :
+        world.look(() -> world.archive().records().openIntents(identity(key)))) {
+      all.intents().withdraw(open.key(), ANN);
+    }
+    assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new Oblivion.Forgotten());
+    return copy;
   }
 
   @Test
@@ -238,7 +279,7 @@ public abstract class ParkedActsContract {
         .record(
             new Intent(
                 identity,
-                new Intent.Address(new Destination("d"), 0),
+                new Intent.Address(new Destination("d"), ordinal),
                 Headers.none(),
                 message.body()));
     route.handle(message, identity);
