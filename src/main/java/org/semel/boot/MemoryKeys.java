@@ -101,9 +101,11 @@ final class MemoryKeys {
           "replay",
           "allowed",
           Values.oneOf(ReplayRule.class),
-          "Whether operators may hand a stored message to this consumer again; releasing a parked"
-              + " one counts. allowed: with its intents. without-intents: its effect is made anew,"
-              + " its intents are suppressed and counted. forbidden: never.");
+          "Whether operators may repeat an effect by handing a stored message to this consumer"
+              + " again. allowed: with its intents, but those that are recorded already."
+              + " without-intents: its effect is made again, its intents are suppressed and"
+              + " counted. forbidden: never. A parked message that has not taken effect yet is"
+              + " released with its intents, whatever this says.");
 
   static final Key<Boolean> KEEP_BODY =
       new Key<>(

@@ -15,6 +15,7 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.receive.Occasion;
 
 /**
  * Between our words and Camel's: bodies and headers in and out of exchanges, and what an exchange
@@ -28,11 +29,18 @@ final class Exchanges {
    */
   static final String IDENTITY = "SemelIdentity";
 
+  /**
+   * Exchange property: how the message came, as {@link Occasion#word()} has it; {@code replay} is
+   * what took effect before.
+   */
+  static final String OCCASION = "SemelOccasion";
+
   private Exchanges() {}
 
   /** The message of {@code identity} is in hand from here on, within {@code bounds}. */
   static void begin(Exchange exchange, Identity identity, Bounds bounds) {
     exchange.setProperty(IDENTITY, identity);
+    exchange.setProperty(OCCASION, Occasion.now().word());
     Carried.anew(identity, bounds).give(exchange);
   }
 

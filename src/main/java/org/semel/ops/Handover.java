@@ -7,6 +7,7 @@ import org.semel.inbox.Failure;
 import org.semel.message.Reason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.receive.HandlingFailed;
+import org.semel.receive.Occasion;
 import org.semel.receive.Receipt;
 import org.semel.receive.Replayer.Replayed;
 import org.semel.receive.RivalInFlight;
@@ -44,9 +45,6 @@ final class Handover {
       return new Release.Absent();
     }
     String consumer = found.get().consumer();
-    if (replaying.forbidden(consumer)) {
-      return new Release.Forbidden(consumer);
-    }
     Optional<Duration> timeout = replaying.timeout(consumer);
     if (timeout.isEmpty()) {
       return new Release.Elsewhere(consumer);
@@ -64,7 +62,11 @@ final class Handover {
       return Decision.discard(((Taken.Not) taken).answer());
     }
     Stored stored = ready.stored();
-    Replayed replayed = replaying.replay(stored.consumer(), stored.message());
+    Occasion occasion = replaying.occasion(shelf.act(), stored);
+    if (replaying.forbids(stored.consumer(), occasion)) {
+      return Decision.discard(new Release.Forbidden(stored.consumer()));
+    }
+    Replayed replayed = replaying.replay(stored, occasion);
     if (replayed.receipt() instanceof Receipt.Parked again) {
       return Decision.discard(
           new Release.Refused(

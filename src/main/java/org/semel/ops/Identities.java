@@ -65,17 +65,36 @@ public final class Identities {
   public Oblivion forget(Identity identity, Mandate by) {
     return desk.act(
         () -> {
-          Optional<Oblivion> obstacle = obstacle(identity);
-          if (obstacle.isPresent()) {
-            return Decision.discard(obstacle.get());
-          }
-          if (!records.forget(identity)) {
-            return Decision.discard(new Oblivion.Unknown());
-          }
-          Subject subject = new Subject("identity", Optional.of(identity));
-          desk.audit().write(new Entry(by, Act.FORGET, subject, "forgotten"));
-          return Decision.commit(new Oblivion.Forgotten());
+          Oblivion came = forgetting(identity, by);
+          return came instanceof Oblivion.Forgotten
+              ? Decision.commit(came)
+              : Decision.discard(came);
         });
+  }
+
+  /** The same in the caller's transaction; whatever it answers but that, it has changed nothing. */
+  Oblivion forgetting(Identity identity, Mandate by) {
+    Optional<Oblivion> obstacle = obstacle(identity);
+    if (obstacle.isPresent()) {
+      return obstacle.get();
+    }
+    boolean withdrawn = withdrawn(identity);
+    if (!records.forget(identity)) {
+      return new Oblivion.Unknown();
+    }
+    Subject subject = new Subject("identity", Optional.of(identity));
+    String outcome = withdrawn ? "forgotten; it was withdrawn" : Replaying.FORGOTTEN;
+    desk.audit().write(new Entry(by, Act.FORGET, subject, outcome));
+    return new Oblivion.Forgotten();
+  }
+
+  /** Whether its claim is that of a message which never took effect, as a person has decided. */
+  private boolean withdrawn(Identity identity) {
+    return records.cases(identity).stream()
+        .filter(Case::holdsItsClaim)
+        .reduce((earlier, later) -> later)
+        .filter(latest -> latest.standing().state() == Case.State.WITHDRAWN)
+        .isPresent();
   }
 
   /**

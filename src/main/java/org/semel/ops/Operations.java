@@ -148,7 +148,11 @@ public final class Operations {
 
   private static Handover handover(Office open, Source source) {
     Replaying replaying =
-        new Replaying(open.house().replayer(), open.house().rules(), open.archive().records());
+        new Replaying(
+            open.house().replayer(),
+            open.house().rules(),
+            open.archive().records(),
+            open.archive().audit());
     return new Handover(desk(open), shelf(open, source), replaying, open.faults());
   }
 

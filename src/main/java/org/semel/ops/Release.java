@@ -9,7 +9,8 @@ public sealed interface Release {
   /**
    * It took effect. Final.
    *
-   * @param suppressed intents that were not recorded, as the consumer's replay rule says
+   * @param suppressed intents that were not recorded: they are already, or it was a repeat, and the
+   *     consumer's replay rule says so
    */
   record TookEffect(int suppressed) implements Release {}
 
@@ -35,7 +36,7 @@ public sealed interface Release {
    */
   record Failed(String kind, String detail) implements Release {}
 
-  /** Its consumer's policy forbids to replay anything. */
+  /** It would repeat an effect, and its consumer's policy forbids that. */
   record Forbidden(String consumer) implements Release {}
 
   /** It was settled before, perhaps by another operator a moment ago. */

@@ -65,7 +65,8 @@ final class Order {
 
   /** The same for what was stored in {@code messages} before it had to wait. */
   Task release(Conduct route, StoredMessages messages) {
-    return new Release(policy, order, counter.over(messages), route);
+    Conduct stored = ours -> Occasion.STORED.during(() -> route.conduct(ours));
+    return new Release(policy, order, counter.over(messages), stored);
   }
 
   void wake() {

@@ -76,15 +76,18 @@ public final class Replayer {
    * commits; on anything but an effect or an absorbed duplicate the caller should roll back, as the
    * message would be parked once more.
    *
+   * @param occasion what the route is told
    * @param unwanted intents that are not recorded, but counted
    * @throws HandlingFailed if the route failed
    * @throws RivalInFlight if another transaction holds the identity
    * @throws IllegalStateException if the consumer does not run in this application
    */
-  public Replayed replay(String consumer, Message message, Predicate<Intent> unwanted) {
+  public Replayed replay(
+      String consumer, Message message, Occasion occasion, Predicate<Intent> unwanted) {
     Receiver receiver = receiver(consumer);
     QuietIntents.Quietly<List<Receipt>> quietly =
-        QuietIntents.during(unwanted, () -> receiver.receive(List.of(anew(message))));
+        QuietIntents.during(
+            unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
     return new Replayed(quietly.value().get(0), quietly.suppressed());
   }
 

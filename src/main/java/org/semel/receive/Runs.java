@@ -53,7 +53,9 @@ final class Runs {
     Completion<List<Receipt>> completion =
         shelves
             .transactions()
-            .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(work.all(leased)));
+            .inNew(
+                policy.pace().transactionTimeout(),
+                () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
     if (completion instanceof Committed<List<Receipt>> committed) {
       return ended(committed.value(), leased.size());
     }
@@ -91,7 +93,9 @@ final class Runs {
       Completion<StoredWork.Stretch> completion =
           shelves
               .transactions()
-              .inNew(policy.pace().transactionTimeout(), () -> Decision.commit(work.stretch(from)));
+              .inNew(
+                  policy.pace().transactionTimeout(),
+                  () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
       if (!(completion instanceof Committed<StoredWork.Stretch> committed)) {
         return ended(from, completion);
       }

@@ -94,15 +94,12 @@ final class StoredWork {
   }
 
   private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
-    return order.conduct(
-        leased.stream()
-            .map(
-                one ->
-                    new Candidate(
-                        one.message(),
-                        new Offer(
-                            one.identity(), policy.reading().fingerprint().of(one.message()))))
-            .toList());
+    return order.conduct(leased.stream().map(this::candidate).toList());
+  }
+
+  private Candidate candidate(Leased one) {
+    return new Candidate(
+        one.message(), new Offer(one.identity(), policy.reading().fingerprint().of(one.message())));
   }
 
   /** From one step to the next, or to the end. */

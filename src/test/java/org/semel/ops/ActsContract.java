@@ -35,6 +35,7 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
 import org.semel.receive.Arrival;
+import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
 import org.semel.receive.Portion;
 import org.semel.receive.Receiver;
@@ -157,7 +158,7 @@ public abstract class ActsContract {
   }
 
   private Prepared replay() {
-    world.act(() -> replayer.replay(consumer, message, unwanted -> false));
+    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, unwanted -> false));
     world.act(() -> world.archive().records().forget(identity));
     long id = sound.kept().kept(consumer, 0, 1).get(0).id();
     return new Prepared(ops -> ops.kept().replay(id, ANN), this::claimed);
@@ -176,7 +177,7 @@ public abstract class ActsContract {
   }
 
   private Prepared erase() {
-    world.act(() -> replayer.replay(consumer, message, unwanted -> false));
+    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, unwanted -> false));
     return new Prepared(
         ops -> ops.identities().erase(identity, ANN), () -> sound.kept().kept(consumer, 0, 9));
   }

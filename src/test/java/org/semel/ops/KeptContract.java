@@ -25,6 +25,7 @@ import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
+import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
@@ -82,7 +83,10 @@ public abstract class KeptContract {
 
   @Test
   void anEffectThatIsRolledBackIsNotKept() {
-    world.look(() -> replayer.replay(consumer, Messages.keyed("1", "a", 1), intent -> false));
+    world.look(
+        () ->
+            replayer.replay(
+                consumer, Messages.keyed("1", "a", 1), Occasion.DELIVERY, intent -> false));
     assertThat(kept()).isEmpty();
   }
 
@@ -188,7 +192,7 @@ public abstract class KeptContract {
 
   /** As it would come from the broker. */
   protected void receive(Message message) {
-    world.act(() -> replayer.replay(consumer, message, intent -> false));
+    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, intent -> false));
   }
 
   private void takeEffect(Message message, Identity identity) {

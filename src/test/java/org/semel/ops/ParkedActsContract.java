@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Reason;
 import org.semel.receive.Handler;
+import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
@@ -242,6 +244,16 @@ public abstract class ParkedActsContract {
     rule = ReplayRule.FORBIDDEN;
     assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(0));
     assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void aRouteIsToldWhetherItsMessageTakesEffectForTheFirstTime() {
+    List<Occasion> told = new CopyOnWriteArrayList<>();
+    route = (message, identity) -> told.add(Occasion.now());
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    assertThat(acts.release(copy, ANN)).isInstanceOf(Release.TookEffect.class);
+    assertThat(told).containsExactly(Occasion.RELEASE, Occasion.REPLAY);
+    assertThat(Occasion.now()).as("behind it").isEqualTo(Occasion.DELIVERY);
   }
 
   private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
