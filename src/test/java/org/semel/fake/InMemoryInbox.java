@@ -109,6 +109,11 @@ public final class InMemoryInbox implements Inbox {
     return row != null && !row.committed && row.owner != transactions.owner();
   }
 
+  /** Takes a claim away, whoever made it and when; nothing brings it back. */
+  public synchronized void outlive(Identity identity) {
+    rows.remove(identity);
+  }
+
   /** Takes away a claim that was made before {@code moment}. */
   synchronized void free(Identity identity, long moment) {
     Row row = rows.get(identity);

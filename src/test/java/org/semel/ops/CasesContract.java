@@ -37,7 +37,7 @@ public abstract class CasesContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private final String consumer = "c-" + UUID.randomUUID();
+  protected final String consumer = "c-" + UUID.randomUUID();
 
   protected abstract Transactions transactions();
 
@@ -46,6 +46,12 @@ public abstract class CasesContract {
   protected abstract Inbox inbox();
 
   protected abstract Cases cases();
+
+  /** From now on it is an hour before all that has been. */
+  protected abstract void theClockIsSetBack();
+
+  /** The claim is gone, and nobody gave it back. */
+  protected abstract void theClaimIsOutlived(String key);
 
   @Test
   void aCaseIsFoundWithAllItsEvidence() {
@@ -157,6 +163,26 @@ public abstract class CasesContract {
     Case held = only();
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
     write(() -> cases().freeClaim(held));
+    assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
+  }
+
+  /** What makes a claim this one, and no later one, is not when a clock says it was made. */
+  @Test
+  void aClaimIsGivenBackThoughTheClockWasSetBackSinceItWasMade() {
+    claim("1");
+    theClockIsSetBack();
+    park(exhausted("1"));
+    write(() -> cases().freeClaim(only()));
+    assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
+  }
+
+  /** A window may have forgotten the first claim while the message was parked. */
+  @Test
+  void theClaimOfOneThatIsParkedOnceMoreIsGivenBack() {
+    claimAndPark(exhausted("1"));
+    theClaimIsOutlived("1");
+    claimAndPark(exhausted("1"));
+    write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
   }
 

@@ -8,6 +8,7 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryParking;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Parking;
+import org.semel.message.Identity;
 import org.semel.tx.Transactions;
 
 class InMemoryCasesTest extends CasesContract {
@@ -35,5 +36,14 @@ class InMemoryCasesTest extends CasesContract {
   @Override
   protected Cases cases() {
     return cases;
+  }
+
+  /** Here there is none. */
+  @Override
+  protected void theClockIsSetBack() {}
+
+  @Override
+  protected void theClaimIsOutlived(String key) {
+    inbox.outlive(new Identity(consumer, key));
   }
 }

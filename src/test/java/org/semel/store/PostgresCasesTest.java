@@ -33,4 +33,22 @@ class PostgresCasesTest extends CasesContract {
   protected Cases cases() {
     return cases;
   }
+
+  @Override
+  protected void theClockIsSetBack() {
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_claim SET claimed_at = claimed_at + interval '1 hour' WHERE consumer = '%s'"
+                .formatted(consumer));
+  }
+
+  @Override
+  protected void theClaimIsOutlived(String key) {
+    server
+        .postgres()
+        .execute(
+            "DELETE FROM semel_claim WHERE consumer = '%s' AND key = '%s'"
+                .formatted(consumer, key));
+  }
 }
