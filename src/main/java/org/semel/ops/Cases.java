@@ -35,8 +35,7 @@ public interface Cases {
 
   /**
    * Gives back the claim that a held case keeps, so that its identity can be claimed again: only
-   * that of a message parked because it was tried too often, and only the very claim with which it
-   * was parked.
+   * the very claim with which it was parked, and none if it was parked without one.
    */
   void freeClaim(Case held);
 

@@ -2,6 +2,7 @@
 package org.semel.store;
 
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parking;
@@ -25,6 +26,23 @@ public final class ParkedTable implements Parking {
       ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
+  /**
+   * Ties the case to the claim that it holds: to the one that is there now. A case that was there
+   * already may hold one that is remembered no more.
+   */
+  private static final String TIE =
+      """
+      UPDATE semel_parked AS p
+      SET claimed_at = (
+        SELECT max(c.claimed_at)
+        FROM (
+          SELECT claimed_at FROM semel_claim WHERE identity = p.identity AND consumer = p.consumer AND key = p.key
+          UNION ALL
+          SELECT claimed_at FROM semel_window WHERE identity = ANY (?::uuid[]) AND consumer = p.consumer AND key = p.key
+        ) AS c)
+      WHERE identity = ? AND fingerprint = ? AND reason = ? AND holds_claim AND state = 'parked'
+      """;
+
   private final Jdbc jdbc;
 
   public ParkedTable(Jdbc jdbc) {
@@ -34,7 +52,34 @@ public final class ParkedTable implements Parking {
   /** One by one: parking is rare, and a body may be large. */
   @Override
   public void park(List<Parked> messages) {
-    messages.forEach(parked -> jdbc.update("park a message", PARK, binds -> bind(parked, binds)));
+    messages.forEach(this::park);
+  }
+
+  /** What was there already may be settled while we look; then this is a case of its own. */
+  private void park(Parked parked) {
+    insert(parked);
+    if (parked.subject().holdsClaim() && tie(parked) == 0) {
+      insert(parked);
+      tie(parked);
+    }
+  }
+
+  private void insert(Parked parked) {
+    jdbc.update("park a message", PARK, binds -> bind(parked, binds));
+  }
+
+  private int tie(Parked parked) {
+    Identity identity = parked.subject().identity().orElseThrow();
+    List<UUID> places = Places.of(identity, parked.message());
+    return jdbc.update(
+        "tie a parked message to its claim",
+        TIE,
+        binds ->
+            binds
+                .uuids(places, place -> place)
+                .uuid(identity.digest())
+                .bytes(parked.subject().offered().map(Fingerprint::bytes).orElse(null))
+                .text(parked.verdict().reason().name()));
   }
 
   private static void bind(Parked parked, Binds binds) throws java.sql.SQLException {

@@ -57,7 +57,7 @@ public final class InMemoryCases implements Cases {
     row(held.id())
         .filter(ParkedRow::waits)
         .filter(row -> row.parked.subject().holdsClaim())
-        .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.id));
+        .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.tied));
   }
 
   @Override

@@ -29,9 +29,20 @@ public final class InMemoryParking implements Parking {
         ParkedRow row = new ParkedRow(message);
         rows.add(row);
         added.add(row);
+      } else {
+        rows.stream()
+            .filter(there -> there.waits() && same(there.parked, message))
+            .forEach(this::tie);
       }
     }
     transactions.enlist(() -> rows.removeAll(added), () -> {});
+  }
+
+  /** From now on it holds the claim that is there. */
+  private void tie(ParkedRow row) {
+    long before = row.tied;
+    row.tied = Sequence.next();
+    transactions.enlist(() -> row.tied = before, () -> {});
   }
 
   /** The messages that wait. */
@@ -87,6 +98,7 @@ public final class InMemoryParking implements Parking {
   /** One parked message, and where it stands. Its number is also its time. */
   static final class ParkedRow {
     final long id = Sequence.next();
+    long tied = id;
     Parked parked;
     Case.State state = Case.State.PARKED;
     int failures;

@@ -114,6 +114,7 @@ CREATE TABLE semel_parked (
   state                text        NOT NULL DEFAULT 'parked'
                        CHECK (state IN ('parked', 'released', 'withdrawn')),
   parked_at            timestamptz NOT NULL DEFAULT clock_timestamp(),
+  claimed_at           timestamptz,           -- stamp of the claim that it holds, by which that is told from any later one
   failures             integer     NOT NULL DEFAULT 0,  -- releases that failed
   failure              text,                  -- the latest of them; may quote payload
   settled_at           timestamptz,           -- released or withdrawn
@@ -197,7 +198,8 @@ CREATE TABLE semel_plan_item (
 );
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim
--- that a waiting message holds because it was parked after its claim, and none that was made later. A claim by day may begin
+-- that a waiting message holds because it was parked after its claim, and no other: the one that bears the same stamp. Stamps are
+-- compared for being the same, never for being earlier, so that nobody's clock has a say. A claim by day may begin
 -- with its time, so that the caller says under which identities it may lie; whose it is, is seen here. The names are bound when
 -- it is created; no search path can lead it elsewhere.
 CREATE FUNCTION semel_free_claim(parked bigint, places uuid[]) RETURNS bigint
@@ -207,14 +209,14 @@ BEGIN ATOMIC
     DELETE FROM semel_claim AS c
     USING semel_parked AS p
     WHERE p.id = parked AND p.state = 'parked' AND p.holds_claim
-      AND c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at <= p.parked_at
+      AND c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at = p.claimed_at
     RETURNING 1
   ),
   freed_by_day AS (
     DELETE FROM semel_window AS w
     USING semel_parked AS p
     WHERE p.id = parked AND p.state = 'parked' AND p.holds_claim
-      AND w.identity = ANY (places) AND w.consumer = p.consumer AND w.key = p.key AND w.claimed_at <= p.parked_at
+      AND w.identity = ANY (places) AND w.consumer = p.consumer AND w.key = p.key AND w.claimed_at = p.claimed_at
     RETURNING 1
   )
   SELECT (SELECT count(*) FROM freed) + (SELECT count(*) FROM freed_by_day);
