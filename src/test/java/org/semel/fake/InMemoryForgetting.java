@@ -32,6 +32,7 @@ public final class InMemoryForgetting implements Forgetting {
   private final Set<Kept> notDue = new HashSet<>();
   private final Set<Kept> stuck = new HashSet<>();
   private RuntimeException fault;
+  private RuntimeException refusal;
 
   public InMemoryForgetting(FakeTransactions transactions) {
     this.transactions = transactions;
@@ -63,6 +64,11 @@ public final class InMemoryForgetting implements Forgetting {
     fault = next;
   }
 
+  /** Makes writing rules down fail with {@code next}, until it is null. */
+  public synchronized void refuseRules(RuntimeException next) {
+    refusal = next;
+  }
+
   /** Makes every step over this kind fail. */
   public synchronized void stick(Kept kept) {
     stuck.add(kept);
@@ -71,6 +77,9 @@ public final class InMemoryForgetting implements Forgetting {
   @Override
   public synchronized void declare(Collection<Rule> declared) {
     check();
+    if (refusal != null) {
+      throw refusal;
+    }
     for (Rule rule : declared) {
       Map<String, Duration> ages = rules.computeIfAbsent(rule.kept(), kept -> new HashMap<>());
       Duration before = ages.put(rule.owner(), rule.age());

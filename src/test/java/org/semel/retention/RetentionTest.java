@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryForgetting;
 import org.semel.fake.InMemoryForgetting.Row;
+import org.semel.tx.Completion;
+import org.semel.tx.Decision;
 
 class RetentionTest {
 
@@ -90,6 +92,33 @@ class RetentionTest {
     retention.start();
     await().until(() -> !memory.has(new Row(Kept.AGGREGATE, "c", "old")));
     await().until(() -> heard.contains("interrupted by stuck at CLAIM"));
+  }
+
+  /** It was meant to be remembered for longer, and whoever forgot it could not bring it back. */
+  @Test
+  void whoseRulesCannotBeWrittenDownSweepsByNoOlderOnes() {
+    Row young = new Row(Kept.CLAIM, "c", "young");
+    declared(new Rule(Kept.CLAIM, "c", Duration.ofDays(1)));
+    memory.put(young, Duration.ofDays(2));
+    rules.add(new Rule(Kept.CLAIM, "c", Duration.ofDays(30)));
+    memory.refuseRules(new IllegalStateException("no rules"));
+    retention.start();
+    await("a whole look").until(() -> heard.contains("interrupted by no rules"));
+    assertThat(memory.has(young)).isTrue();
+    memory.refuseRules(null);
+    await().until(() -> heard.contains("swept CLAIM"));
+    assertThat(memory.has(young)).isTrue();
+  }
+
+  private void declared(Rule rule) {
+    assertThat(
+            transactions.inNew(
+                Duration.ofMinutes(1),
+                () -> {
+                  memory.declare(List.of(rule));
+                  return Decision.commit("");
+                }))
+        .isInstanceOf(Completion.Committed.class);
   }
 
   @Test
