@@ -67,14 +67,17 @@ final class Sweeper implements Runnable {
   }
 
   /**
-   * Sweeps what is due, and tells how long to rest. What cannot be done is in nobody's way: of all
-   * that fails the first is told, at the end.
+   * Sweeps what is due, and tells how long to rest. A kind that cannot be swept is in no other's
+   * way: of all that fails the first is told, at the end. But nothing is swept while the rules
+   * cannot be written down: those that are there may be older, and shorter.
    */
   private Duration look() {
     List<Throwable> failed = new ArrayList<>();
     guarded(this::declare, failed);
-    for (Kept kept : Kept.values()) {
-      guarded(() -> sweepIfDue(kept), failed);
+    if (failed.isEmpty()) {
+      for (Kept kept : Kept.values()) {
+        guarded(() -> sweepIfDue(kept), failed);
+      }
     }
     if (!failed.isEmpty()) {
       return interrupted(failed.get(0));
