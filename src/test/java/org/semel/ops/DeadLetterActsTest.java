@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeSource;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryAudit;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.inbox.Parked;
+import org.semel.message.IdentityRules;
+import org.semel.message.Messages;
+import org.semel.receive.Memory;
+import org.semel.receive.Policies;
+import org.semel.receive.Receiver;
+import org.semel.receive.Replayer;
+
+/** Taking dead letters in, of which one cannot be parked. */
+class DeadLetterActsTest {
+
+  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryParking parked = new InMemoryParking(transactions);
+  private final FakeSource source = new FakeSource(transactions);
+  private final Replayer replayer = new Replayer();
+  private final DeadLetterActs acts =
+      new DeadLetterActs(
+          new Desk(transactions, new InMemoryAudit(transactions)),
+          new DeadLetterActs.Ground(inbox, this::park),
+          replayer,
+          (consumer, queue) -> source);
+
+  @BeforeEach
+  void open() {
+    Memory memory =
+        new Memory(
+            inbox,
+            new InMemoryAttempts(transactions, inbox::claimed),
+            parked,
+            new InMemoryIntents(transactions));
+    replayer.open(
+        new Receiver(
+            Policies.of("c"), IdentityRules.header("key"), memory, (message, identity) -> {}));
+  }
+
+  @Test
+  void oneThatCannotBeParkedHoldsUpNoOther() {
+    add(0, 20);
+    source.add(Messages.keyed("bad", "bad", 1));
+    add(20, 60);
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN)).isInstanceOf(Intake.class);
+    assertThat(parked.rows())
+        .extracting(one -> one.subject().identity().orElseThrow().key())
+        .containsExactlyInAnyOrderElementsOf(keys(0, 60));
+    assertThat(source.size()).as("it is still the broker's").isEqualTo(1);
+  }
+
+  private void add(int from, int to) {
+    keys(from, to).forEach(key -> source.add(Messages.keyed(key, "x", 1)));
+  }
+
+  private static List<String> keys(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> "k" + i).toList();
+  }
+
+  private void park(List<Parked> messages) {
+    for (Parked one : messages) {
+      if (one.subject().identity().orElseThrow().key().equals("bad")) {
+        throw new IllegalStateException("it cannot be written");
+      }
+    }
+    parked.park(messages);
+  }
+}
