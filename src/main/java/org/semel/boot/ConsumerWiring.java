@@ -2,6 +2,7 @@
 package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
+import java.util.Set;
 import org.semel.jms.DeadLetters;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
@@ -118,13 +119,14 @@ final class ConsumerWiring {
   }
 
   /** What the broker has given up on, of the messages of {@code consumer}. */
-  Source deadLetters(ConsumerSettings consumer, String queue) {
+  Source deadLetters(ConsumerSettings consumer, String queue, Set<String> without) {
     Feed feed = consumer.policy().feed();
     return new DeadLetters(
         sessions.of(consumer, factory(consumer)),
         server.queue(feed.destination()),
         consumer.selector(),
         queue,
+        without,
         new JmsMessages(queue, consumer.policy().reading().limits()));
   }
 

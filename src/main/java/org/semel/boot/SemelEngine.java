@@ -113,7 +113,8 @@ final class SemelEngine implements Engine {
             replayer,
             name -> settings.consumer(name).replay(),
             settings::destinations,
-            (name, queue) -> consumers.deadLetters(settings.consumer(name), queue)),
+            (name, queue, without) ->
+                consumers.deadLetters(settings.consumer(name), queue, without)),
         stores.archive());
   }
 

@@ -6,6 +6,8 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
@@ -29,6 +31,7 @@ public final class DeadLetters implements Source {
   private final Queues former;
   private final Selector selector;
   private final String queue;
+  private final Set<String> without;
   private final JmsMessages messages;
 
   /**
@@ -37,13 +40,20 @@ public final class DeadLetters implements Source {
    * @param former the queue on which the messages stood before
    * @param selector of those that were this consumer's
    * @param queue the dead-letter queue, by the name that the broker knows it by
+   * @param without the broker's ids of messages that are to be left there
    */
   public DeadLetters(
-      Sessions sessions, Queues former, Selector selector, String queue, JmsMessages messages) {
+      Sessions sessions,
+      Queues former,
+      Selector selector,
+      String queue,
+      Set<String> without,
+      JmsMessages messages) {
     this.sessions = sessions;
     this.former = former;
     this.selector = selector;
     this.queue = queue;
+    this.without = Set.copyOf(without);
     this.messages = messages;
   }
 
@@ -61,10 +71,18 @@ public final class DeadLetters implements Source {
     String name = queueOf(former.of(session).getQueueName()).replace("'", "''");
     try (MessageConsumer consumer =
         selector
-            .and(FORMER_QUEUE + " = '" + name + "'")
+            .and(FORMER_QUEUE + " = '" + name + "'" + others())
             .consumer(session, session.createQueue(queue))) {
       return new Deliveries(consumer, messages).receive(most, wait);
     }
+  }
+
+  private String others() {
+    return without.isEmpty()
+        ? ""
+        : without.stream()
+            .map(id -> "'" + id.replace("'", "''") + "'")
+            .collect(Collectors.joining(", ", " AND JMSMessageID NOT IN (", ")"));
   }
 
   /** Artemis names the queue of an address {@code address::queue}, and notes the queue. */

@@ -2,8 +2,10 @@
 package org.semel.ops;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.inbox.Inbox;
 import org.semel.inbox.Parked;
 import org.semel.inbox.Parked.Subject;
@@ -16,8 +18,11 @@ import org.semel.receive.Portion;
 import org.semel.receive.Replayer;
 import org.semel.receive.Source;
 import org.semel.tx.Completion;
+import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
 import org.semel.tx.End;
+import org.semel.tx.Faults;
 
 /**
  * Taking in what the broker has given up on: dead letters are received and parked, and wait for a
@@ -27,12 +32,18 @@ import org.semel.tx.End;
 public final class DeadLetterActs {
 
   private static final Portion PORTION = new Portion(50, 1 << 20);
+  private static final Portion ALONE = new Portion(1, 1 << 20);
+
+  /** A source leaves no more out than a selector can name. */
+  private static final int MOST_LEFT = 20;
+
   private static final Duration WAIT = Duration.ofSeconds(1);
 
   private final Desk desk;
   private final Ground ground;
   private final Replayer replayer;
   private final DeadLetterQueues queues;
+  private final Faults faults;
 
   /**
    * Where dead letters are taken to.
@@ -42,15 +53,19 @@ public final class DeadLetterActs {
    */
   public record Ground(Inbox inbox, Parking parking) {}
 
-  DeadLetterActs(Desk desk, Ground ground, Replayer replayer, DeadLetterQueues queues) {
+  DeadLetterActs(
+      Desk desk, Ground ground, Replayer replayer, DeadLetterQueues queues, Faults faults) {
     this.desk = desk;
     this.ground = ground;
     this.replayer = replayer;
     this.queues = queues;
+    this.faults = faults;
   }
 
   /**
-   * Takes dead letters in that were meant for {@code consumer}, in transactions of up to 50.
+   * Takes dead letters in that were meant for {@code consumer}, in transactions of up to 50. If one
+   * of these fails for a reason that stays, its messages are taken one by one, and the one that
+   * cannot be parked is left where it is.
    *
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param most no more than these, and up to 49 beyond
@@ -60,33 +75,99 @@ public final class DeadLetterActs {
     if (timeout.isEmpty()) {
       return new Intake.Elsewhere(consumer);
     }
-    int taken = 0;
-    try (Source source = queues.open(consumer, queue)) {
-      int more;
-      do {
-        more = portion(source, consumer, timeout.get(), by);
+    Taking taking = new Taking(consumer, timeout.get(), by);
+    boolean more = true;
+    while (more) {
+      try (Source source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
+        more = taking.goesOn(source, most);
+      }
+    }
+    return taking.intake();
+  }
+
+  /** How far it has come. */
+  private final class Taking {
+    private final String consumer;
+    private final Duration timeout;
+    private final Mandate by;
+    private final List<String> left = new ArrayList<>();
+    private String why = "";
+    private int taken;
+    private int alone;
+
+    Taking(String consumer, Duration timeout, Mandate by) {
+      this.consumer = consumer;
+      this.timeout = timeout;
+      this.by = by;
+    }
+
+    /** Whether there is more to take, and from a source that leaves out what is left. */
+    boolean goesOn(Source source, int most) {
+      while (taken < most) {
+        List<Arrival> arrivals = new ArrayList<>();
+        Completion<Integer> completion = portion(source, arrivals);
+        if (completion instanceof RolledBack<Integer> failed && isTheirs(failed, arrivals)) {
+          if (arrivals.size() == 1) {
+            leave(arrivals.get(0), failed);
+            return true;
+          }
+          alone = arrivals.size();
+          continue;
+        }
+        int more = Desk.outcome(completion);
         taken += more;
-      } while (more > 0 && taken < most);
+        alone = Math.max(0, alone - more);
+        if (more == 0) {
+          return false;
+        }
+      }
+      return false;
     }
-    return new Intake.TakenIn(taken);
+
+    private Completion<Integer> portion(Source source, List<Arrival> arrivals) {
+      Portion portion = alone > 0 ? ALONE : PORTION;
+      End end = End.UNDONE;
+      try {
+        Completion<Integer> completion =
+            desk.transactions()
+                .inNew(
+                    timeout,
+                    () -> {
+                      ground.inbox().join();
+                      arrivals.addAll(source.receive(portion, WAIT));
+                      return park(arrivals, consumer, by);
+                    });
+        end = completion instanceof Committed<Integer> ? End.COMMITTED : End.UNDONE;
+        return completion;
+      } finally {
+        source.ended(end);
+      }
+    }
+
+    /** And not the database's, nor the broker's; and there is a way to leave one out. */
+    private boolean isTheirs(RolledBack<Integer> failed, List<Arrival> arrivals) {
+      return !arrivals.isEmpty()
+          && left.size() < MOST_LEFT
+          && !id(arrivals.get(0)).isBlank()
+          && !faults.ofAll(failed.cause()).passes();
+    }
+
+    private void leave(Arrival one, RolledBack<Integer> failed) {
+      left.add(id(one));
+      why = failed.cause().getClass().getName() + ": " + failed.cause().getMessage();
+      alone = Math.max(0, alone - 1);
+    }
+
+    private static String id(Arrival arrival) {
+      return arrival.message().origin().messageId();
+    }
+
+    Intake intake() {
+      return left.isEmpty() ? new Intake.TakenIn(taken) : new Intake.Partly(taken, left, why);
+    }
   }
 
-  private int portion(Source source, String consumer, Duration timeout, Mandate by) {
-    End end = End.UNDONE;
-    try {
-      Completion<Integer> completion =
-          desk.transactions().inNew(timeout, () -> park(source, consumer, by));
-      int taken = Desk.outcome(completion);
-      end = End.COMMITTED;
-      return taken;
-    } finally {
-      source.ended(end);
-    }
-  }
-
-  private Decision<Integer> park(Source source, String consumer, Mandate by) {
-    ground.inbox().join();
-    List<Arrival> arrivals = source.receive(PORTION, WAIT);
+  private Decision<Integer> park(List<Arrival> arrivals, String consumer, Mandate by) {
     if (arrivals.isEmpty()) {
       return Decision.discard(0);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
+import java.util.Set;
 import org.semel.receive.Source;
 
 /** Where a broker puts messages that it has given up on. */
@@ -12,6 +13,7 @@ public interface DeadLetterQueues {
    * that were meant for others.
    *
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
+   * @param without the broker's ids of messages that are to be left there
    */
-  Source open(String consumer, String queue);
+  Source open(String consumer, String queue, Set<String> without);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
+import java.util.List;
+
 /** What came of taking dead letters in. */
 public sealed interface Intake {
 
@@ -10,6 +12,20 @@ public sealed interface Intake {
    * @param messages how many were taken out of the queue; the same message again is no new case
    */
   record TakenIn(int messages) implements Intake {}
+
+  /**
+   * All others are parked now; these could not be, and are still the broker's.
+   *
+   * @param messages how many were taken out of the queue
+   * @param left the broker's ids of those that were not
+   * @param why class and message of what was thrown at the last of them; may quote payload
+   */
+  record Partly(int messages, List<String> left, String why) implements Intake {
+
+    public Partly {
+      left = List.copyOf(left);
+    }
+  }
 
   /** The consumer does not run in this application. */
   record Elsewhere(String consumer) implements Intake {}

@@ -118,7 +118,7 @@ public final class Operations {
     Office open = office.get();
     House house = open.house();
     return new DeadLetterActs(
-        desk(open), open.archive().ground(), house.replayer(), house.deadLetters());
+        desk(open), open.archive().ground(), house.replayer(), house.deadLetters(), open.faults());
   }
 
   /** Replaying many messages by a plan. */

@@ -6,7 +6,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.semel.message.Message;
@@ -25,6 +27,7 @@ public final class FakeSource implements Source {
   private final Deque<Arrival> queue = new ArrayDeque<>();
   private final FakeTransactions transactions;
   private final Semaphore arrived = new Semaphore(0);
+  private Set<String> without = Set.of();
   private RuntimeException outage;
   private int received;
   private final List<End> ended = new ArrayList<>();
@@ -47,6 +50,12 @@ public final class FakeSource implements Source {
   /** Makes every receipt fail with {@code fault}, until it is null. */
   public synchronized void outage(RuntimeException fault) {
     outage = fault;
+  }
+
+  /** The same, which hands out none of these broker's ids. */
+  public synchronized FakeSource without(Set<String> left) {
+    without = Set.copyOf(left);
+    return this;
   }
 
   public synchronized int size() {
@@ -77,9 +86,14 @@ public final class FakeSource implements Source {
     }
     List<Arrival> arrivals = new ArrayList<>();
     long bytes = 0;
-    while (arrivals.size() < most.messages() && bytes < most.bytes() && !queue.isEmpty()) {
-      arrivals.add(queue.poll());
-      bytes += arrivals.get(arrivals.size() - 1).message().body().bytes().length;
+    Iterator<Arrival> rest = queue.iterator();
+    while (arrivals.size() < most.messages() && bytes < most.bytes() && rest.hasNext()) {
+      Arrival next = rest.next();
+      if (!without.contains(next.message().origin().messageId())) {
+        rest.remove();
+        arrivals.add(next);
+        bytes += next.message().body().bytes().length;
+      }
     }
     received += arrivals.size();
     transactions.enlist(() -> putBack(arrivals), () -> {});

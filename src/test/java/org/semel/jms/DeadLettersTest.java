@@ -9,9 +9,11 @@ import jakarta.jms.Message;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.receive.Arrival;
 import org.semel.receive.Policies;
 import org.semel.receive.Portion;
 import org.semel.small.Broker;
@@ -47,10 +49,43 @@ class DeadLettersTest {
               Queues.named(queue),
               Selector.ALL,
               "DLQ",
+              Set.of(),
               new JmsMessages(queue, Policies.of("c").reading().limits()));
       assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(2);
       assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(1);
     }
+  }
+
+  @Test
+  void whatIsToBeLeftIsLeft() throws JMSException {
+    for (String text : List.of("one", "two", "three")) {
+      Jms.send(broker, queue, context -> context.createTextMessage(text));
+    }
+    broker.giveUpOn(queue);
+    try (ActiveMQConnectionFactory factory = broker.plainFactory();
+        Connection connection = factory.createConnection()) {
+      connection.start();
+      Sessions sessions = new OneSession(connection.createSession(Session.SESSION_TRANSACTED));
+      List<Arrival> all = letters(sessions, Set.of()).receive(new Portion(50, 1_000), WAIT);
+      assertThat(all).hasSize(3);
+      sessions.join().rollback();
+      Set<String> ids =
+          Set.of(
+              all.get(0).message().origin().messageId(), all.get(2).message().origin().messageId());
+      assertThat(letters(sessions, ids).receive(new Portion(50, 1_000), WAIT))
+          .extracting(arrival -> arrival.message().body().characters())
+          .containsExactly("two");
+    }
+  }
+
+  private DeadLetters letters(Sessions sessions, Set<String> without) {
+    return new DeadLetters(
+        sessions,
+        Queues.named(queue),
+        Selector.ALL,
+        "DLQ",
+        without,
+        new JmsMessages(queue, Policies.of("c").reading().limits()));
   }
 
   /** Its queue is what the broker notes, and not what the subscription is received by. */
@@ -75,6 +110,7 @@ class DeadLettersTest {
               Queues.named(topic + "::s-" + queue),
               new Selector("region = 'EU'"),
               "DLQ",
+              Set.of(),
               new JmsMessages(queue, Policies.of("c").reading().limits()));
       assertThat(letters.receive(new Portion(50, 1_000), WAIT))
           .extracting(arrival -> arrival.message().body().characters())

@@ -266,7 +266,7 @@ public abstract class ActsContract {
                     replayer,
                     name -> ReplayRule.ALLOWED,
                     List::of,
-                    (name, queue) -> new OneLetter()),
+                    (name, queue, without) -> new OneLetter()),
                 new Operations.Archive(
                     audit,
                     all.cases(),

@@ -17,11 +17,14 @@ import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.inbox.Parked;
 import org.semel.message.IdentityRules;
+import org.semel.message.Message;
 import org.semel.message.Messages;
+import org.semel.message.Origin;
 import org.semel.receive.Memory;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
+import org.semel.tx.Faults;
 
 /** Taking dead letters in, of which one cannot be parked. */
 class DeadLetterActsTest {
@@ -38,7 +41,8 @@ class DeadLetterActsTest {
           new Desk(transactions, new InMemoryAudit(transactions)),
           new DeadLetterActs.Ground(inbox, this::park),
           replayer,
-          (consumer, queue) -> source);
+          (consumer, queue, without) -> source.without(without),
+          fault -> Faults.Opinion.NONE);
 
   @BeforeEach
   void open() {
@@ -56,17 +60,29 @@ class DeadLetterActsTest {
   @Test
   void oneThatCannotBeParkedHoldsUpNoOther() {
     add(0, 20);
-    source.add(Messages.keyed("bad", "bad", 1));
+    source.add(letter("bad"));
     add(20, 60);
-    assertThat(acts.takeIn("c", "DLQ", 100, ANN)).isInstanceOf(Intake.class);
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isEqualTo(
+            new Intake.Partly(
+                60, List.of("ID:bad"), "java.lang.IllegalStateException: it cannot be written"));
     assertThat(parked.rows())
         .extracting(one -> one.subject().identity().orElseThrow().key())
         .containsExactlyInAnyOrderElementsOf(keys(0, 60));
     assertThat(source.size()).as("it is still the broker's").isEqualTo(1);
+    assertThat(parked.rows())
+        .as("once with it, once alone")
+        .extracting(one -> one.message().origin().deliveries())
+        .allMatch(deliveries -> deliveries <= 2);
   }
 
   private void add(int from, int to) {
-    keys(from, to).forEach(key -> source.add(Messages.keyed(key, "x", 1)));
+    keys(from, to).forEach(key -> source.add(letter(key)));
+  }
+
+  private static Message letter(String key) {
+    Message keyed = Messages.keyed(key, "x", 1);
+    return new Message(keyed.headers(), keyed.body(), new Origin("orders", "ID:" + key, 1));
   }
 
   private static List<String> keys(int from, int to) {

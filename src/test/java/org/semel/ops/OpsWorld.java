@@ -22,7 +22,7 @@ public interface OpsWorld {
   Duration TIMEOUT = Duration.ofSeconds(60);
 
   DeadLetterQueues NO_DEAD_LETTERS =
-      (consumer, queue) -> {
+      (consumer, queue, without) -> {
         throw new IllegalStateException("no broker here");
       };
 
