@@ -42,6 +42,29 @@ public interface Gaps {
     record Closed() implements Loss {}
   }
 
+  /** What became of setting an aggregate back. */
+  sealed interface SettingBack {
+
+    /**
+     * Its versions take effect again, in order.
+     *
+     * @param from how far it had come
+     */
+    record SetBack(long from) implements SettingBack {}
+
+    /** A message of the aggregate is being handled, or another operator's act is under way. */
+    record InHand() implements SettingBack {}
+
+    /** So many of its messages wait for a version before theirs; first let them take effect. */
+    record Waiting(long messages) implements SettingBack {}
+
+    /** It has not come any further than that. */
+    record NotBeyond(long version) implements SettingBack {}
+
+    /** None of its messages has come. */
+    record Absent() implements SettingBack {}
+  }
+
   /** The gaps of a consumer, the oldest first. */
   List<Gap> open(String consumer, int most);
 
@@ -58,4 +81,21 @@ public interface Gaps {
    *     next one
    */
   Loss declareLost(Identity aggregate, long last);
+
+  /**
+   * Sets one aggregate back, so that the versions after {@code to} take effect again as they come.
+   * Whoever calls this writes down who decided it and why. Never waits for a rival.
+   *
+   * @param to the version that it is to have reached; one less than its first for all
+   */
+  SettingBack setBack(Identity aggregate, long to);
+
+  /**
+   * Sets aggregates of a consumer back that have come further than {@code to}, are in nobody's hand
+   * and have no message that waits.
+   *
+   * @param most so many of them at the most
+   * @return how many there were
+   */
+  int setAllBack(String consumer, long to, int most);
 }

@@ -23,6 +23,8 @@ public enum Act {
   ERASE,
   /** Declared missing versions of an aggregate lost. */
   DECLARE_LOST,
+  /** Set an aggregate back, or many, so that its versions take effect again. */
+  SET_BACK,
   /** Made a plan of many messages to replay. */
   PLAN,
   /** Let a plan begin. */

@@ -6,11 +6,15 @@ import java.util.Optional;
 import org.semel.inbox.Gaps;
 import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
+import org.semel.inbox.Gaps.SettingBack;
 import org.semel.inbox.Gaps.Standing;
 import org.semel.message.Identity;
 import org.semel.tx.Decision;
 
-/** Gaps between the versions of aggregates, where a consumer keeps them in order. */
+/**
+ * Gaps between the versions of aggregates, and how far aggregates have come, where a consumer keeps
+ * them in order.
+ */
 public final class GapActs {
 
   private final Desk desk;
@@ -55,6 +59,51 @@ public final class GapActs {
           Entry.Subject subject = new Entry.Subject(what, Optional.of(gap.aggregate()));
           desk.audit().write(new Entry(by, Act.DECLARE_LOST, subject, "lost"));
           return Decision.commit(loss);
+        });
+  }
+
+  /**
+   * Sets an aggregate back, so that its versions after {@code to} take effect again as they come or
+   * are replayed, each after the one before it. A version that comes early in between waits, as
+   * ever. Identities that are remembered stay absorbed: {@link KeptActs#forget} them, too. Refused
+   * while messages of the aggregate wait or are in hand.
+   *
+   * @param aggregate the consumer's name and the aggregate's key
+   * @param to the version that it is to have reached; one less than the first of all for all
+   */
+  public SettingBack setBack(Identity aggregate, long to, Mandate by) {
+    return desk.act(
+        () -> {
+          SettingBack came = gaps.setBack(aggregate, to);
+          if (!(came instanceof SettingBack.SetBack set)) {
+            return Decision.discard(came);
+          }
+          Entry.Subject subject = new Entry.Subject("aggregate", Optional.of(aggregate));
+          String outcome = "set back from version " + set.from() + " to " + to;
+          desk.audit().write(new Entry(by, Act.SET_BACK, subject, outcome));
+          return Decision.commit(came);
+        });
+  }
+
+  /**
+   * The same for those aggregates of a consumer that have come further than {@code to}, are in
+   * nobody's hand and have no message that waits. Call it until it answers 0; those that are left
+   * then stand in {@link #open}, or are at work.
+   *
+   * @param most so many at a time; 1 or more
+   * @return how many were set back
+   */
+  public int setAllBack(String consumer, long to, int most, Mandate by) {
+    return desk.act(
+        () -> {
+          int aggregates = gaps.setAllBack(consumer, to, most);
+          if (aggregates == 0) {
+            return Decision.discard(aggregates);
+          }
+          Entry.Subject subject = new Entry.Subject("consumer " + consumer, Optional.empty());
+          String outcome = aggregates + " aggregates set back to version " + to;
+          desk.audit().write(new Entry(by, Act.SET_BACK, subject, outcome));
+          return Decision.commit(aggregates);
         });
   }
 }

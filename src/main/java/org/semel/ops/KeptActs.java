@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.semel.message.Identity;
+import org.semel.tx.Decision;
 
 /**
  * Replaying messages that took effect and were kept. An identity that is remembered stays absorbed;
@@ -13,11 +17,13 @@ public final class KeptActs {
   private final Desk desk;
   private final Keepsakes keepsakes;
   private final Handover handover;
+  private final Identities identities;
 
-  KeptActs(Desk desk, Keepsakes keepsakes, Handover handover) {
+  KeptActs(Desk desk, Keepsakes keepsakes, Handover handover, Identities identities) {
     this.desk = desk;
     this.keepsakes = keepsakes;
     this.handover = handover;
+    this.identities = identities;
   }
 
   /**
@@ -38,6 +44,61 @@ public final class KeptActs {
    */
   public List<Keepsake> kept(String consumer, long after, int most) {
     return desk.look(() -> keepsakes.kept(consumer, after, most));
+  }
+
+  /**
+   * What came of forgetting a page of identities.
+   *
+   * @param forgotten how many are forgotten
+   * @param unknown how many were not remembered
+   * @param refused those of which a message is parked or an external effect still open
+   * @param last number of the last message of the page, after which the next one begins; empty if
+   *     there was none
+   */
+  public record Page(int forgotten, int unknown, List<Identity> refused, Optional<Long> last) {
+
+    public Page {
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /**
+   * Forgets the identities of kept messages, the oldest first, a page at a time, so that replaying
+   * them makes their effects again; each as {@link Identities#forget} does, and all of a page or
+   * none.
+   *
+   * @param after only those of a higher number; 0 for all
+   * @param most 1 or more
+   */
+  public Page forget(String consumer, long after, int most, Mandate by) {
+    return desk.act(
+        () -> {
+          List<Keepsake> page = keepsakes.kept(consumer, after, most);
+          Map<Identity, Oblivion> came = new LinkedHashMap<>();
+          page.forEach(
+              kept -> came.computeIfAbsent(kept.identity(), one -> identities.forgetting(one, by)));
+          return Decision.commit(page(page, came));
+        });
+  }
+
+  private static Page page(List<Keepsake> page, Map<Identity, Oblivion> came) {
+    int forgotten = count(came, Oblivion.Forgotten.class);
+    int unknown = count(came, Oblivion.Unknown.class);
+    List<Identity> refused =
+        came.entrySet().stream()
+            .filter(
+                one ->
+                    !(one.getValue() instanceof Oblivion.Forgotten
+                        || one.getValue() instanceof Oblivion.Unknown))
+            .map(Map.Entry::getKey)
+            .toList();
+    Optional<Long> last =
+        page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+    return new Page(forgotten, unknown, refused, last);
+  }
+
+  private static int count(Map<Identity, Oblivion> came, Class<? extends Oblivion> outcome) {
+    return (int) came.values().stream().filter(outcome::isInstance).count();
   }
 
   /** Hands a kept message to its consumer again. */

@@ -107,10 +107,11 @@ public final class Operations {
     return new StoredActs(desk(open), open.archive().stored());
   }
 
-  /** Replaying messages that took effect and were kept. */
+  /** Replaying messages that took effect and were kept, and forgetting their identities before. */
   public KeptActs kept() {
     Office open = office.get();
-    return new KeptActs(desk(open), open.archive().keepsakes(), handover(open, Source.KEPT));
+    return new KeptActs(
+        desk(open), open.archive().keepsakes(), handover(open, Source.KEPT), identities());
   }
 
   /** Taking in what a broker has given up on. */
@@ -156,7 +157,7 @@ public final class Operations {
     return new Handover(desk(open), shelf(open, source), replaying, open.faults());
   }
 
-  /** Gaps between the versions of aggregates, and declaring them lost. */
+  /** Gaps between the versions of aggregates, declaring them lost, and setting aggregates back. */
   public GapActs gaps() {
     Office open = office.get();
     return new GapActs(desk(open), open.archive().gaps());

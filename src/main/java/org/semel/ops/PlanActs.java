@@ -101,6 +101,14 @@ public final class PlanActs {
         Act.WITHDRAW_PLAN);
   }
 
+  /**
+   * The highest number among a plan's messages, behind which the next plan begins; see {@link
+   * Selection#beyond}. Empty if there is no such plan, or its messages are not kept any more.
+   */
+  public Optional<Long> last(long id) {
+    return desk.look(() -> plans.last(id));
+  }
+
   /** The plan of this number. */
   public Optional<Plan> find(long id) {
     return desk.look(() -> plans.find(id));

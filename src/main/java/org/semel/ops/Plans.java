@@ -37,6 +37,9 @@ public interface Plans {
   /** Settles which messages are to be replayed, and starts nothing. */
   Made freeze(Selection selection, Plan.Pace pace, Mandate by);
 
+  /** The highest number among a plan's messages; empty if they are not kept any more. */
+  Optional<Long> last(long id);
+
   /** The plan of this number. */
   Optional<Plan> find(long id);
 

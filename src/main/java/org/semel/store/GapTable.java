@@ -52,6 +52,32 @@ public final class GapTable implements Gaps {
       RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since, v.told
       """;
 
+  private static final String SET_BACK =
+      """
+      UPDATE semel_version AS v
+      SET version = ?, fingerprint = NULL, moved_at = statement_timestamp()
+      FROM (SELECT aggregate, version FROM semel_version WHERE aggregate = ?) AS was
+      WHERE v.aggregate = was.aggregate AND v.version > ? AND v.state = 'rest'
+        AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = v.aggregate)
+      RETURNING was.version
+      """;
+
+  private static final String SET_ALL_BACK =
+      """
+      WITH free AS (
+        SELECT v.aggregate
+        FROM semel_version AS v
+        WHERE v.consumer = ? AND v.version > ? AND v.state = 'rest'
+          AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = v.aggregate)
+        LIMIT ?
+        FOR UPDATE OF v SKIP LOCKED
+      )
+      UPDATE semel_version AS v
+      SET version = ?, fingerprint = NULL, moved_at = statement_timestamp()
+      FROM free
+      WHERE v.aggregate = free.aggregate
+      """;
+
   private final Jdbc jdbc;
 
   public GapTable(Jdbc jdbc) {
@@ -83,9 +109,7 @@ public final class GapTable implements Gaps {
   /** The lock is a statement of its own, so that the next one sees what others have left. */
   @Override
   public Loss declareLost(Identity aggregate, long last) {
-    List<Integer> locked =
-        jdbc.query("lock an aggregate", LOCK, binds -> binds.uuid(aggregate.digest()), row -> 1);
-    if (locked.isEmpty()) {
+    if (!locked(aggregate)) {
       return standing(aggregate).isPresent() ? new Loss.InHand() : new Loss.Closed();
     }
     List<Optional<Notice>> told = new ArrayList<>();
@@ -101,6 +125,44 @@ public final class GapTable implements Gaps {
     new GapNotices(jdbc)
         .settle(told.stream().flatMap(Optional::stream).toList(), GapNotices.Closed.LOST);
     return lost.isEmpty() ? new Loss.Closed() : new Loss.Lost(lost.get(0));
+  }
+
+  private boolean locked(Identity aggregate) {
+    return !jdbc.query("lock an aggregate", LOCK, binds -> binds.uuid(aggregate.digest()), row -> 1)
+        .isEmpty();
+  }
+
+  /** Under its lock, as a gap is declared lost. */
+  @Override
+  public SettingBack setBack(Identity aggregate, long to) {
+    if (!locked(aggregate)) {
+      return standing(aggregate).isPresent() ? new SettingBack.InHand() : new SettingBack.Absent();
+    }
+    return jdbc
+        .query(
+            "set an aggregate back",
+            SET_BACK,
+            binds -> binds.number(to).uuid(aggregate.digest()).number(to),
+            row -> row.getLong("version"))
+        .stream()
+        .findFirst()
+        .<SettingBack>map(SettingBack.SetBack::new)
+        .orElseGet(() -> notSetBack(aggregate));
+  }
+
+  private SettingBack notSetBack(Identity aggregate) {
+    Standing standing = standing(aggregate).orElseThrow();
+    return standing.waiting() > 0
+        ? new SettingBack.Waiting(standing.waiting())
+        : new SettingBack.NotBeyond(standing.version());
+  }
+
+  @Override
+  public int setAllBack(String consumer, long to, int most) {
+    return jdbc.update(
+        "set aggregates back",
+        SET_ALL_BACK,
+        binds -> binds.text(consumer).number(to).number(most).number(to));
   }
 
   private static Gap gap(ResultSet row) throws SQLException {

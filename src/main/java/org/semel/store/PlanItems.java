@@ -2,6 +2,7 @@
 package org.semel.store;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semel.ops.Plan;
@@ -13,7 +14,7 @@ final class PlanItems {
   private static final String CHOOSE_PARKED =
       """
       SELECT id FROM semel_parked
-      WHERE consumer = ? AND state = 'parked' AND (?::text IS NULL OR reason = ?)
+      WHERE consumer = ? AND state = 'parked' AND (?::text IS NULL OR reason = ?) AND id > ?
       ORDER BY id
       LIMIT ?
       """;
@@ -25,7 +26,7 @@ final class PlanItems {
       """
           + KeptMessages.OVER
           + """
-          AND consumer = ?
+          AND consumer = ? AND id > ?
           ORDER BY id
           LIMIT ?
           """;
@@ -34,6 +35,11 @@ final class PlanItems {
       """
       INSERT INTO semel_plan_item (plan, ordinal, item)
       SELECT ?, i.ordinal, i.item FROM unnest(?::int[], ?::bigint[]) AS i (ordinal, item)
+      """;
+
+  private static final String LAST =
+      """
+      SELECT item FROM semel_plan_item WHERE plan = ? ORDER BY ordinal DESC LIMIT 1
       """;
 
   private final Jdbc jdbc;
@@ -55,15 +61,32 @@ final class PlanItems {
                       .text(selection.consumer())
                       .text(reason)
                       .text(reason)
+                      .number(selection.after())
                       .number(selection.most()),
               row -> row.getLong("id"));
       case KEPT ->
           jdbc.query(
               "choose kept messages",
               CHOOSE_KEPT,
-              binds -> binds.text(selection.consumer()).number(selection.most()),
+              binds ->
+                  binds
+                      .text(selection.consumer())
+                      .number(selection.after())
+                      .number(selection.most()),
               row -> row.getLong("id"));
     };
+  }
+
+  /** The last of a plan, which has the highest number. */
+  Optional<Long> last(long plan) {
+    return jdbc
+        .query(
+            "look for a plan's last message",
+            LAST,
+            binds -> binds.number(plan),
+            row -> row.getLong("item"))
+        .stream()
+        .findFirst();
   }
 
   /** Writes down whose messages they are; {@code plan} itself. */

@@ -135,6 +135,11 @@ public final class PlanTable implements Plans {
   }
 
   @Override
+  public Optional<Long> last(long id) {
+    return items.last(id);
+  }
+
+  @Override
   public Optional<Plan> find(long id) {
     return jdbc.query("find a plan", FIND, binds -> binds.number(id), PlanTable::read).stream()
         .findFirst();

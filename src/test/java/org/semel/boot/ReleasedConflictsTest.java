@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.inbox.Gaps.SettingBack;
+import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
 import org.semel.ops.Mandate;
@@ -68,6 +71,17 @@ class ReleasedConflictsTest {
     runAPlanOverAllThatIsParked();
     assertThat(waiting()).hasSize(1);
     assertThat(seen).containsExactly("first");
+  }
+
+  @Test
+  void theOtherBodyTakesEffectOnceItsAggregateIsSetBack() {
+    start("xa");
+    anotherBodyCameForAVersionThatTookEffect();
+    assertThat(operations.gaps().setBack(new Identity(estate.name, "a"), 0, ANN))
+        .isEqualTo(new SettingBack.SetBack(1));
+    assertThat(operations.parked().release(waiting().get(0).id(), ANN))
+        .isEqualTo(new Release.TookEffect(0));
+    assertThat(seen).containsExactly("first", "other");
   }
 
   private void anotherBodyCameForAVersionThatTookEffect() {

@@ -66,11 +66,11 @@ public final class InMemoryPlans implements Plans, Turns {
 
   private List<Long> choose(Selection selection) {
     if (selection.source() == Source.KEPT) {
-      return bodies.kept(selection.consumer(), 0, selection.most()).stream()
+      return bodies.kept(selection.consumer(), selection.after(), selection.most()).stream()
           .map(Keepsake::id)
           .toList();
     }
-    return cases.waiting(selection.consumer(), 0, Integer.MAX_VALUE).stream()
+    return cases.waiting(selection.consumer(), selection.after(), Integer.MAX_VALUE).stream()
         .filter(
             found ->
                 selection.reason().isEmpty()
@@ -78,6 +78,11 @@ public final class InMemoryPlans implements Plans, Turns {
         .map(Case::id)
         .limit(selection.most())
         .toList();
+  }
+
+  @Override
+  public synchronized Optional<Long> last(long id) {
+    return Optional.ofNullable(rows.get(id)).map(row -> row.items.get(row.items.size() - 1));
   }
 
   @Override

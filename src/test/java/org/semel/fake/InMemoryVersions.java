@@ -196,6 +196,32 @@ public final class InMemoryVersions implements Versions, Gaps {
     return new Loss.Lost(gap.get());
   }
 
+  @Override
+  public synchronized SettingBack setBack(Identity aggregate, long to) {
+    State state = rows.get(aggregate);
+    if (state == null) {
+      return new SettingBack.Absent();
+    }
+    if (!state.held.isEmpty()) {
+      return new SettingBack.Waiting(state.held.size());
+    }
+    if (state.version() <= to) {
+      return new SettingBack.NotBeyond(state.version());
+    }
+    put(aggregate, new State(reached(to), state.ignored, state.told, state.held));
+    return new SettingBack.SetBack(state.version());
+  }
+
+  @Override
+  public synchronized int setAllBack(String consumer, long to, int most) {
+    return (int)
+        List.copyOf(rows.keySet()).stream()
+            .filter(aggregate -> aggregate.consumer().equals(consumer))
+            .filter(aggregate -> setBack(aggregate, to) instanceof SettingBack.SetBack)
+            .limit(most)
+            .count();
+  }
+
   /** Messages of {@code consumer} that wait, by aggregate and version. */
   public synchronized Map<Place, Waiting> waiting(String consumer) {
     Map<Place, Waiting> waiting = new HashMap<>();

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
+import org.semel.inbox.Gaps.SettingBack;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
 import org.semel.inbox.Versions.Place;
@@ -319,6 +320,40 @@ public abstract class VersionsContract {
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 4, "x"), waiting(a, 5, "x"));
     assertThat(commit(() -> gaps().declareLost(a, 3))).as("twice").isEqualTo(new Loss.Closed());
     assertThat(commit(() -> gaps().declareLost(b, 3))).isEqualTo(new Loss.Closed());
+  }
+
+  @Test
+  void anAggregateThatIsSetBackLetsItsVersionsComeAgain() {
+    advance(a, 7, 1);
+    assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.SetBack(7));
+    assertThat(locked(a).version()).isEqualTo(2);
+    assertThat(locked(a).fingerprint()).as("of a version that is to come").isEmpty();
+    assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.NotBeyond(2));
+    assertThat(commit(() -> gaps().setBack(b, 0))).isEqualTo(new SettingBack.Absent());
+    assertThat(ignored(a)).isEqualTo(1);
+  }
+
+  /** They would be early, or old, from one moment to the next. */
+  @Test
+  void anAggregateIsNotSetBackWhileItsMessagesWait() {
+    advance(a, 2, 0);
+    hold(waiting(a, 4, "x"), waiting(a, 5, "x"));
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new SettingBack.Waiting(2));
+    assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
+    advance(a, 3, 0);
+    assertThat(commit(() -> gaps().setBack(a, 0))).as("due").isEqualTo(new SettingBack.Waiting(2));
+    assertThat(locked(a).version()).isEqualTo(3);
+  }
+
+  @Test
+  void allAggregatesOfAConsumerAreSetBackSomeAtATime() {
+    advance(a, 7, 0);
+    advance(b, 1, 0);
+    assertThat(commit(() -> gaps().setAllBack(consumer + "-other", 0, 10))).isZero();
+    assertThat(commit(() -> gaps().setAllBack(consumer, 0, 1))).isEqualTo(1);
+    assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isEqualTo(1);
+    assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
+    assertThat(List.of(locked(a).version(), locked(b).version())).containsOnly(0L);
   }
 
   @Test

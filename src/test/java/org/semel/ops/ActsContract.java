@@ -110,6 +110,7 @@ public abstract class ActsContract {
       case FORGET -> forget();
       case ERASE -> erase();
       case DECLARE_LOST -> declareLost();
+      case SET_BACK -> setBack();
       case PLAN ->
           onParked(
               (ops, id) ->
@@ -219,6 +220,13 @@ public abstract class ActsContract {
     return new Prepared(
         ops -> ops.gaps().declareLost(sound.gaps().open(consumer, 1).get(0), ANN),
         () -> sound.gaps().standing(aggregate));
+  }
+
+  private Prepared setBack() {
+    Identity aggregate = new Identity(consumer, "aggregate");
+    world.act(() -> world.versions().lock(Map.of(aggregate, 7L)));
+    return new Prepared(
+        ops -> ops.gaps().setBack(aggregate, 0, ANN), () -> sound.gaps().standing(aggregate));
   }
 
   private Prepared onPlan(OnNumber act, Act... before) {

@@ -3,8 +3,11 @@ package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,20 +129,83 @@ public abstract class KeptContract {
     operations.identities().forget(identity("k1"), ANN);
     operations.identities().forget(identity("k2"), ANN);
     rule = ReplayRule.WITHOUT_INTENTS;
-    Plan plan =
-        ((Plans.Made.Frozen)
-                operations
-                    .plans()
-                    .freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
-            .plan();
+    Plan plan = frozen(Selection.kept(consumer, 100));
     assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(2, 2, 0, 0, 0, 0, 0));
-    operations.plans().start(plan.id(), ANN);
-    while (operations.plans().find(plan.id()).orElseThrow().progress().state()
-        == Plan.State.RUNNING) {
-      operations.driver().round();
-    }
+    drive(plan);
     assertThat(effects).hasSize(6).filteredOn("k1"::equals).hasSize(2);
     assertThat(world.intents(consumer)).isEqualTo(4);
+  }
+
+  /** However many are kept; a plan takes no more than so many. */
+  @Test
+  void onePlanBehindTheOtherReachesAllThatIsKept() {
+    for (int i = 1; i <= 4; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+      settleIntents("k" + i);
+    }
+    forgetAll();
+    effects.clear();
+    Plan first = frozen(Selection.kept(consumer, 2));
+    long last = operations.plans().last(first.id()).orElseThrow();
+    Plan second = frozen(Selection.kept(consumer, 2).beyond(last));
+    drive(second);
+    assertThat(effects).containsExactly("k3", "k4");
+    drive(first);
+    assertThat(effects).containsExactly("k3", "k4", "k1", "k2");
+    assertThat(operations.plans().last(-1)).isEmpty();
+  }
+
+  @Test
+  void theIdentitiesOfAllThatIsKeptAreForgottenPageByPage() {
+    for (int i = 1; i <= 3; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+    }
+    settleIntents("k1");
+    settleIntents("k3");
+    KeptActs.Page page = operations.kept().forget(consumer, 0, 2, ANN);
+    assertThat(page)
+        .isEqualTo(
+            new KeptActs.Page(1, 0, List.of(identity("k2")), Optional.of(kept().get(1).id())));
+    page = operations.kept().forget(consumer, page.last().orElseThrow(), 2, ANN);
+    assertThat(page.forgotten()).isEqualTo(1);
+    assertThat(operations.kept().forget(consumer, page.last().orElseThrow(), 2, ANN))
+        .isEqualTo(new KeptActs.Page(0, 0, List.of(), Optional.empty()));
+    assertThat(operations.kept().forget(consumer, 0, 1, ANN).unknown()).isEqualTo(1);
+    assertThat(world.look(() -> world.archive().audit().of(identity("k1"), 10)))
+        .extracting(line -> line.entry().act())
+        .contains(Act.FORGET);
+  }
+
+  @Test
+  void whatTookEffectIsNotReplayedWhereThePolicyForbidsIt() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    forgetAll();
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new Release.Forbidden(consumer));
+    assertThat(effects).hasSize(1);
+  }
+
+  private void forgetAll() {
+    assertThat(operations.kept().forget(consumer, 0, 100, ANN).refused()).isEmpty();
+  }
+
+  private Plan frozen(Selection selection) {
+    return ((Plans.Made.Frozen) operations.plans().freeze(selection, new Plan.Pace(1_000, 0), ANN))
+        .plan();
+  }
+
+  /** As a node does; one that does not come to its end fails, and does not last for ever. */
+  private void drive(Plan plan) {
+    operations.plans().start(plan.id(), ANN);
+    await()
+        .until(
+            () -> {
+              operations.driver().round();
+              return operations.plans().find(plan.id()).orElseThrow().progress().state();
+            },
+            state -> state != Plan.State.RUNNING);
   }
 
   @Test

@@ -67,6 +67,21 @@ class PostgresVersionsTest extends VersionsContract {
   }
 
   @Test
+  void anAggregateWhoseMessageIsInHandIsNotSetBack() throws SQLException {
+    advance(a, 7, 0);
+    try (Connection worker = server.postgres().owner().getConnection();
+        Statement statement = worker.createStatement()) {
+      worker.setAutoCommit(false);
+      statement.execute(
+          "SELECT 1 FROM semel_version WHERE aggregate = '" + a.digest() + "' FOR UPDATE");
+      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new Gaps.SettingBack.InHand());
+      assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
+      worker.rollback();
+    }
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new Gaps.SettingBack.SetBack(7));
+  }
+
+  @Test
   void aCrashBeforeTheCommitLeavesTheGapAndItsNotice() {
     Identity notice = tellOfAGap();
     var completion =

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.ops.KeptActs;
+import org.semel.ops.Mandate;
+import org.semel.ops.Operations;
+import org.semel.ops.Plan;
+import org.semel.ops.Plans.Made;
+import org.semel.ops.Selection;
+import org.semel.small.Jms;
+
+/** A projection over versions is built anew, as the page on operations tells. */
+class ProjectionTest {
+
+  private static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+
+  private final SmallEstate estate = new SmallEstate();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final List<String> projection = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "claim, xa, without-intents, replay",
+    "window, ack-after-commit, without-intents, replay",
+    "version, xa, without-intents, replay",
+    "claim, store-first, allowed, stored"
+  })
+  void itIsBuiltAnewFromWhatIsKept(
+      String strategy, String protocol, String replay, String occasion) {
+    start(strategy, protocol, replay);
+    String first = protocol.equals("store-first") ? "stored" : "delivery";
+    project("a", 1);
+    project("b", 1);
+    project("a", 2);
+    project("b", 2);
+    assertThat(projection)
+        .containsExactly(first + " a1", first + " b1", first + " a2", first + " b2");
+    await("all is kept").until(() -> estate.count("semel_body", "true") == 4);
+    projection.clear();
+    forgetAllThatIsKept();
+    while (operations.gaps().setAllBack(estate.name, 0, 1, ANN) > 0) {
+      assertThat(projection).isEmpty();
+    }
+    replayed(replayed(0));
+    await().until(() -> projection.size() == 4);
+    assertThat(projection)
+        .filteredOn(row -> row.contains(" a"))
+        .containsExactly(occasion + " a1", occasion + " a2");
+    assertThat(projection)
+        .filteredOn(row -> row.contains(" b"))
+        .containsExactly(occasion + " b1", occasion + " b2");
+    project("a", 3);
+  }
+
+  private void forgetAllThatIsKept() {
+    KeptActs.Page page = operations.kept().forget(estate.name, 0, 3, ANN);
+    assertThat(page.last()).isPresent();
+    assertThat(operations.kept().forget(estate.name, page.last().orElseThrow(), 3, ANN).last())
+        .isPresent();
+  }
+
+  /** Half of what is kept, behind {@code after}. */
+  private long replayed(long after) {
+    Selection half = Selection.kept(estate.name, 2).beyond(after);
+    Made made = operations.plans().freeze(half, new Plan.Pace(100, 0), ANN);
+    long plan = ((Made.Frozen) made).plan().id();
+    operations.plans().start(plan, ANN);
+    await()
+        .until(
+            () -> operations.plans().find(plan).orElseThrow().progress().state(),
+            state -> state == Plan.State.DONE);
+    return operations.plans().last(plan).orElseThrow();
+  }
+
+  private void start(String strategy, String protocol, String replay) {
+    consumer("strategy", strategy);
+    consumer("protocol", protocol);
+    if (!protocol.equals("xa")) {
+      consumer("connection-factory", SmallEstate.PLAIN);
+    }
+    consumer("replay", replay);
+    consumer("keep-body", "true");
+    consumer("identity", "property:event");
+    consumer("aggregate", "property:aggregate");
+    consumer("version", "property:version");
+    consumer("poll", "50ms");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(exchange -> write(exchange));
+          }
+        });
+  }
+
+  private void write(Exchange exchange) {
+    projection.add(
+        exchange.getProperty("SemelOccasion", String.class)
+            + " "
+            + exchange.getMessage().getBody(String.class));
+  }
+
+  private void consumer(String key, String value) {
+    estate.with("semel.consumer." + estate.name + "." + key, value);
+  }
+
+  /** And waits until it is written. */
+  private void project(String aggregate, long version) {
+    int before = projection.size();
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage(aggregate + version);
+          message.setStringProperty("event", "e-" + aggregate + version);
+          message.setStringProperty("aggregate", aggregate);
+          message.setStringProperty("version", Long.toString(version));
+          return message;
+        });
+    await().until(() -> projection.size() == before + 1);
+    await().until(estate::queueIsEmpty);
+  }
+}
