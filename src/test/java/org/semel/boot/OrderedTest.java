@@ -76,7 +76,7 @@ class OrderedTest {
     estate.server.broker().empty("DLQ"); // others look whether anything is in there
   }
 
-  /** Many workers, few aggregates, every order, every version twice. */
+  /** Many workers, few aggregates, every order, every version twice and once as another event. */
   @ParameterizedTest
   @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void effectsAreExactAndInOrderHoweverTheyRace(String protocol) {
@@ -89,6 +89,7 @@ class OrderedTest {
         long version = v;
         sends.add(() -> send(aggregate, version));
         sends.add(() -> send(aggregate, version));
+        sends.add(() -> send("another event/" + version + aggregate, aggregate, version, "x"));
       }
     }
     Collections.shuffle(sends, new Random(20261121));
@@ -392,12 +393,16 @@ class OrderedTest {
   }
 
   private void send(String aggregate, long version, String body) {
+    send(aggregate + "/" + version, aggregate, version, body);
+  }
+
+  private void send(String key, String aggregate, long version, String body) {
     Jms.send(
         estate.server.broker(),
         estate.name,
         context -> {
           var message = context.createTextMessage(body);
-          message.setStringProperty("key", aggregate + "/" + version);
+          message.setStringProperty("key", key);
           message.setStringProperty("aggregate", aggregate);
           message.setStringProperty("version", Long.toString(version));
           return message;

@@ -3,6 +3,7 @@ package org.semel.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,13 +90,17 @@ public abstract class PlanActsContract {
   }
 
   private List<Integer> rounds(Plan plan) {
-    List<Integer> sizes = new ArrayList<>();
-    while (progress(plan).state() == Plan.State.RUNNING) {
-      int before = handled.size();
-      if (operations.driver().round() instanceof Round.Worked) {
-        sizes.add(handled.size() - before);
-      }
-    }
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    await("the plan comes to its end")
+        .until(
+            () -> {
+              int before = handled.size();
+              if (operations.driver().round() instanceof Round.Worked) {
+                sizes.add(handled.size() - before);
+              }
+              return progress(plan).state();
+            },
+            state -> state != Plan.State.RUNNING);
     return sizes;
   }
 
@@ -354,10 +359,13 @@ public abstract class PlanActsContract {
 
   /** Makes rounds, as a node does, until the plan does not run any more. */
   private Plan.State drive(Plan plan) {
-    while (progress(plan).state() == Plan.State.RUNNING) {
-      operations.driver().round();
-    }
-    return progress(plan).state();
+    return await("the plan comes to its end")
+        .until(
+            () -> {
+              operations.driver().round();
+              return progress(plan).state();
+            },
+            state -> state != Plan.State.RUNNING);
   }
 
   private Plan.Progress progress(Plan plan) {

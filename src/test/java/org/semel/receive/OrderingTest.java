@@ -231,6 +231,47 @@ class OrderingTest {
     assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
   }
 
+  /** As often as the policy says, and once more would park it. */
+  @Test
+  void aReleasedOneThatFailsAndThenDoesNotTakesEffect() {
+    Release release = oneWaitsReleased();
+    for (int failures = 1; failures < world.policy(BATCH).endurance().attempts(); failures++) {
+      versions.age(Duration.ofSeconds(1));
+      assertThat(release.run(new Portion(BATCH, 1000))).isInstanceOf(PassResult.Failed.class);
+    }
+    itTakesEffectAfterAll(release);
+  }
+
+  @Test
+  void aReleasedOneThatAFaultStopsWhichPassesInTheEndTakesEffect() {
+    trouble = new World.Passing();
+    Release release = oneWaitsReleased();
+    for (int stops = 1; stops <= DELIVERIES; stops++) {
+      versions.age(Duration.ofSeconds(1));
+      assertThat(release.run(new Portion(BATCH, 1000))).isInstanceOf(PassResult.Interrupted.class);
+    }
+    itTakesEffectAfterAll(release);
+  }
+
+  /** And is stopped in company, which says nothing of it; from now on it is alone. */
+  private Release oneWaitsReleased() {
+    conduct(List.of(candidate("b", 2)));
+    conduct(List.of(candidate("b", 1)));
+    failing = "b";
+    Release release = releaser();
+    assertThat(release.run(new Portion(BATCH, 1000))).isNotInstanceOf(PassResult.Done.class);
+    return release;
+  }
+
+  private void itTakesEffectAfterAll(Release release) {
+    assertThat(world.parking.rows()).isEmpty();
+    failing = "";
+    versions.age(Duration.ofSeconds(1));
+    assertThat(release.run(new Portion(BATCH, 1000))).isInstanceOf(PassResult.Done.class);
+    assertThat(world.parking.rows()).isEmpty();
+    assertThat(effects.get("b")).containsExactly(1L, 2L);
+  }
+
   @Test
   void aGapThatLastsTooLongIsHandedToAPersonAndClosesByItselfIfTheMissingOneComes() {
     conduct(List.of(candidate("a", 2)));
