@@ -3,6 +3,7 @@ package org.semel.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -12,7 +13,10 @@ import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.matrix.Shows;
+import org.semel.small.Jms;
 
 /**
  * Steps that a transacted route must not have are refused before anything starts; all of them at
@@ -361,6 +365,26 @@ class RouteRulesTest {
   void sendingOverJmsWhereTheReceiptFollowsTheTransaction() {
     estate.with("semel.consumer." + estate.name + ".protocol", "ack-after-commit");
     assertRefused("sends over JMS", (route, b) -> route.to("direct:answer"), "jms:queue:answers");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ack-after-commit", "store-first"})
+  void anIntentWhoseOwnRouteSendsOverJmsIsLeftAloneWhereTheReceiptFollows(String protocol) {
+    String answers = Jms.queue(estate.server.broker());
+    estate.with("semel.consumer." + estate.name + ".protocol", protocol);
+    estate.with("semel.consumer." + estate.name + ".connection-factory", SmallEstate.PLAIN);
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("direct:answer");
+            from("direct:answer").to("intent:" + answers);
+            from("intent:" + answers).to("jms:queue:" + answers);
+          }
+        });
+    estate.send("a", "x");
+    await().until(() -> estate.server.broker().messages(answers) == 1);
   }
 
   @Test
