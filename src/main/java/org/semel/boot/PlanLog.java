@@ -16,28 +16,33 @@ final class PlanLog implements PlanListener {
     if (state == Plan.State.STOPPED) {
       Lines.warn(
           Code.PLAN_STOPPED,
-          "Plan %d of consumer %s has stopped, as more than %d %% of its messages failed; they"
-              + " still wait. Mend it and resume the plan, or withdraw it.",
+          "Plan %d of %s has stopped, as more than %d %% of it failed; what failed still waits."
+              + " Mend it and resume the plan, or withdraw it.",
           plan.id(),
-          plan.consumer(),
+          owner(plan),
           plan.pace().errorShare());
     } else {
       Lines.info(
           Code.PLAN_DONE,
-          "Plan %d of consumer %s is done: %d messages.",
+          "Plan %d of %s is done: %d %s.",
           plan.id(),
-          plan.consumer(),
-          plan.progress().size());
+          owner(plan),
+          plan.progress().size(),
+          plan.source().isOfIntents() ? "intents" : "messages");
     }
+  }
+
+  private static String owner(Plan plan) {
+    return plan.source().isOfIntents() ? plan.consumer() : "consumer " + plan.consumer();
   }
 
   @Override
   public void lost(Plan plan) {
     Lines.info(
         Code.PLAN_TURN_LOST,
-        "Plan %d of consumer %s was halted or taken over; a message in hand is undone, and waits.",
+        "Plan %d of %s was halted or taken over; a message in hand is undone, and waits.",
         plan.id(),
-        plan.consumer());
+        owner(plan));
   }
 
   @Override

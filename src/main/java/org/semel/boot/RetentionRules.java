@@ -42,14 +42,18 @@ final class RetentionRules {
             .map(kept -> new Rule(kept, name, age(kept, name, consumer)));
     Stream<Rule> aggregates =
         consumer.order().stream().map(order -> new Rule(Kept.AGGREGATE, name, rest(name)));
-    Stream<Rule> plans =
-        Stream.of(Kept.PLAN_ITEM, Kept.PLAN).map(kept -> new Rule(kept, name, audit()));
-    return Stream.concat(messages, Stream.concat(aggregates, plans));
+    return Stream.concat(messages, Stream.concat(aggregates, plans(name)));
   }
 
   Stream<Rule> ofDestination(DestinationSettings destination) {
-    return Stream.of(
-        new Rule(Kept.INTENT, destination.policy().destination().name(), destination.evidence()));
+    String name = destination.policy().destination().name();
+    return Stream.concat(
+        Stream.of(new Rule(Kept.INTENT, name, destination.evidence())),
+        plans("intent:" + name)); // as plans over intents are called
+  }
+
+  private Stream<Rule> plans(String owner) {
+    return Stream.of(Kept.PLAN_ITEM, Kept.PLAN).map(kept -> new Rule(kept, owner, audit()));
   }
 
   private Duration age(Kept kept, String name, ConsumerSettings consumer) {

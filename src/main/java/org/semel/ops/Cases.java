@@ -59,4 +59,7 @@ public interface Cases {
    * @param most 1 or more
    */
   List<Case> waiting(String consumer, long after, int most);
+
+  /** The numbers of those that wait and of which all of {@code which} holds, the longest first. */
+  List<Long> search(String consumer, Filter which, long after, int most);
 }

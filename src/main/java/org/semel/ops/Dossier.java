@@ -10,6 +10,7 @@ import org.semel.message.Identity;
  * All that is known of one identity. What a route wrote elsewhere than in Semel's tables is listed
  * if the route names it ({@code inbox:effect?name=…}).
  *
+ * @param consumer whether there is a consumer of that name, and how its keys are written
  * @param claim that it took effect, or was parked after its claim
  * @param effects as its route has named them
  * @param absorbed its duplicates
@@ -21,6 +22,7 @@ import org.semel.message.Identity;
  */
 public record Dossier(
     Identity identity,
+    ConsumerName consumer,
     Optional<Remembered> claim,
     List<NamedEffect> effects,
     Absorptions absorbed,

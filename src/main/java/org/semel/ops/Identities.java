@@ -47,6 +47,7 @@ public final class Identities {
         () ->
             new Dossier(
                 identity,
+                ConsumerName.of(identity.consumer(), records.consumers()),
                 records.claim(identity),
                 records.effects(identity),
                 records.absorbed(identity),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.semel.intent.Destination;
 import org.semel.intent.Intervention;
 import org.semel.intent.Interventions;
 import org.semel.intent.Reference;
@@ -12,7 +13,10 @@ import org.semel.message.Identity;
 import org.semel.ops.Entry.Subject;
 import org.semel.tx.Decision;
 
-/** What an operator may do to an intent; see {@link Interventions} for what each act means. */
+/**
+ * What an operator may see of intents, and do to one; see {@link Interventions} for what each act
+ * means. Many are acted upon by a plan, see {@link PlanActs}.
+ */
 public final class IntentActs {
 
   private final Desk desk;
@@ -23,6 +27,33 @@ public final class IntentActs {
     this.desk = desk;
     this.interventions = interventions;
     this.records = records;
+  }
+
+  /**
+   * Intents to a destination that wait for a person, without their bodies; the first page.
+   *
+   * @param most 1 or more
+   */
+  public List<IntentRecord> parked(Destination destination, Filter which, int most) {
+    return parked(destination, which, IntentRecord.Position.START, most);
+  }
+
+  /**
+   * Intents to a destination that wait for a person, without their bodies, in the order in which
+   * they were recorded.
+   *
+   * @param after the position of the last one of the page before
+   * @param most 1 or more
+   */
+  public List<IntentRecord> parked(
+      Destination destination, Filter which, IntentRecord.Position after, int most) {
+    which.requireIntents();
+    return desk.look(() -> records.parkedIntents(destination, which, after, most));
+  }
+
+  /** The intent of this key, wherever it stands. */
+  public Optional<IntentRecord> find(UUID key) {
+    return desk.look(() -> records.intents(List.of(key)).stream().findFirst());
   }
 
   /** It shall not take effect. */
@@ -40,6 +71,11 @@ public final class IntentActs {
     return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, reference));
   }
 
+  /** How the audit calls an intent. */
+  static Subject subject(UUID key, Optional<Identity> cause) {
+    return new Subject("intent " + key, cause);
+  }
+
   private Optional<Identity> cause(UUID key) {
     return records.intents(List.of(key)).stream().map(IntentRecord::cause).findFirst();
   }
@@ -51,7 +87,7 @@ public final class IntentActs {
           if (!(came instanceof Intervention.Done done)) {
             return Decision.discard(came);
           }
-          Subject subject = new Subject("intent " + key, cause(key));
+          Subject subject = subject(key, cause(key));
           String outcome = "was " + done.before().word();
           desk.audit().write(new Entry(by, act, subject, outcome));
           return Decision.commit(came);

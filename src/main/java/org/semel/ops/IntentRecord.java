@@ -27,6 +27,23 @@ public record IntentRecord(
     Answers answers,
     Instant recorded) {
 
+  /** Where it stands in a list. */
+  public Position position() {
+    return new Position(recorded, key);
+  }
+
+  /**
+   * A place in a list of intents, which begins with the one that was recorded first.
+   *
+   * @param recorded when the intent was recorded that stands there
+   * @param key that intent's
+   */
+  public record Position(Instant recorded, UUID key) {
+
+    /** Before the first. */
+    public static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
+  }
+
   /**
    * What the provider made of an intent.
    *

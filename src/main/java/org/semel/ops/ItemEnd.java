@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-/** What became of one message of a plan. The names stand in the database: never rename one. */
+/**
+ * What became of one message or intent of a plan. The names stand in the database: never rename
+ * one.
+ */
 public enum ItemEnd {
   /** It took effect. */
   TOOK_EFFECT,
@@ -9,10 +12,15 @@ public enum ItemEnd {
   ABSORBED,
   /** It would be parked again, as a conflict is. */
   REFUSED,
-  /** Its route failed, or it could not be had for long; it still waits. */
+  /**
+   * Its route failed, or it could not be had for long; it still waits. Or it was an intent, and was
+   * parked again, or is still not delivered.
+   */
   FAILED,
   /** It was released or withdrawn before its turn came. */
-  GONE;
+  GONE,
+  /** It was an intent, and is withdrawn or written down as delivered, as the plan says. */
+  SETTLED;
 
   /** Whether it counts towards the share of errors. */
   public boolean isError() {

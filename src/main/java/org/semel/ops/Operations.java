@@ -122,28 +122,36 @@ public final class Operations {
         desk(open), open.archive().ground(), house.replayer(), house.deadLetters(), open.faults());
   }
 
-  /** Replaying many messages by a plan. */
+  /** Replaying many messages, or acting upon many intents, by a plan. */
   public PlanActs plans() {
     Office open = office.get();
     Schedule schedule = open.archive().schedule();
-    Rehearsal rehearsal = new Rehearsal(source -> shelf(open, source), open.house().replayer());
-    return new PlanActs(desk(open), schedule.plans(), schedule.turns(), rehearsal);
+    Records records = open.archive().records();
+    Rehearsal rehearsal =
+        new Rehearsal(source -> shelf(open, source), open.house().replayer(), records);
+    return new PlanActs(desk(open), schedule.plans(), schedule.turns(), rehearsal, records);
   }
 
   /** What works on running plans; for the thread of a node. */
   public PlanDriver driver() {
     Office open = office.get();
+    Archive archive = open.archive();
+    Turns turns = archive.schedule().turns();
     return new PlanDriver(
         desk(open),
-        open.archive().schedule().turns(),
+        turns,
         source -> handover(open, source),
-        open.house().replayer());
+        open.house().replayer(),
+        new IntentRounds(desk(open), turns, archive.interventions(), archive.records()),
+        open.house().destinations());
   }
 
   private static Shelf shelf(Office open, Source source) {
     return switch (source) {
       case PARKED -> new ParkedShelf(open.archive().cases());
       case KEPT -> new KeptShelf(open.archive().keepsakes());
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+          throw new IllegalArgumentException(source + " is not about messages");
     };
   }
 
@@ -163,7 +171,7 @@ public final class Operations {
     return new GapActs(desk(open), open.archive().gaps());
   }
 
-  /** Withdrawing intents, sending them again, and settling them by hand. */
+  /** Listing parked intents, withdrawing them, sending them again, and settling them by hand. */
   public IntentActs intents() {
     Office open = office.get();
     return new IntentActs(desk(open), open.archive().interventions(), open.archive().records());

@@ -41,6 +41,22 @@ public final class ParkedActs {
   }
 
   /**
+   * The numbers of messages of a consumer that wait and of which all of {@code which} holds, the
+   * longest first. Reads all that waits at the consumer.
+   *
+   * @param after only those of a higher number; 0 for all
+   * @param most 1 or more
+   */
+  public List<Long> search(String consumer, Filter which, long after, int most) {
+    return desk.look(() -> cases.search(consumer, which, after, most));
+  }
+
+  /** The message of this number, whether it waits or is settled. */
+  public Optional<Case> find(long id) {
+    return desk.look(() -> cases.find(id));
+  }
+
+  /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
    */
   public Release release(long id, Mandate by) {

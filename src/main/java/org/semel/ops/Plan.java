@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A replay of many messages, as it stands in the table. Which messages is settled once, when it is
- * frozen; what comes later is not part of it.
+ * A replay of many messages, or an act upon many intents, as it stands in the table. Which ones is
+ * settled once, when it is frozen; what comes later is not part of it.
  *
  * @param id its number
- * @param consumer whose messages
- * @param source where they stand
+ * @param consumer whose messages; of intents {@code intent:} and the name of their destination
+ * @param source where they stand, and what becomes of them
  * @param by who made it, and why
  * @param pace how fast, and when it stops by itself
  * @param progress how far it has come

@@ -12,9 +12,9 @@ import org.semel.ops.Turns.Turn;
 import org.semel.tx.Decision;
 
 /**
- * Replaying many parked messages by a plan: freeze it, rehearse it, start it; nodes then work on
- * it, and it can be paused, resumed and withdrawn at any time. Of two operators who click at once
- * one does, and the other is told.
+ * Replaying many parked messages, or acting upon many parked intents, by a plan: freeze it,
+ * rehearse it, start it; nodes then work on it, and it can be paused, resumed and withdrawn at any
+ * time. Of two operators who click at once one does, and the other is told.
  */
 public final class PlanActs {
 
@@ -24,21 +24,23 @@ public final class PlanActs {
   private final Plans plans;
   private final Turns turns;
   private final Rehearsal rehearsal;
+  private final Records records;
 
-  PlanActs(Desk desk, Plans plans, Turns turns, Rehearsal rehearsal) {
+  PlanActs(Desk desk, Plans plans, Turns turns, Rehearsal rehearsal, Records records) {
     this.desk = desk;
     this.plans = plans;
     this.turns = turns;
     this.rehearsal = rehearsal;
+    this.records = records;
   }
 
-  /** Settles which messages are to be replayed; nothing is replayed yet. */
+  /** Settles which messages or intents it is about; nothing is done to them yet. */
   public Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
     return desk.act(
         () -> {
           Made made = plans.freeze(selection, pace, by);
           if (!(made instanceof Made.Frozen frozen)) {
-            return Decision.discard(made);
+            return Decision.discard(made instanceof Made.Empty ? empty(selection) : made);
           }
           Plan plan = frozen.plan();
           write(plan, by, Act.PLAN, plan.progress().size() + " messages");
@@ -46,10 +48,18 @@ public final class PlanActs {
         });
   }
 
+  private Made empty(Selection selection) {
+    return !selection.source().isOfIntents()
+            && ConsumerName.of(selection.consumer(), records.consumers())
+                instanceof ConsumerName.NoSuch noSuch
+        ? new Made.NoSuchConsumer(noSuch.known())
+        : new Made.Empty();
+  }
+
   /**
    * What the plan would come to, were no route to fail; empty if there is no such plan. Its
-   * consumer must run in this application. Holds the claims of up to 200 messages for a moment;
-   * what lies further apart in the plan does not know of each other.
+   * consumer must run in this application; intents are only counted. Holds the claims of up to 200
+   * messages for a moment; what lies further apart in the plan does not know of each other.
    *
    * @throws IllegalStateException if the consumer does not run here
    */
@@ -73,7 +83,9 @@ public final class PlanActs {
     return move(id, EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING, by, Act.START_PLAN);
   }
 
-  /** Halts it; a message in hand is undone, or was done before. */
+  /**
+   * Halts it; a message in hand is undone, or was done before. An intent that was let go stays so.
+   */
   public Moved pause(long id, Mandate by) {
     return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
   }

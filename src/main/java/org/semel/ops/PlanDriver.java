@@ -2,9 +2,13 @@
 package org.semel.ops;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.semel.intent.Destination;
 import org.semel.ops.Turns.Item;
 import org.semel.ops.Turns.Turn;
 import org.semel.receive.Replayer;
@@ -15,7 +19,8 @@ import org.semel.tx.Decision;
  * and what became of it is written in the same transaction, so that a crash loses nothing and
  * repeats nothing. Rounds begin with one message and grow, and do so again when a plan was resumed;
  * how long the plan rests after a round follows from its rate, and stands in the table. A message
- * that cannot be had is waited for, and counts as failed when that has been in vain for long.
+ * that cannot be had is waited for, and counts as failed when that has been in vain for long. What
+ * is done with intents, see {@link IntentRounds}.
  */
 public final class PlanDriver {
 
@@ -31,12 +36,22 @@ public final class PlanDriver {
   private final Turns turns;
   private final Function<Source, Handover> handovers;
   private final Replayer replayer;
+  private final IntentRounds intents;
+  private final Supplier<Collection<Destination>> destinations;
 
-  PlanDriver(Desk desk, Turns turns, Function<Source, Handover> handovers, Replayer replayer) {
+  PlanDriver(
+      Desk desk,
+      Turns turns,
+      Function<Source, Handover> handovers,
+      Replayer replayer,
+      IntentRounds intents,
+      Supplier<Collection<Destination>> destinations) {
     this.desk = desk;
     this.turns = turns;
     this.handovers = handovers;
     this.replayer = replayer;
+    this.intents = intents;
+    this.destinations = destinations;
   }
 
   /** What a round came to. */
@@ -58,8 +73,7 @@ public final class PlanDriver {
    * @throws org.semel.SemelException if the database could not be had
    */
   public Round round() {
-    Optional<Turn> taken =
-        desk.act(() -> Decision.commit(turns.take(replayer.consumers(), lease())));
+    Optional<Turn> taken = desk.act(() -> Decision.commit(turns.take(owners(), lease())));
     if (taken.isEmpty()) {
       return new Round.Idle();
     }
@@ -70,10 +84,29 @@ public final class PlanDriver {
     }
   }
 
+  /** Those whose plans can be worked on here. */
+  private List<String> owners() {
+    return Stream.concat(
+            replayer.consumers().stream(), destinations.get().stream().map(Selection::owner))
+        .toList();
+  }
+
   private Round work(Turn turn) {
     Plan plan = turn.plan();
     int size = Math.min(RAMP[Math.min(turn.stint().round(), RAMP.length - 1)], plan.pace().rate());
     List<Item> items = desk.look(() -> turns.next(turn, size));
+    return plan.source().isOfIntents() ? intents(turn, items) : messages(turn, items);
+  }
+
+  private Round intents(Turn turn, List<Item> items) {
+    IntentRounds.Tally tally = intents.hand(turn, items, lease());
+    int errors = turn.stint().failed() + tally.errors();
+    return tally.waits() && !tooMany(errors, turn, tally.done())
+        ? end(turn, Plan.State.RUNNING, IntentRounds.REST)
+        : judged(turn, tally.done(), errors);
+  }
+
+  private Round messages(Turn turn, List<Item> items) {
     int done = 0;
     int errors = turn.stint().failed();
     for (Item item : items) {
@@ -93,12 +126,17 @@ public final class PlanDriver {
   /** What the plan is to do after a round in which all that was tried was handed in. */
   private Round judged(Turn turn, int done, int errors) {
     Plan plan = turn.plan();
-    if (errors * 100L > plan.pace().errorShare() * (long) (turn.stint().done() + done)) {
+    if (tooMany(errors, turn, done)) {
       return end(turn, Plan.State.STOPPED, Duration.ZERO);
     }
     return plan.progress().done() + done == plan.progress().size()
         ? end(turn, Plan.State.DONE, Duration.ZERO)
         : end(turn, Plan.State.RUNNING, Duration.ofMillis(done * 1_000L / plan.pace().rate()));
+  }
+
+  private static boolean tooMany(int errors, Turn turn, int done) {
+    int share = turn.plan().pace().errorShare();
+    return errors * 100L > share * (long) (turn.stint().done() + done);
   }
 
   /** Empty if the message must wait for something that passes. */

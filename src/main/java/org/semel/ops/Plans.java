@@ -17,8 +17,15 @@ public interface Plans {
     /** There is an unfinished plan of the very same messages; perhaps another operator's. */
     record There(Plan plan) implements Made {}
 
-    /** No message is waiting that was asked for. */
+    /** Nothing is waiting that was asked for. */
     record Empty() implements Made {}
+
+    /**
+     * Nothing is waiting, and there is no consumer of this name.
+     *
+     * @param known those that there are
+     */
+    record NoSuchConsumer(List<String> known) implements Made {}
   }
 
   /** What came of the wish to move a plan on. */

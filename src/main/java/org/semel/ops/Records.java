@@ -5,10 +5,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.intent.Destination;
 import org.semel.message.Identity;
 
-/** What is known of one identity. Every act joins the caller's transaction. */
+/** What is known of identities and of intents. Every act joins the caller's transaction. */
 public interface Records {
+
+  /** The consumers that are registered, by their names. */
+  List<ConsumerName.Known> consumers();
 
   /** Its claim, if it is remembered. */
   Optional<Remembered> claim(Identity identity);
@@ -30,6 +34,16 @@ public interface Records {
 
   /** Its intents that may still happen or wait for a person, whatever their keys. */
   List<IntentRecord> openIntents(Identity identity);
+
+  /**
+   * Intents to a destination that wait for a person, without their bodies, in the order in which
+   * they were recorded.
+   *
+   * @param after only those behind this place
+   * @param most 1 or more
+   */
+  List<IntentRecord> parkedIntents(
+      Destination destination, Filter which, IntentRecord.Position after, int most);
 
   /**
    * Deletes its claim, unless a parked message holds it.

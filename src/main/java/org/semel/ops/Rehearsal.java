@@ -3,8 +3,10 @@ package org.semel.ops;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import org.semel.inbox.Parked;
+import org.semel.intent.State;
 import org.semel.message.Reason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.ops.Turns.Item;
@@ -27,10 +29,12 @@ final class Rehearsal {
 
   private final Function<Source, Shelf> shelves;
   private final Replayer replayer;
+  private final Records records;
 
-  Rehearsal(Function<Source, Shelf> shelves, Replayer replayer) {
+  Rehearsal(Function<Source, Shelf> shelves, Replayer replayer, Records records) {
     this.shelves = shelves;
     this.replayer = replayer;
+    this.records = records;
   }
 
   /** Nothing can be told of the rest in this transaction. */
@@ -61,10 +65,21 @@ final class Rehearsal {
   }
 
   private Outlook told(Plan plan, List<Item> items) {
+    if (plan.source().isOfIntents()) {
+      return ofIntents(items);
+    }
     Shelf shelf = shelves.apply(plan.source());
     return items.stream()
         .map(item -> told(plan, shelf, item))
         .reduce(Outlook.NOTHING, Outlook::plus);
+  }
+
+  /** Nobody can tell what a provider will answer; only whether there is something to be done. */
+  private Outlook ofIntents(List<Item> items) {
+    List<UUID> keys = items.stream().flatMap(item -> item.intent().stream()).toList();
+    long parked =
+        records.intents(keys).stream().filter(found -> found.state() == State.PARKED).count();
+    return Outlook.ofIntents((int) parked, keys.size() - (int) parked);
   }
 
   private Outlook told(Plan plan, Shelf shelf, Item item) {

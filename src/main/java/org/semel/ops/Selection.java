@@ -1,50 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import java.util.Optional;
+import org.semel.intent.Destination;
 import org.semel.message.Reason;
 
 /**
- * Which messages a plan is to replay.
+ * What a plan is made of.
  *
- * @param consumer whose
- * @param source where they stand
- * @param reason of parked ones only those parked for this; empty for all
+ * @param consumer whose messages; of intents {@code intent:} and the name of their destination
+ * @param source where they stand, and what becomes of them
+ * @param which of what is parked; of kept messages there is no choice
  * @param most 1 to 100000 of them, the oldest first
  * @param after only those of a higher number; 0 for all
  */
-public record Selection(
-    String consumer, Source source, Optional<Reason> reason, int most, long after) {
+public record Selection(String consumer, Source source, Filter which, int most, long after) {
 
   private static final int MOST = 100_000;
+  private static final String OWNER = "intent:";
 
   public Selection {
     if (most < 1 || most > MOST) {
-      throw new IllegalArgumentException("a plan has 1 to " + MOST + " messages");
+      throw new IllegalArgumentException("a plan has 1 to " + MOST + " messages or intents");
+    }
+    if (source == Source.KEPT && !which.equals(Filter.ALL)) {
+      throw new IllegalArgumentException("of kept messages a plan takes the oldest, whichever");
+    }
+    if (source.isOfIntents()) {
+      which.requireIntents();
     }
   }
 
   /** Parked messages, for whatever reason. */
   public static Selection parked(String consumer, int most) {
-    return new Selection(consumer, Source.PARKED, Optional.empty(), most, 0);
+    return parked(consumer, Filter.ALL, most);
   }
 
   /** Parked messages, for this reason. */
   public static Selection parked(String consumer, Reason reason, int most) {
-    return new Selection(consumer, Source.PARKED, Optional.of(reason), most, 0);
+    return parked(consumer, Filter.ALL.because(reason), most);
+  }
+
+  /** Parked messages, of which all this holds. */
+  public static Selection parked(String consumer, Filter which, int most) {
+    return new Selection(consumer, Source.PARKED, which, most, 0);
   }
 
   /** Messages that took effect and were kept. */
   public static Selection kept(String consumer, int most) {
-    return new Selection(consumer, Source.KEPT, Optional.empty(), most, 0);
+    return new Selection(consumer, Source.KEPT, Filter.ALL, most, 0);
   }
 
   /**
    * Those that lie behind a plan made before: whose numbers are higher.
    *
    * @param number of the last message of that plan; see {@link PlanActs#last}
+   * @throws IllegalArgumentException if it is about intents: what a plan has settled is parked no
+   *     more
    */
   public Selection beyond(long number) {
-    return new Selection(consumer, source, reason, most, number);
+    if (source.isOfIntents()) {
+      throw new IllegalArgumentException("intents have no numbers");
+    }
+    return new Selection(consumer, source, which, most, number);
+  }
+
+  /** Parked intents that are to be sent again, whatever became of earlier attempts. */
+  public static Selection retryIntents(Destination destination, Filter which, int most) {
+    return new Selection(owner(destination), Source.RETRY_INTENTS, which, most, 0);
+  }
+
+  /** Parked intents that shall not take effect. */
+  public static Selection withdrawIntents(Destination destination, Filter which, int most) {
+    return new Selection(owner(destination), Source.WITHDRAW_INTENTS, which, most, 0);
+  }
+
+  /**
+   * Parked intents that took effect, as the operator knows from elsewhere. The number of the plan,
+   * and why it was made, stand as the provider's reference.
+   */
+  public static Selection deliveredIntents(Destination destination, Filter which, int most) {
+    return new Selection(owner(destination), Source.DELIVER_INTENTS, which, most, 0);
+  }
+
+  /**
+   * Where the intents go that it is about.
+   *
+   * @throws IllegalArgumentException if it is about messages
+   */
+  public Destination destination() {
+    if (!source.isOfIntents()) {
+      throw new IllegalArgumentException("this selection is about messages");
+    }
+    return new Destination(consumer.substring(OWNER.length()));
+  }
+
+  /** Whose the plans over a destination's intents are; no consumer has such a name. */
+  static String owner(Destination destination) {
+    return OWNER + destination.name();
   }
 }

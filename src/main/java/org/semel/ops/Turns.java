@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Replay plans, as nodes work on them: one at a time, under a lease by the database's clock with a
@@ -35,18 +36,34 @@ public interface Turns {
   }
 
   /**
-   * One message of a plan.
+   * One message or intent of a plan.
    *
    * @param ordinal its place in the plan
-   * @param id its number among the messages of the plan's source
+   * @param id its number among the messages of the plan's source; 0 for an intent
+   * @param intent its key, if it is an intent
+   * @param begun whether it is an intent that was let go by the plan, and has not come to its end
    */
-  record Item(int ordinal, long id) {}
+  record Item(int ordinal, long id, Optional<UUID> intent, boolean begun) {
+
+    /** A message. */
+    public Item(int ordinal, long id) {
+      this(ordinal, id, Optional.empty(), false);
+    }
+  }
 
   /** Takes a running plan of one of these consumers that nobody works on. */
   Optional<Turn> take(Collection<String> consumers, Duration life);
 
   /** The next messages that were not handed in yet. */
   List<Item> next(Turn turn, int most);
+
+  /**
+   * Writes down that an intent was let go, whose end the plan waits for, and holds the turn for
+   * longer.
+   *
+   * @throws TurnLost if the turn is not ours any more; the transaction must roll back
+   */
+  void begin(Turn turn, Item item, Duration life);
 
   /**
    * Writes down what became of a message, and holds the turn for longer.

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.semel.intent.Destination;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.ops.Absorptions;
 import org.semel.ops.Case;
+import org.semel.ops.ConsumerName;
+import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.NamedEffect;
 import org.semel.ops.Records;
@@ -82,11 +85,18 @@ public final class IdentityRecords implements Records {
   private final Jdbc jdbc;
   private final UnderwayRows underway;
   private final IntentRecords intents;
+  private final ParkedIntents parkedIntents;
 
   public IdentityRecords(Jdbc jdbc) {
     this.jdbc = jdbc;
     this.underway = new UnderwayRows(jdbc);
     this.intents = new IntentRecords(jdbc);
+    this.parkedIntents = new ParkedIntents(jdbc);
+  }
+
+  @Override
+  public List<ConsumerName.Known> consumers() {
+    return new ConsumerNames(jdbc).all();
   }
 
   @Override
@@ -149,6 +159,12 @@ public final class IdentityRecords implements Records {
   @Override
   public List<IntentRecord> openIntents(Identity identity) {
     return intents.open(identity);
+  }
+
+  @Override
+  public List<IntentRecord> parkedIntents(
+      Destination destination, Filter which, IntentRecord.Position after, int most) {
+    return parkedIntents.list(destination.name(), which, after, most);
   }
 
   @Override

@@ -17,13 +17,19 @@ import org.semel.ops.IntentRecord;
 /** {@code semel_intent}, as operators look at it: the intents of one identity. */
 final class IntentRecords {
 
+  static final String COLUMNS =
+      """
+      i.key, i.consumer, i.cause, i.destination, i.ordinal, i.state, i.attempts, i.reason, i.detail, i.reference,
+        i.recorded_at, i.settled_at
+      """;
+
   private static final String INTENTS =
       """
-      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
-      FROM semel_intent
+      SELECT %s FROM semel_intent AS i
       WHERE key = ANY (?::uuid[])
       ORDER BY destination, ordinal
-      """;
+      """
+          .formatted(COLUMNS);
 
   /**
    * No index by cause, which every intent would have to pay for: those that are open lie in small
@@ -31,15 +37,14 @@ final class IntentRecords {
    */
   private static final String OPEN_INTENTS =
       """
-      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
-      FROM semel_intent
+      SELECT %1$s FROM semel_intent AS i
       WHERE state IN ('pending', 'leased') AND consumer = ? AND cause = ?
       UNION ALL
-      SELECT key, consumer, cause, destination, ordinal, state, attempts, reason, detail, reference, recorded_at, settled_at
-      FROM semel_intent
+      SELECT %1$s FROM semel_intent AS i
       WHERE state = 'parked' AND consumer = ? AND cause = ?
       ORDER BY destination, ordinal
-      """;
+      """
+          .formatted(COLUMNS);
 
   private final Jdbc jdbc;
 
@@ -66,7 +71,7 @@ final class IntentRecords {
         IntentRecords::intent);
   }
 
-  private static IntentRecord intent(ResultSet row) throws SQLException {
+  static IntentRecord intent(ResultSet row) throws SQLException {
     return new IntentRecord(
         row.getObject("key", UUID.class),
         new Identity(row.getString("consumer"), row.getString("cause")),

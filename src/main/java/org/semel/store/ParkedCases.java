@@ -18,6 +18,7 @@ import org.semel.ops.Case;
 import org.semel.ops.Case.Standing;
 import org.semel.ops.Case.State;
 import org.semel.ops.Cases;
+import org.semel.ops.Filter;
 
 /** {@code semel_parked}: what operators do with its rows. */
 public final class ParkedCases implements Cases {
@@ -158,6 +159,11 @@ public final class ParkedCases implements Cases {
         WAITING,
         binds -> binds.number(0).text(consumer).number(after).number(most),
         ParkedCases::read);
+  }
+
+  @Override
+  public List<Long> search(String consumer, Filter which, long after, int most) {
+    return new ParkedSearch(jdbc).ids(consumer, which, after, most);
   }
 
   private Optional<Case> one(String act, String sql, long id, int most) {

@@ -4,20 +4,11 @@ package org.semel.store;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.semel.ops.Plan;
 import org.semel.ops.Selection;
 
-/** {@code semel_plan_item}: the messages of a plan, as they are chosen when it is made. */
+/** {@code semel_plan_item}: messages or intents of a plan, as they are chosen when it is made. */
 final class PlanItems {
-
-  private static final String CHOOSE_PARKED =
-      """
-      SELECT id FROM semel_parked
-      WHERE consumer = ? AND state = 'parked' AND (?::text IS NULL OR reason = ?) AND id > ?
-      ORDER BY id
-      LIMIT ?
-      """;
 
   private static final String CHOOSE_KEPT =
       """
@@ -34,12 +25,18 @@ final class PlanItems {
   private static final String ITEMS =
       """
       INSERT INTO semel_plan_item (plan, ordinal, item)
-      SELECT ?, i.ordinal, i.item FROM unnest(?::int[], ?::bigint[]) AS i (ordinal, item)
+      SELECT ?, i.ordinal, i.item::bigint FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
+      """;
+
+  private static final String INTENTS =
+      """
+      INSERT INTO semel_plan_item (plan, ordinal, intent)
+      SELECT ?, i.ordinal, i.item::uuid FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
       """;
 
   private static final String LAST =
       """
-      SELECT item FROM semel_plan_item WHERE plan = ? ORDER BY ordinal DESC LIMIT 1
+      SELECT item FROM semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
       """;
 
   private final Jdbc jdbc;
@@ -48,22 +45,14 @@ final class PlanItems {
     this.jdbc = jdbc;
   }
 
-  /** The numbers of the messages that are meant, the oldest first. */
-  List<Long> choose(Selection selection) {
-    @Nullable String reason = selection.reason().map(Enum::name).orElse(null);
+  /** The numbers of messages, or the keys of intents, that are meant; the oldest first. */
+  List<String> choose(Selection selection) {
     return switch (selection.source()) {
       case PARKED ->
-          jdbc.query(
-              "choose parked messages",
-              CHOOSE_PARKED,
-              binds ->
-                  binds
-                      .text(selection.consumer())
-                      .text(reason)
-                      .text(reason)
-                      .number(selection.after())
-                      .number(selection.most()),
-              row -> row.getLong("id"));
+          new ParkedSearch(jdbc)
+              .ids(selection.consumer(), selection.which(), selection.after(), selection.most()).stream()
+                  .map(String::valueOf)
+                  .toList();
       case KEPT ->
           jdbc.query(
               "choose kept messages",
@@ -73,7 +62,12 @@ final class PlanItems {
                       .text(selection.consumer())
                       .number(selection.after())
                       .number(selection.most()),
-              row -> row.getLong("id"));
+              row -> String.valueOf(row.getLong("id")));
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+          new ParkedIntents(jdbc)
+              .keys(selection.destination().name(), selection.which(), selection.most()).stream()
+                  .map(String::valueOf)
+                  .toList();
     };
   }
 
@@ -89,21 +83,21 @@ final class PlanItems {
         .findFirst();
   }
 
-  /** Writes down whose messages they are; {@code plan} itself. */
-  Plan write(Plan plan, List<Long> ids) {
-    List<Integer> ordinals = IntStream.range(0, ids.size()).boxed().toList();
+  /** Writes down which they are; {@code plan} itself. */
+  Plan write(Plan plan, List<String> items) {
+    List<Integer> ordinals = IntStream.range(0, items.size()).boxed().toList();
     int written =
         jdbc.update(
-            "write a plan's messages",
-            ITEMS,
+            "write what a plan is made of",
+            plan.source().isOfIntents() ? INTENTS : ITEMS,
             binds ->
                 binds
                     .number(plan.id())
                     .numbers(ordinals, Integer::longValue)
-                    .numbers(ids, id -> id));
-    if (written != ids.size()) {
+                    .texts(items, item -> item));
+    if (written != items.size()) {
       throw new IllegalStateException(
-          written + " of " + ids.size() + " messages were written; this is a defect of Semel");
+          written + " of " + items.size() + " items were written; this is a defect of Semel");
     }
     return plan;
   }

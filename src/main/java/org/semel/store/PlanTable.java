@@ -81,7 +81,7 @@ public final class PlanTable implements Plans {
 
   @Override
   public Made freeze(Selection selection, Pace pace, Mandate by) {
-    List<Long> ids = items.choose(selection);
+    List<String> ids = items.choose(selection);
     if (ids.isEmpty()) {
       return new Made.Empty();
     }
@@ -94,7 +94,7 @@ public final class PlanTable implements Plans {
   }
 
   /** Empty if a plan of the same messages was in the way, and ended before it was looked for. */
-  private Optional<Made> freeze(Selection selection, Pace pace, Mandate by, List<Long> ids) {
+  private Optional<Made> freeze(Selection selection, Pace pace, Mandate by, List<String> ids) {
     UUID digest = digest(ids);
     List<Plan> frozen =
         jdbc.query(
@@ -108,8 +108,8 @@ public final class PlanTable implements Plans {
   }
 
   /** Of the same messages it is the same. */
-  private static UUID digest(List<Long> ids) {
-    return Digest.uuid(ids.stream().map(String::valueOf).toArray(String[]::new));
+  private static UUID digest(List<String> ids) {
+    return Digest.uuid(ids.toArray(String[]::new));
   }
 
   private static Binds bind(Selection selection, Pace pace, Mandate by, Binds binds)

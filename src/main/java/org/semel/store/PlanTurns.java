@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.ops.ItemEnd;
 import org.semel.ops.Plan;
 import org.semel.ops.TurnLost;
@@ -31,7 +32,7 @@ public final class PlanTurns implements Turns {
 
   private static final String NEXT =
       """
-      SELECT ordinal, item
+      SELECT ordinal, item, intent, begun_at IS NOT NULL AS begun
       FROM semel_plan_item
       WHERE plan = ? AND outcome IS NULL
       ORDER BY ordinal
@@ -44,6 +45,18 @@ public final class PlanTurns implements Turns {
       UPDATE semel_plan
       SET done = done + 1, failed = failed + ?, due_at = clock_timestamp() + ? * interval '1 millisecond'
       WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private static final String HOLD =
+      """
+      UPDATE semel_plan SET due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private static final String BEGIN =
+      """
+      UPDATE semel_plan_item SET begun_at = clock_timestamp()
+      WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
   private static final String SETTLE =
@@ -97,7 +110,29 @@ public final class PlanTurns implements Turns {
         "look for a plan's next messages",
         NEXT,
         binds -> binds.number(turn.plan().id()).number(most),
-        row -> new Item(row.getInt("ordinal"), row.getLong("item")));
+        row ->
+            new Item(
+                row.getInt("ordinal"),
+                row.getLong("item"),
+                Optional.ofNullable(row.getObject("intent", UUID.class)),
+                row.getBoolean("begun")));
+  }
+
+  @Override
+  public void begin(Turn turn, Item item, Duration life) {
+    Plan plan = turn.plan();
+    int held =
+        jdbc.update(
+            "hold a plan's turn",
+            HOLD,
+            binds -> binds.number(life.toMillis()).number(plan.id()).number(turn.token()));
+    if (held != 1) {
+      throw new TurnLost(plan.id());
+    }
+    jdbc.update(
+        "note that a plan's intent was let go",
+        BEGIN,
+        binds -> binds.number(plan.id()).number(item.ordinal()));
   }
 
   @Override

@@ -279,6 +279,8 @@ class SettingsTest {
             new Rule(Kept.INTENT, "mail", Duration.ofDays(400)),
             new Rule(Kept.PLAN_ITEM, "orders", Duration.ofDays(500)),
             new Rule(Kept.PLAN, "orders", Duration.ofDays(500)),
+            new Rule(Kept.PLAN_ITEM, "intent:mail", Duration.ofDays(500)),
+            new Rule(Kept.PLAN, "intent:mail", Duration.ofDays(500)),
             new Rule(Kept.AUDIT, "semel", Duration.ofDays(500)));
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.fake;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.semel.fake.InMemoryParking.ParkedRow;
@@ -11,6 +10,7 @@ import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
 import org.semel.ops.Cases;
+import org.semel.ops.Filter;
 
 /** What operators do with a parking place in memory. */
 public final class InMemoryCases implements Cases {
@@ -74,8 +74,15 @@ public final class InMemoryCases implements Cases {
         .filter(ParkedRow::waits)
         .ifPresent(
             row -> {
+              String before = row.failure;
               row.failures++;
-              transactions.enlist(() -> row.failures--, () -> {});
+              row.failure = failure.kind() + ": " + failure.detail();
+              transactions.enlist(
+                  () -> {
+                    row.failures--;
+                    row.failure = before;
+                  },
+                  () -> {});
             });
   }
 
@@ -102,6 +109,42 @@ public final class InMemoryCases implements Cases {
         .map(InMemoryCases::read)
         .map(InMemoryCases::brief)
         .toList();
+  }
+
+  @Override
+  public synchronized List<Long> search(String consumer, Filter which, long after, int most) {
+    return parking.all().stream()
+        .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
+        .filter(row -> holds(which, row))
+        .map(row -> row.id)
+        .limit(most)
+        .toList();
+  }
+
+  private static boolean holds(Filter which, ParkedRow row) {
+    Parked parked = row.parked;
+    return which
+            .reason()
+            .filter(reason -> !reason.equals(parked.verdict().reason().name()))
+            .isEmpty()
+        && which.text().filter(part -> !says(row, part)).isEmpty()
+        && which.since().filter(row.since::isBefore).isEmpty()
+        && which.until().filter(end -> !row.since.isBefore(end)).isEmpty()
+        && (which.keys().isEmpty()
+            || parked
+                .subject()
+                .identity()
+                .map(Identity::key)
+                .filter(which.keys()::contains)
+                .isPresent())
+        && which
+            .messageId()
+            .filter(id -> !id.equals(parked.message().origin().messageId()))
+            .isEmpty();
+  }
+
+  private static boolean says(ParkedRow row, String part) {
+    return row.parked.verdict().detail().contains(part) || row.failure.contains(part);
   }
 
   synchronized List<Case> of(Identity identity) {
@@ -134,6 +177,6 @@ public final class InMemoryCases implements Cases {
   }
 
   private static Case read(ParkedRow row) {
-    return new Case(row.id, row.parked, new Case.Standing(row.state, Instant.EPOCH, row.failures));
+    return new Case(row.id, row.parked, new Case.Standing(row.state, row.since, row.failures));
   }
 }

@@ -26,9 +26,15 @@ import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
+import org.semel.ops.Filter;
+import org.semel.ops.IntentRecord;
 
 /** Intents in memory, both sides of them. */
 public final class InMemoryIntents implements Intents, IntentQueue, Interventions {
+
+  private static final Comparator<IntentRecord.Position> PLACES =
+      Comparator.comparing(IntentRecord.Position::recorded)
+          .thenComparing(IntentRecord.Position::key);
 
   private final Map<UUID, Row> rows = new LinkedHashMap<>();
   private final FakeTransactions transactions;
@@ -190,6 +196,35 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return rows.get(intent.key()).state.token;
   }
 
+  /** What operators see of an intent. */
+  synchronized IntentRecord look(Intent intent) {
+    return rows.get(intent.key()).read();
+  }
+
+  /** Those that wait for a person, behind a place in the list. */
+  synchronized List<IntentRecord> parked(
+      Destination destination, Filter which, IntentRecord.Position after, int most) {
+    return rows.values().stream()
+        .filter(row -> row.owner == null && row.state.word.equals("parked"))
+        .filter(row -> row.intent.address().destination().equals(destination))
+        .map(Row::read)
+        .filter(record -> holds(which, record))
+        .sorted(Comparator.comparing(IntentRecord::position, PLACES))
+        .filter(record -> PLACES.compare(record.position(), after) > 0)
+        .limit(most)
+        .toList();
+  }
+
+  private static boolean holds(Filter which, IntentRecord record) {
+    IntentRecord.Answers answers = record.answers();
+    Instant since = answers.settled().orElseThrow();
+    return which.reason().filter(reason -> !reason.equals(answers.reason().orElse(""))).isEmpty()
+        && which.text().filter(part -> !answers.last().orElse("").contains(part)).isEmpty()
+        && which.since().filter(since::isBefore).isEmpty()
+        && which.until().filter(end -> !since.isBefore(end)).isEmpty()
+        && (which.keys().isEmpty() || which.keys().contains(record.cause().key()));
+  }
+
   /** The word for an intent's state, as the table has it. */
   public synchronized String state(Intent intent) {
     Row row = rows.get(intent.key());
@@ -217,19 +252,58 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
 
   private static final class Row {
     private final Intent intent;
+    private final Instant recorded = Instant.now();
     private Object owner;
     private State state =
-        new State("pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty());
+        new State(
+            "pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty(), Evidence.NONE);
 
     Row(Intent intent, Object owner) {
       this.intent = intent;
       this.owner = owner;
     }
 
+    IntentRecord read() {
+      Evidence evidence = state.evidence;
+      return new IntentRecord(
+          intent.key(),
+          intent.cause(),
+          intent.address(),
+          org.semel.intent.State.of(state.word),
+          new IntentRecord.Answers(
+              evidence.attempts, evidence.reason, evidence.last, state.reference, evidence.settled),
+          recorded);
+    }
+
     boolean due(Destination destination) {
       return intent.address().destination().equals(destination)
           && (state.word.equals("pending") || state.word.equals("leased"))
           && !state.due.isAfter(Instant.now());
+    }
+  }
+
+  /** What became of it so far. */
+  private record Evidence(
+      int attempts, Optional<String> reason, Optional<String> last, Optional<Instant> settled) {
+
+    private static final Evidence NONE =
+        new Evidence(0, Optional.empty(), Optional.empty(), Optional.empty());
+
+    Evidence failed(String why) {
+      return new Evidence(attempts + 1, Optional.empty(), Optional.of(why), Optional.empty());
+    }
+
+    Evidence parked(String code, String why) {
+      return new Evidence(
+          attempts + 1, Optional.of(code), Optional.of(why), Optional.of(Instant.now()));
+    }
+
+    Evidence open() {
+      return new Evidence(attempts, Optional.empty(), last, Optional.empty());
+    }
+
+    Evidence ended() {
+      return new Evidence(attempts, reason, last, Optional.of(Instant.now()));
     }
   }
 
@@ -240,49 +314,60 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       int failures,
       Instant first,
       Trace trace,
-      Optional<Reference> reference) {
+      Optional<Reference> reference,
+      Evidence evidence) {
 
     State leased(Instant now, Duration life) {
       Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
-      return new State("leased", now.plus(life), token + 1, failures, since, left, reference);
+      return new State(
+          "leased", now.plus(life), token + 1, failures, since, left, reference, evidence);
     }
 
     State until(Instant end) {
-      return new State(word, end, token, failures, first, trace, reference);
+      return new State(word, end, token, failures, first, trace, reference, evidence);
     }
 
     State settled(Settlement settlement) {
       if (settlement instanceof Settlement.Delivered delivered) {
         return delivered(delivered.reference());
       }
-      if (settlement instanceof Settlement.Parked) {
-        return new State("parked", due, token, failures + 1, first, trace, reference);
+      if (settlement instanceof Settlement.Parked parked) {
+        Evidence why = evidence.parked(parked.reason().name(), parked.why());
+        return new State("parked", due, token, failures + 1, first, trace, reference, why);
       }
       if (settlement instanceof Settlement.RetryAt retry) {
         Instant again = Instant.now().plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
         int failed = retry.blame() == Settlement.Blame.INTENT ? failures + 1 : failures;
-        return new State("pending", again, token, failed, first, left, reference);
+        Evidence why = evidence.failed(retry.why());
+        return new State("pending", again, token, failed, first, left, reference, why);
       }
-      return new State("pending", Instant.now(), token, failures, first, trace, reference);
+      return new State(
+          "pending", Instant.now(), token, failures, first, trace, reference, evidence);
     }
 
     State delivered(Optional<Reference> given) {
-      return new State("delivered", due, token, failures, first, trace, given);
+      return new State("delivered", due, token, failures, first, trace, given, evidence.ended());
     }
 
     State become(String next) {
-      return new State(next, due, token, failures, first, trace, reference);
+      return new State(next, due, token, failures, first, trace, reference, evidence.ended());
     }
 
     State retried() {
       Instant now = Instant.now();
-      if (word.equals("parked")) {
-        return new State("pending", now, token, 0, first, Trace.NONE, reference);
-      }
+      boolean parked = word.equals("parked");
       Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
-      return new State("pending", now, token, failures, first, left, reference);
+      return new State(
+          "pending",
+          now,
+          token,
+          parked ? 0 : failures,
+          first,
+          parked ? Trace.NONE : left,
+          reference,
+          evidence.open());
     }
   }
 }

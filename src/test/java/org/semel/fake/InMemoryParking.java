@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.fake;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,9 +100,11 @@ public final class InMemoryParking implements Parking {
   static final class ParkedRow {
     final long id = Sequence.next();
     long tied = id;
+    final Instant since = Instant.now();
     Parked parked;
     Case.State state = Case.State.PARKED;
     int failures;
+    String failure = "";
     Object holder;
 
     ParkedRow(Parked parked) {

@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.semel.message.Digest;
-import org.semel.ops.Case;
+import org.semel.ops.IntentRecord;
 import org.semel.ops.ItemEnd;
 import org.semel.ops.Keepsake;
 import org.semel.ops.Mandate;
@@ -36,23 +38,30 @@ public final class InMemoryPlans implements Plans, Turns {
   private final FakeTransactions transactions;
   private final InMemoryCases cases;
   private final InMemoryBodies bodies;
+  private final InMemoryIntents intents;
 
-  public InMemoryPlans(FakeTransactions transactions, InMemoryCases cases, InMemoryBodies bodies) {
+  public InMemoryPlans(
+      FakeTransactions transactions,
+      InMemoryCases cases,
+      InMemoryBodies bodies,
+      InMemoryIntents intents) {
     this.transactions = transactions;
     this.cases = cases;
     this.bodies = bodies;
+    this.intents = intents;
   }
 
   @Override
   public synchronized Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
-    List<Long> ids = choose(selection);
+    List<String> ids = choose(selection);
     if (ids.isEmpty()) {
       return new Made.Empty();
     }
-    UUID digest = Digest.uuid(ids.stream().map(String::valueOf).toArray(String[]::new));
+    UUID digest = Digest.uuid(ids.toArray(String[]::new));
     Optional<Row> there =
         rows.values().stream()
-            .filter(row -> row.digest.equals(digest) && !OVER.contains(row.state))
+            .filter(row -> row.digest.equals(digest) && row.source == selection.source())
+            .filter(row -> !OVER.contains(row.state))
             .findFirst();
     if (there.isPresent()) {
       return new Made.There(there.get().read());
@@ -64,25 +73,32 @@ public final class InMemoryPlans implements Plans, Turns {
     return new Made.Frozen(row.read());
   }
 
-  private List<Long> choose(Selection selection) {
-    if (selection.source() == Source.KEPT) {
-      return bodies.kept(selection.consumer(), selection.after(), selection.most()).stream()
-          .map(Keepsake::id)
-          .toList();
-    }
-    return cases.waiting(selection.consumer(), selection.after(), Integer.MAX_VALUE).stream()
-        .filter(
-            found ->
-                selection.reason().isEmpty()
-                    || selection.reason().get() == found.parked().verdict().reason())
-        .map(Case::id)
-        .limit(selection.most())
-        .toList();
+  private List<String> choose(Selection selection) {
+    Stream<?> chosen =
+        switch (selection.source()) {
+          case KEPT ->
+              bodies.kept(selection.consumer(), selection.after(), selection.most()).stream().map(Keepsake::id);
+          case PARKED ->
+              cases.search(
+                      selection.consumer(), selection.which(), selection.after(), selection.most()).stream();
+          case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+              intents
+                  .parked(
+                      selection.destination(),
+                      selection.which(),
+                      IntentRecord.Position.START,
+                      selection.most())
+                  .stream()
+                  .map(IntentRecord::key);
+        };
+    return chosen.map(String::valueOf).toList();
   }
 
   @Override
   public synchronized Optional<Long> last(long id) {
-    return Optional.ofNullable(rows.get(id)).map(row -> row.items.get(row.items.size() - 1));
+    return Optional.ofNullable(rows.get(id))
+        .filter(row -> !row.source.isOfIntents())
+        .map(row -> Long.valueOf(row.items.get(row.items.size() - 1)));
   }
 
   @Override
@@ -142,10 +158,18 @@ public final class InMemoryPlans implements Plans, Turns {
     List<Item> open = new ArrayList<>();
     for (int i = 0; i < row.items.size() && open.size() < most; i++) {
       if (!row.ends.containsKey(i)) {
-        open.add(new Item(i, row.items.get(i)));
+        open.add(row.item(i));
       }
     }
     return open;
+  }
+
+  @Override
+  public synchronized void begin(Turn turn, Item item, Duration life) {
+    Row row = held(turn).orElseThrow(() -> new TurnLost(turn.plan().id()));
+    row.begun.add(item.ordinal());
+    row.due = Instant.now().plus(life);
+    transactions.enlist(() -> row.begun.remove(item.ordinal()), () -> {});
   }
 
   @Override
@@ -211,7 +235,8 @@ public final class InMemoryPlans implements Plans, Turns {
     private final Mandate by;
     private final Plan.Pace pace;
     private final UUID digest;
-    private final List<Long> items = new ArrayList<>();
+    private final List<String> items = new ArrayList<>();
+    private final Set<Integer> begun = new HashSet<>();
     private Map<Integer, ItemEnd> ends = new TreeMap<>();
     private State state = State.FROZEN;
     private Instant due = Instant.now();
@@ -227,6 +252,13 @@ public final class InMemoryPlans implements Plans, Turns {
       this.by = by;
       this.pace = pace;
       this.digest = digest;
+    }
+
+    Item item(int ordinal) {
+      String item = items.get(ordinal);
+      return source.isOfIntents()
+          ? new Item(ordinal, 0, Optional.of(UUID.fromString(item)), begun.contains(ordinal))
+          : new Item(ordinal, Long.parseLong(item));
     }
 
     void begin() {

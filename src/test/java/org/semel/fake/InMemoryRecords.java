@@ -4,13 +4,16 @@ package org.semel.fake;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.intent.Intent;
-import org.semel.intent.State;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.semel.intent.Destination;
 import org.semel.message.Identity;
 import org.semel.ops.Absorptions;
 import org.semel.ops.Case;
+import org.semel.ops.ConsumerName;
+import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.NamedEffect;
 import org.semel.ops.Records;
@@ -20,6 +23,7 @@ import org.semel.ops.Underway;
 /** What is known in memory of one identity. */
 public final class InMemoryRecords implements Records {
 
+  private final Map<String, String> consumers = new ConcurrentSkipListMap<>();
   private final InMemoryInbox inbox;
   private final InMemoryCases cases;
   private final InMemoryIntents intents;
@@ -40,6 +44,18 @@ public final class InMemoryRecords implements Records {
     this.underway = underway;
     this.effects = effects;
     this.bodies = bodies;
+  }
+
+  /** Lets there be a consumer of this name and rule. */
+  public void register(String consumer, String rule) {
+    consumers.put(consumer, rule);
+  }
+
+  @Override
+  public List<ConsumerName.Known> consumers() {
+    return consumers.entrySet().stream()
+        .map(named -> new ConsumerName.Known(named.getKey(), Optional.of(named.getValue())))
+        .toList();
   }
 
   @Override
@@ -74,28 +90,23 @@ public final class InMemoryRecords implements Records {
   public List<IntentRecord> intents(Collection<UUID> keys) {
     return intents.recorded().stream()
         .filter(intent -> keys.contains(intent.key()))
-        .map(this::record)
+        .map(intents::look)
         .toList();
+  }
+
+  @Override
+  public List<IntentRecord> parkedIntents(
+      Destination destination, Filter which, IntentRecord.Position after, int most) {
+    return intents.parked(destination, which, after, most);
   }
 
   @Override
   public List<IntentRecord> openIntents(Identity identity) {
     return intents.recorded().stream()
         .filter(intent -> intent.cause().equals(identity))
-        .map(this::record)
+        .map(intents::look)
         .filter(record -> !record.state().isFinal())
         .toList();
-  }
-
-  private IntentRecord record(Intent intent) {
-    return new IntentRecord(
-        intent.key(),
-        intent.cause(),
-        intent.address(),
-        State.of(intents.state(intent)),
-        new IntentRecord.Answers(
-            0, Optional.empty(), Optional.empty(), intents.reference(intent), Optional.empty()),
-        Instant.EPOCH);
   }
 
   @Override

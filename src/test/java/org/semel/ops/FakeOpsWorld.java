@@ -42,12 +42,14 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
   private final InMemoryEffects effects = new InMemoryEffects(transactions);
   private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
-  private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies);
+  private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies, intents);
+  private final InMemoryRecords records =
+      new InMemoryRecords(inbox, cases, intents, underway, effects, bodies);
   private final Operations.Archive archive =
       new Operations.Archive(
           new InMemoryAudit(transactions),
           cases,
-          new InMemoryRecords(inbox, cases, intents, underway, effects, bodies),
+          records,
           attempts,
           intents,
           new InMemoryBacklog(parking, attempts, intents, underway),
@@ -82,6 +84,11 @@ final class FakeOpsWorld implements OpsWorld {
   @Override
   public Operations.Archive archive() {
     return archive;
+  }
+
+  @Override
+  public void register(String consumer, String rule) {
+    records.register(consumer, rule);
   }
 
   @Override

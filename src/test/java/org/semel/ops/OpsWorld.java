@@ -44,6 +44,9 @@ public interface OpsWorld {
 
   Operations.Archive archive();
 
+  /** Lets a consumer be registered whose messages are identified so. */
+  void register(String consumer, String rule);
+
   Faults faults();
 
   /** How many intents of {@code consumer} are recorded. */

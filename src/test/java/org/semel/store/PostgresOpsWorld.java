@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.time.Instant;
 import org.semel.inbox.ComparingParking;
@@ -14,6 +16,8 @@ import org.semel.ops.OpsWorld;
 import org.semel.ops.Plan;
 import org.semel.receive.Memory;
 import org.semel.receive.QuietIntents;
+import org.semel.registry.Registration;
+import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.small.SmallServer;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
@@ -63,6 +67,13 @@ final class PostgresOpsWorld implements OpsWorld {
         new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
         new GapTable(jdbc),
         new StoredTable(jdbc));
+  }
+
+  @Override
+  public void register(String consumer, String rule) {
+    Registration wanted =
+        new Registration(consumer, "", "q", new IdentityPolicy(rule, "claim", "none"));
+    assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEqualTo(wanted);
   }
 
   @Override

@@ -161,11 +161,11 @@ CREATE TABLE semel_audit (
 CREATE INDEX semel_audit_identity ON semel_audit (identity) WHERE identity IS NOT NULL;
 CREATE INDEX semel_audit_done_at ON semel_audit USING brin (done_at);
 
--- A replay of many messages. Which ones is settled when it is made; any node works on it, under a lease.
+-- A replay of many messages, or an act upon many intents. Which ones is settled when it is made; any node works on it, under a lease.
 CREATE TABLE semel_plan (
   id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  consumer    text        NOT NULL,
-  source      text        NOT NULL CHECK (source IN ('PARKED', 'KEPT')),
+  consumer    text        NOT NULL,                  -- over intents: 'intent:' and their destination
+  source      text        NOT NULL CHECK (source IN ('PARKED', 'KEPT', 'RETRY_INTENTS', 'WITHDRAW_INTENTS', 'DELIVER_INTENTS')),
   who         text        NOT NULL,
   why         text        NOT NULL,
   made_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -191,10 +191,13 @@ CREATE INDEX semel_plan_running ON semel_plan (due_at) WHERE state = 'running';
 CREATE TABLE semel_plan_item (
   plan       bigint  NOT NULL REFERENCES semel_plan ON DELETE CASCADE,
   ordinal    integer NOT NULL,
-  item       bigint  NOT NULL,  -- number in semel_parked or semel_body
+  item       bigint,            -- number in semel_parked or semel_body
+  intent     uuid,              -- or key of an intent
+  begun_at   timestamptz,       -- since when an intent that was let go is awaited
   outcome    text,              -- NULL until it was handed in; see org.semel.ops.ItemEnd
   settled_at timestamptz,
-  PRIMARY KEY (plan, ordinal)
+  PRIMARY KEY (plan, ordinal),
+  CHECK (num_nonnulls(item, intent) = 1)
 );
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim

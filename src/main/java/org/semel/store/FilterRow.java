@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.store;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.semel.ops.Filter;
+
+/** What a {@link Filter} says, as the row {@code f} of a statement. */
+final class FilterRow {
+
+  static final String ROW =
+      """
+      (VALUES (?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::text[], ?::text))
+        AS f (reason, part, since, until, keys, message_id)
+      """;
+
+  private FilterRow() {}
+
+  static Binds bind(Filter which, Binds binds) throws SQLException {
+    return binds
+        .text(which.reason().orElse(null))
+        .text(which.text().orElse(null))
+        .text(which.since().map(Instant::toString).orElse(null))
+        .text(which.until().map(Instant::toString).orElse(null))
+        .texts(List.copyOf(which.keys()), key -> key)
+        .text(which.messageId().orElse(null));
+  }
+}
