@@ -62,7 +62,9 @@ class NamedEffectsTest {
     await()
         .until(
             () ->
-                estate.count("semel_parked", "detail LIKE '%inbox:effect%All is rolled back.'")
+                estate.count(
+                        "semel_parked",
+                        "detail LIKE '%SEMEL-0605 inbox:effect%All is rolled back.'")
                     == 1);
     assertThat(estate.count("semel_effect", "true")).isZero();
   }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.ops.Mandate;
+import org.semel.ops.Plan;
+import org.semel.ops.Plan.State;
+import org.semel.ops.Source;
+
+/** What becomes of plans is told, each under its code. */
+class PlanLinesTest {
+
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final LogLines lines = new LogLines();
+  private final PlanLog log = new PlanLog();
+
+  @AfterEach
+  void close() {
+    lines.close();
+  }
+
+  @Test
+  void aPlanThatStoppedByItselfIsTold() {
+    log.ended(plan("orders", Source.PARKED), State.STOPPED);
+    assertThat(lines.with("SEMEL-0803", "Plan 17 of consumer orders", "more than 5 %")).hasSize(1);
+  }
+
+  @Test
+  void aPlanThatIsDoneIsToldWithWhatItIsMadeOf() {
+    log.ended(plan("orders", Source.KEPT), State.DONE);
+    assertThat(lines.with("SEMEL-0804", "Plan 17 of consumer orders is done: 9 messages"))
+        .hasSize(1);
+    log.ended(plan("intent:mail", Source.RETRY_INTENTS), State.DONE);
+    assertThat(lines.with("SEMEL-0804", "Plan 17 of intent:mail is done: 9 intents")).hasSize(1);
+  }
+
+  @Test
+  void aTurnThatIsLostIsTold() {
+    log.lost(plan("orders", Source.PARKED));
+    assertThat(lines.with("SEMEL-0802", "Plan 17 of consumer orders was halted")).hasSize(1);
+  }
+
+  @Test
+  void anOutageOfTheDatabaseIsToldOnceAndItsEndToo() {
+    log.interrupted(new SQLException("cut", "08006"), PAUSE);
+    log.interrupted(new SQLException("cut", "08006"), PAUSE);
+    log.resumed();
+    assertThat(lines.with("SEMEL-0805", "SQLState 08006")).hasSize(1);
+    assertThat(lines.with("SEMEL-0806")).hasSize(1);
+  }
+
+  private static Plan plan(String owner, Source source) {
+    return new Plan(
+        17,
+        owner,
+        source,
+        new Mandate("ann", "mended"),
+        new Plan.Pace(10, 5),
+        new Plan.Progress(State.RUNNING, new UUID(0, 1), 9, 9, 0));
+  }
+}
