@@ -148,6 +148,8 @@ public enum Code {
   ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
   RECEIPT_REFUSED(
       608, "A classic route receives over JMS beside the transaction in which it claims its keys."),
+  INTENT_NAME_INVALID(
+      610, "A route gives an intent a name that is none, or where it is only delivered."),
 
   FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
   RETENTION_PAUSED(

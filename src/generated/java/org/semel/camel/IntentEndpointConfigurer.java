@@ -32,6 +32,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": target.setIdentity(property(camelContext, java.lang.String.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
+        case "name": target.setName(property(camelContext, java.lang.String.class, value)); return true;
         case "query": target.setQuery(property(camelContext, boolean.class, value)); return true;
         default: return false;
         }
@@ -49,6 +50,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": return java.lang.String.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
+        case "name": return java.lang.String.class;
         case "query": return boolean.class;
         default: return null;
         }
@@ -67,6 +69,7 @@ public class IntentEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "identity": return target.getIdentity();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
+        case "name": return target.getName();
         case "query": return target.isQuery();
         default: return null;
         }

@@ -23,13 +23,14 @@ public class IntentEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(7);
+        Set<String> props = new HashSet<>(8);
         props.add("bridgeErrorHandler");
         props.add("destination");
         props.add("exceptionHandler");
         props.add("exchangePattern");
         props.add("identity");
         props.add("lazyStartProducer");
+        props.add("name");
         props.add("query");
         PROPERTY_NAMES = Collections.unmodifiableSet(props);
         SECRET_PROPERTY_NAMES = Collections.emptySet();

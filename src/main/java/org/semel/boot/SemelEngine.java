@@ -39,6 +39,7 @@ final class SemelEngine implements Engine {
   private final Bells bells = new Bells();
   private final Inquiries inquiries = new Inquiries();
   private final Replayer replayer = new Replayer();
+  private final KnownDestinations destinations;
   private final Transactions transactions;
   private final Stores stores;
   private final ConsumerWiring consumers;
@@ -46,6 +47,7 @@ final class SemelEngine implements Engine {
   SemelEngine(Settings settings, Server server, IdentitySpec identities) {
     this.settings = settings;
     this.server = server;
+    this.destinations = new KnownDestinations(settings::destinations);
     this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
     this.stores = new Stores(settings, server, transactions, bells);
     this.consumers =
@@ -90,6 +92,11 @@ final class SemelEngine implements Engine {
   }
 
   @Override
+  public void named(Destination destination, String name) {
+    destinations.name(destination, name);
+  }
+
+  @Override
   public DestinationPolicy policy(Destination destination) {
     return settings.destination(destination.name());
   }
@@ -112,7 +119,7 @@ final class SemelEngine implements Engine {
         new Operations.House(
             replayer,
             name -> settings.consumer(name).replay(),
-            settings::destinations,
+            destinations,
             (name, queue, without) ->
                 consumers.deadLetters(settings.consumer(name), queue, without)),
         stores.archive());

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
-import org.semel.intent.Destination;
 import org.semel.message.Identity;
 
 /**
@@ -58,22 +57,25 @@ record Carried(@Nullable Identity identity, Ordinals ordinals, @Nullable Bounds 
     return this;
   }
 
-  /** How many intents a message has for each destination. Safe for any thread. */
+  /**
+   * How many intents a message has in each line: for each destination those without a name, and
+   * those of each name. Safe for any thread.
+   */
   static final class Ordinals {
 
-    private final Map<Destination, AtomicInteger> next = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> next = new ConcurrentHashMap<>();
 
-    int next(Destination destination) {
-      return next.computeIfAbsent(destination, first -> new AtomicInteger()).getAndIncrement();
+    int next(String line) {
+      return next.computeIfAbsent(line, first -> new AtomicInteger()).getAndIncrement();
     }
 
-    void set(Destination destination, int number) {
-      next.put(destination, new AtomicInteger(number));
+    void set(String line, int number) {
+      next.put(line, new AtomicInteger(number));
     }
 
     Map<String, Integer> soFar() {
       Map<String, Integer> soFar = new LinkedHashMap<>();
-      next.forEach((destination, number) -> soFar.put(destination.name(), number.get()));
+      next.forEach((line, number) -> soFar.put(line, number.get()));
       return soFar;
     }
   }

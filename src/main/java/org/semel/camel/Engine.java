@@ -47,6 +47,9 @@ public interface Engine {
   /** Records intents in the caller's transaction. */
   Intents intents();
 
+  /** A route calls intents to this destination so. */
+  void named(Destination destination, String name);
+
   /** How intents reach this destination. */
   DestinationPolicy policy(Destination destination);
 

@@ -86,19 +86,20 @@ final class Exchanges {
     return Optional.ofNullable(Carried.by(exchange).identity());
   }
 
-  /** Which of its intents to this destination is next: 0, 1, … */
-  static int nextOrdinal(Exchange exchange, Destination destination) {
-    return Carried.by(exchange).give(exchange).ordinals().next(destination);
+  /** Which of its intents to this destination and of this name is next: 0, 1, … */
+  static int nextOrdinal(Exchange exchange, Destination destination, Optional<String> name) {
+    String line = destination.name() + name.map(given -> "?" + given).orElse("");
+    return Carried.by(exchange).give(exchange).ordinals().next(line);
   }
 
-  /** How many intents the message has for each destination so far. */
+  /** How many intents the message has so far, for each destination and name. */
   static Map<String, Integer> ordinals(Exchange exchange) {
     return Carried.by(exchange).ordinals().soFar();
   }
 
-  /** The next intent to this destination has this number. */
-  static void ordinal(Exchange exchange, String destination, int next) {
-    Carried.by(exchange).give(exchange).ordinals().set(new Destination(destination), next);
+  /** The next intent in this line of {@link #ordinals} has this number. */
+  static void ordinal(Exchange exchange, String line, int next) {
+    Carried.by(exchange).give(exchange).ordinals().set(line, next);
   }
 
   /**

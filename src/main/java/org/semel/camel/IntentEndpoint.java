@@ -12,6 +12,8 @@ import org.apache.camel.spi.UriPath;
 import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 import org.jspecify.annotations.NullUnmarked;
+import org.semel.Code;
+import org.semel.SemelException;
 
 /**
  * Record an external effect in the caller's transaction, and relay it later under a stable
@@ -39,6 +41,14 @@ public class IntentEndpoint extends DefaultEndpoint {
               + " idempotent consumer over semel:")
   private String identity;
 
+  @UriParam(label = "producer")
+  @Metadata(
+      description =
+          "What the route calls this intent: a part of its key, instead of its place among the message's intents to this"
+              + " destination, so that a route that is changed neither sends it again nor suppresses another. 1 to 64 letters,"
+              + " digits, dots, hyphens or underscores; several of one name in one effect are numbered")
+  private String name;
+
   @UriParam(label = "consumer")
   @Metadata(
       description =
@@ -59,6 +69,15 @@ public class IntentEndpoint extends DefaultEndpoint {
 
   @Override
   public Consumer createConsumer(Processor processor) throws Exception {
+    if (name != null) {
+      throw new SemelException(
+          Code.INTENT_NAME_INVALID,
+          "A name is given where an intent is recorded, and not where it is delivered: take name="
+              + name
+              + " out of from(\"intent:"
+              + destination
+              + "...\").");
+    }
     DefaultConsumer consumer =
         query
             ? new QueryConsumer(this, processor, engine)
@@ -81,6 +100,14 @@ public class IntentEndpoint extends DefaultEndpoint {
 
   public void setQuery(boolean query) {
     this.query = query;
+  }
+
+  public String getName() {
+    return name;
+  }
+
+  public void setName(String name) {
+    this.name = name;
   }
 
   public String getIdentity() {

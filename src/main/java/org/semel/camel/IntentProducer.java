@@ -22,12 +22,14 @@ final class IntentProducer extends DefaultProducer {
   private final Engine engine;
   private final Destination destination;
   private final @Nullable String identity;
+  private final Optional<String> name;
 
   IntentProducer(IntentEndpoint endpoint, Engine engine) {
     super(endpoint);
     this.engine = engine;
     this.destination = new Destination(endpoint.getDestination());
     this.identity = endpoint.getIdentity();
+    this.name = Optional.ofNullable(endpoint.getName());
   }
 
   @Override
@@ -38,8 +40,9 @@ final class IntentProducer extends DefaultProducer {
     Intent.Address address =
         new Intent.Address(
             destination,
-            Exchanges.nextOrdinal(exchange, destination),
-            dispatch.orderBy().map(header -> orderKey(exchange, header)));
+            Exchanges.nextOrdinal(exchange, destination, name),
+            dispatch.orderBy().map(header -> orderKey(exchange, header)),
+            name);
     engine
         .intents()
         .record(new Intent(cause, address, Exchanges.headers(exchange, dispatch.headers()), body));

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.semel.inbox.Attempts;
 import org.semel.intent.Destination;
@@ -28,13 +25,9 @@ public final class Identities {
   private final Desk desk;
   private final Records records;
   private final Attempts attempts;
-  private final Supplier<Collection<Destination>> destinations;
+  private final Destinations destinations;
 
-  Identities(
-      Desk desk,
-      Records records,
-      Attempts attempts,
-      Supplier<Collection<Destination>> destinations) {
+  Identities(Desk desk, Records records, Attempts attempts, Destinations destinations) {
     this.desk = desk;
     this.records = records;
     this.attempts = attempts;
@@ -150,34 +143,37 @@ public final class Identities {
   }
 
   /**
-   * Those that are settled are found by their keys, which follow from the identity, so that no
+   * Those that are settled are found by their keys, which follow from identity and name, so that no
    * index is needed; a hole among the ordinals, as retention leaves, hides none of the next
    * hundreds. Those that are open are found whatever their keys.
    */
   private List<IntentRecord> intents(Identity identity) {
     Map<UUID, IntentRecord> found = new LinkedHashMap<>();
-    for (Destination destination : destinations.get()) {
-      byKeys(identity, destination).forEach(intent -> found.put(intent.key(), intent));
+    for (Destination destination : destinations.all()) {
+      byKeys(identity, new Intent.Address(destination, 0), found);
+      for (String name : destinations.names(destination)) {
+        byKeys(identity, new Intent.Address(destination, 0).named(name), found);
+      }
     }
     records.openIntents(identity).forEach(intent -> found.putIfAbsent(intent.key(), intent));
     return List.copyOf(found.values());
   }
 
-  private List<IntentRecord> byKeys(Identity identity, Destination destination) {
-    List<IntentRecord> found = new ArrayList<>();
+  private void byKeys(Identity identity, Intent.Address line, Map<UUID, IntentRecord> found) {
     List<IntentRecord> page;
     int first = 0;
     do {
-      page = records.intents(keys(identity, destination, first));
-      found.addAll(page);
+      page = records.intents(keys(identity, line, first));
+      page.forEach(intent -> found.put(intent.key(), intent));
       first += ORDINALS;
     } while (!page.isEmpty());
-    return found;
   }
 
-  private static List<UUID> keys(Identity identity, Destination destination, int first) {
+  private static List<UUID> keys(Identity identity, Intent.Address line, int first) {
     return IntStream.range(first, first + ORDINALS)
-        .mapToObj(ordinal -> new Intent.Address(destination, ordinal))
+        .mapToObj(
+            ordinal ->
+                new Intent.Address(line.destination(), ordinal, line.orderKey(), line.name()))
         .map(address -> new Intent(identity, address, Headers.none(), Body.none()).key())
         .toList();
   }

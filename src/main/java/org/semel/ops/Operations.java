@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.inbox.Attempts;
 import org.semel.inbox.Gaps;
 import org.semel.inbox.StoredMessages;
-import org.semel.intent.Destination;
 import org.semel.intent.Interventions;
 import org.semel.receive.Replayer;
 import org.semel.tx.Faults;
@@ -41,13 +39,13 @@ public final class Operations {
    *
    * @param replayer knows the consumers
    * @param rules whether a consumer's messages may be replayed
-   * @param destinations those of intents
+   * @param destinations where intents may go
    * @param deadLetters what brokers have given up on
    */
   public record House(
       Replayer replayer,
       Function<String, ReplayRule> rules,
-      Supplier<Collection<Destination>> destinations,
+      Destinations destinations,
       DeadLetterQueues deadLetters) {}
 
   /**

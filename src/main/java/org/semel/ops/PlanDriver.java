@@ -2,13 +2,10 @@
 package org.semel.ops;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.semel.intent.Destination;
 import org.semel.ops.Turns.Item;
 import org.semel.ops.Turns.Turn;
 import org.semel.receive.Replayer;
@@ -37,7 +34,7 @@ public final class PlanDriver {
   private final Function<Source, Handover> handovers;
   private final Replayer replayer;
   private final IntentRounds intents;
-  private final Supplier<Collection<Destination>> destinations;
+  private final Destinations destinations;
 
   PlanDriver(
       Desk desk,
@@ -45,7 +42,7 @@ public final class PlanDriver {
       Function<Source, Handover> handovers,
       Replayer replayer,
       IntentRounds intents,
-      Supplier<Collection<Destination>> destinations) {
+      Destinations destinations) {
     this.desk = desk;
     this.turns = turns;
     this.handovers = handovers;
@@ -87,7 +84,7 @@ public final class PlanDriver {
   /** Those whose plans can be worked on here. */
   private List<String> owners() {
     return Stream.concat(
-            replayer.consumers().stream(), destinations.get().stream().map(Selection::owner))
+            replayer.consumers().stream(), destinations.all().stream().map(Selection::owner))
         .toList();
   }
 

@@ -164,7 +164,7 @@ final class DueIntents {
             first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
         FROM fitting AS due
         WHERE i.key = due.key AND due.before < ?
-        RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
+        RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.name, i.headers, i.form, i.content_type, i.body, i.lease, i.failures,
           i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age,
         """
         + first

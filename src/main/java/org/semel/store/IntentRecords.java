@@ -7,8 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
 import org.semel.intent.Reference;
 import org.semel.intent.State;
 import org.semel.message.Identity;
@@ -19,7 +17,7 @@ final class IntentRecords {
 
   static final String COLUMNS =
       """
-      i.key, i.consumer, i.cause, i.destination, i.ordinal, i.state, i.attempts, i.reason, i.detail, i.reference,
+      i.key, i.consumer, i.cause, i.destination, i.ordinal, i.name, i.state, i.attempts, i.reason, i.detail, i.reference,
         i.recorded_at, i.settled_at
       """;
 
@@ -27,7 +25,7 @@ final class IntentRecords {
       """
       SELECT %s FROM semel_intent AS i
       WHERE key = ANY (?::uuid[])
-      ORDER BY destination, ordinal
+      ORDER BY destination, name, ordinal
       """
           .formatted(COLUMNS);
 
@@ -42,7 +40,7 @@ final class IntentRecords {
       UNION ALL
       SELECT %1$s FROM semel_intent AS i
       WHERE state = 'parked' AND consumer = ? AND cause = ?
-      ORDER BY destination, ordinal
+      ORDER BY destination, name, ordinal
       """
           .formatted(COLUMNS);
 
@@ -75,7 +73,7 @@ final class IntentRecords {
     return new IntentRecord(
         row.getObject("key", UUID.class),
         new Identity(row.getString("consumer"), row.getString("cause")),
-        new Intent.Address(new Destination(row.getString("destination")), row.getInt("ordinal")),
+        IntentRows.address(row),
         State.of(row.getString("state")),
         new IntentRecord.Answers(
             row.getInt("attempts"),

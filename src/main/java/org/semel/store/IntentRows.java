@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
@@ -16,7 +17,7 @@ final class IntentRows {
 
   private IntentRows() {}
 
-  /** Key, consumer, cause, destination, ordinal, headers, form, content type, body. */
+  /** Key, consumer, cause, destination, ordinal, name, headers, form, content type, body. */
   static Binds bind(Binds binds, List<Intent> intents) throws SQLException {
     return binds
         .uuids(intents, Intent::key)
@@ -24,6 +25,7 @@ final class IntentRows {
         .texts(intents, intent -> intent.cause().key())
         .texts(intents, intent -> intent.address().destination().name())
         .numbers(intents, intent -> (long) intent.address().ordinal())
+        .texts(intents, intent -> intent.address().name().orElse(null))
         .texts(intents, intent -> HeadersColumn.write(intent.headers()))
         .texts(intents, intent -> intent.body().form().name())
         .texts(intents, intent -> intent.body().contentType().orElse(null))
@@ -38,6 +40,7 @@ final class IntentRows {
         .text(intent.cause().key())
         .text(intent.address().destination().name())
         .number(intent.address().ordinal())
+        .text(intent.address().name().orElse(null))
         .text(HeadersColumn.write(intent.headers()))
         .text(intent.body().form().name())
         .text(intent.body().contentType().orElse(null))
@@ -51,12 +54,20 @@ final class IntentRows {
     }
   }
 
+  /** All but the order key, which nobody needs any more. */
+  static Intent.Address address(ResultSet row) throws SQLException {
+    return new Intent.Address(
+        new Destination(row.getString("destination")),
+        row.getInt("ordinal"),
+        Optional.empty(),
+        Optional.ofNullable(row.getString("name")));
+  }
+
   static Lease lease(ResultSet row) throws SQLException {
     Intent intent =
         new Intent(
             new Identity(row.getString("consumer"), row.getString("cause")),
-            new Intent.Address(
-                new Destination(row.getString("destination")), row.getInt("ordinal")),
+            address(row),
             HeadersColumn.read(row.getString("headers")),
             MessageColumns.body(row));
     Trace trace = row.getBoolean("uncertain") ? Trace.POSSIBLE : Trace.NONE;

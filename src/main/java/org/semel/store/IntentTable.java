@@ -22,19 +22,19 @@ public final class IntentTable implements IntentQueue {
 
   private static final String RECORD =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
       SELECT u.*, sha256(u.body)
-      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[])
-        AS u (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[])
+        AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
       """;
 
   /** The same for one intent; planned once and for all. */
   private static final String RECORD_ONE =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
       SELECT one.*, sha256(one.body)
-      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?::json, ?, ?, ?::bytea))
-        AS one (key, consumer, cause, destination, ordinal, headers, form, content_type, body)
+      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?, ?::json, ?, ?, ?::bytea))
+        AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
       """;
 
   /**

@@ -20,14 +20,14 @@ final class RepeatedIntents {
   private static final String RECORD =
       """
       INSERT INTO semel_intent
-        (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, digest, turn)
-      SELECT key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, sha256(body),
+        (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
         CASE WHEN order_key IS NOT NULL THEN nextval('semel_intent_turn') END
       FROM (
         SELECT *
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
           WITH ORDINALITY
-          AS u (key, consumer, cause, destination, ordinal, headers, form, content_type, body, order_key, place)
+          AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, place)
         ORDER BY order_key IS NULL, CASE WHEN order_key IS NULL THEN key END, place
       ) AS recorded
       ON CONFLICT (key) DO NOTHING

@@ -232,7 +232,8 @@ CREATE TABLE semel_intent (
   consumer        text        NOT NULL,
   cause           text        NOT NULL,              -- key of the identity whose effect this is
   destination     text        NOT NULL,
-  ordinal         integer     NOT NULL,
+  ordinal         integer     NOT NULL,              -- among those of this cause, destination and name
+  name            text,                              -- what the route calls it; NULL if nothing
   headers         json        NOT NULL,
   form            text        NOT NULL,
   content_type    text,
