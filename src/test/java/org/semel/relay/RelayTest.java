@@ -10,8 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -31,13 +34,16 @@ import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
+import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
+import org.semel.tx.Work;
 
 class RelayTest {
 
   private static final Destination MAIL = new Destination("mail");
 
-  private final FakeTransactions transactions = new FakeTransactions();
+  private final AtomicBoolean silent = new AtomicBoolean();
+  private final FakeTransactions transactions = new Silent();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private final Bells bells = new Bells();
   private final Intents intents = new RingingIntents(queue, transactions, bells);
@@ -86,10 +92,21 @@ class RelayTest {
 
   @Test
   void noMoreAreInFlightThanThePolicyAllows() {
-    IntStream.range(0, 300).forEach(i -> record("k" + i));
+    CyclicBarrier four = new CyclicBarrier(4);
+    answer = lease -> meet(four);
+    IntStream.range(0, 100).forEach(i -> record("k" + i));
     relay.start();
-    await().until(() -> queue.count("delivered") == 300);
-    assertThat(mostInFlight.get()).isBetween(1, 4);
+    await("four at a time").until(() -> queue.count("delivered") == 100);
+    assertThat(mostInFlight).hasValue(4);
+  }
+
+  private static Delivery meet(CyclicBarrier all) {
+    try {
+      all.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      return new Delivery.Unknown("alone");
+    }
+    return accepted();
   }
 
   @Test
@@ -189,6 +206,33 @@ class RelayTest {
     relay.start();
     await().until(() -> queue.count("delivered") == 1);
     assertThat(sent.values()).singleElement().satisfies(times -> assertThat(times).hasValue(1));
+  }
+
+  @Test
+  void aSettlementOfWhichNobodyKnowsWhetherItCommittedIsMadeAgainAndNothingIsSentTwice() {
+    record("1");
+    answer =
+        lease -> {
+          silent.set(true);
+          transactions.failNextCommit(new IllegalStateException("no answer to the commit"));
+          return accepted();
+        };
+    relay.start();
+    await().until(() -> queue.count("delivered") == 1);
+    assertThat(silent).as("it was asked to commit").isFalse();
+    assertThat(sent.values()).singleElement().satisfies(times -> assertThat(times).hasValue(1));
+  }
+
+  /** Of the next commit that fails nobody knows. */
+  private final class Silent extends FakeTransactions {
+
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      Completion<T> completion = super.inNew(timeout, work);
+      return completion instanceof RolledBack<T> rolledBack && silent.compareAndSet(true, false)
+          ? new Completion.Unknown<>(rolledBack.cause())
+          : completion;
+    }
   }
 
   /** Such a provider has as many effects as it has seen keys. */
