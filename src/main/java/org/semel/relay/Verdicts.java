@@ -86,6 +86,11 @@ final class Verdicts {
         : askLater(lease, cannot.why(), blame);
   }
 
+  /** What the provider's answer leads to, if a failure is the intent's own. */
+  Settlement after(Lease lease, Delivery delivery) {
+    return after(lease, delivery, Blame.INTENT);
+  }
+
   /**
    * What the provider's answer leads to.
    *

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Random;
 import org.semel.intent.Lease;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
 
 /** Lets a test elsewhere ask for the relay's verdicts, about a provider that cannot be asked. */
 public final class Deliberation {
@@ -23,6 +22,6 @@ public final class Deliberation {
   }
 
   public Settlement after(Lease lease, Delivery delivery) {
-    return verdicts.after(lease, delivery, Blame.INTENT);
+    return verdicts.after(lease, delivery);
   }
 }

@@ -48,12 +48,12 @@ class VerdictsTest {
 
   @Test
   void whatWasAcceptedIsDelivered() {
-    assertThat(after(ignored, fresh(0), new Delivery.Accepted())).isEqualTo(new Delivered());
+    assertThat(ignored.after(fresh(0), new Delivery.Accepted())).isEqualTo(new Delivered());
   }
 
   @Test
   void whatWasRefusedIsParkedAtOnce() {
-    assertThat(after(honoured, fresh(0), new Delivery.Refused("status 400")))
+    assertThat(honoured.after(fresh(0), new Delivery.Refused("status 400")))
         .isEqualTo(new Parked(Reason.REFUSED, "status 400"));
   }
 
@@ -62,10 +62,10 @@ class VerdictsTest {
     Delivery refused = new Delivery.Refused("status 401");
     Lease possible = lease(1, Trace.POSSIBLE, Duration.ZERO);
     for (Verdicts verdicts : List.of(honoured, ignored)) {
-      assertThat(after(verdicts, possible, refused))
+      assertThat(verdicts.after(possible, refused))
           .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 401"));
     }
-    assertThat(after(asking, possible, refused))
+    assertThat(asking.after(possible, refused))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
   }
@@ -73,7 +73,7 @@ class VerdictsTest {
   @Test
   void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
     for (Verdicts verdicts : List.of(honoured, ignored)) {
-      assertThat(after(verdicts, fresh(0), AWAY))
+      assertThat(verdicts.after(fresh(0), AWAY))
           .isInstanceOfSatisfying(
               RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(0), millis(100)));
     }
@@ -82,29 +82,29 @@ class VerdictsTest {
   @Test
   void aProviderThatAsksToWaitLongerIsHeard() {
     Delivery busy = new Delivery.Unavailable("429", Optional.of(Duration.ofSeconds(30)));
-    assertThat(after(honoured, fresh(0), busy))
+    assertThat(honoured.after(fresh(0), busy))
         .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429", Trace.NONE));
   }
 
   @Test
   void afterThePolicysAttemptsItIsParked() {
-    assertThat(after(honoured, fresh(3), AWAY)).isInstanceOf(RetryAt.class);
-    assertThat(after(honoured, fresh(4), AWAY))
+    assertThat(honoured.after(fresh(3), AWAY)).isInstanceOf(RetryAt.class);
+    assertThat(honoured.after(fresh(4), AWAY))
         .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
   }
 
   @Test
   @Shows("R8 nobody")
   void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
-    assertThat(after(honoured, fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
-    assertThat(after(ignored, fresh(0), TIMED_OUT))
+    assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    assertThat(ignored.after(fresh(0), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
   @Shows("R6 nobody")
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
-    assertThat(after(honoured, lease(0, Trace.NONE, LIFE), TIMED_OUT))
+    assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
@@ -120,10 +120,10 @@ class VerdictsTest {
 
   @Test
   void anUnknownOutcomeIsRememberedAsLongAsItIsRepeated() {
-    assertThat(after(honoured, fresh(0), TIMED_OUT))
+    assertThat(honoured.after(fresh(0), TIMED_OUT))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
-    assertThat(after(honoured, fresh(0), AWAY))
+    assertThat(honoured.after(fresh(0), AWAY))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.NONE));
   }
@@ -131,9 +131,9 @@ class VerdictsTest {
   @Test
   @Shows("R6 nobody")
   void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
-    assertThat(after(honoured, lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
+    assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "away"));
-    assertThat(after(honoured, fresh(4), TIMED_OUT))
+    assertThat(honoured.after(fresh(4), TIMED_OUT))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
 
@@ -144,7 +144,7 @@ class VerdictsTest {
 
   @Test
   void anUnknownOutcomeThatMustNotBeRepeatedIsAskedForWhereTheProviderCanBeAsked() {
-    assertThat(after(asking, fresh(0), TIMED_OUT))
+    assertThat(asking.after(fresh(0), TIMED_OUT))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
     assertThat(asking.before(lease(1, Trace.POSSIBLE, LIFE))).isEqualTo(new Ask());
@@ -182,7 +182,7 @@ class VerdictsTest {
   @Test
   void whoseAttemptsEndInDoubtIsAskedForBeforeItIsParked() {
     Verdicts both = new Verdicts(policy(Keys.HONOURED), () -> true, new Random(1));
-    assertThat(after(both, fresh(4), TIMED_OUT)).isInstanceOf(RetryAt.class);
+    assertThat(both.after(fresh(4), TIMED_OUT)).isInstanceOf(RetryAt.class);
     Lease exhausted = lease(5, Trace.POSSIBLE, Duration.ZERO);
     assertThat(both.before(exhausted)).isEqualTo(new Ask());
     assertThat(both.found(exhausted, new Finding.NotKnown()))
@@ -221,10 +221,10 @@ class VerdictsTest {
   @Test
   void whoIsSentAwayAloneIsParkedAndNeverAsCertainIfItMayHaveTakenEffectBefore() {
     Delivery away = new Delivery.Denied("status 404", Extent.UNSAID);
-    assertThat(after(honoured, fresh(0), away)).isEqualTo(new Parked(Reason.REFUSED, "status 404"));
-    assertThat(after(honoured, lease(1, Trace.POSSIBLE, Duration.ZERO), away))
+    assertThat(honoured.after(fresh(0), away)).isEqualTo(new Parked(Reason.REFUSED, "status 404"));
+    assertThat(honoured.after(lease(1, Trace.POSSIBLE, Duration.ZERO), away))
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 404"));
-    assertThat(after(ignored, fresh(0), new Delivery.Denied("404", Extent.UNSAID, Trace.POSSIBLE)))
+    assertThat(ignored.after(fresh(0), new Delivery.Denied("404", Extent.UNSAID, Trace.POSSIBLE)))
         .as("behind a step that was done")
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "404"));
   }
@@ -232,8 +232,8 @@ class VerdictsTest {
   @Test
   void whoIsNotLetInAloneIsTriedAsOftenAsAnyOther() {
     Delivery away = new Delivery.Denied("status 401", Extent.ALL);
-    assertThat(after(ignored, fresh(0), away)).isInstanceOf(RetryAt.class);
-    assertThat(after(ignored, fresh(4), away))
+    assertThat(ignored.after(fresh(0), away)).isInstanceOf(RetryAt.class);
+    assertThat(ignored.after(fresh(4), away))
         .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "status 401"));
   }
 
@@ -242,10 +242,6 @@ class VerdictsTest {
     Duration waits = millis(100 + 200 + 400 + 800);
     assertThat(policy(Keys.HONOURED).retryHorizon())
         .isEqualTo(waits.plus(Duration.ofMinutes(5 * 5)));
-  }
-
-  private static Settlement after(Verdicts verdicts, Lease lease, Delivery delivery) {
-    return verdicts.after(lease, delivery, Blame.INTENT);
   }
 
   private static void parksAsUnknown(Verdicts.Step step) {
