@@ -63,6 +63,7 @@ class AnswersHttpTest {
     "201, ACCEPTED",
     "202, ACCEPTED",
     "204, ACCEPTED",
+    "206, ACCEPTED",
     "301, UNKNOWN",
     "302, UNKNOWN",
     "303, UNKNOWN",
@@ -91,7 +92,8 @@ class AnswersHttpTest {
     "501, UNKNOWN",
     "502, UNKNOWN",
     "503, UNKNOWN",
-    "504, UNKNOWN"
+    "504, UNKNOWN",
+    "511, UNKNOWN"
   })
   void everyStatusMeansTheSameWhetherTheClientThrowsOrNot(int status, String meaning) {
     answers(status, null);
