@@ -23,6 +23,20 @@ class AcknowledgeLaterIT extends Striking {
     dieIn(rule(window));
     node.restart();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertAbsorbed(window, "C3", "C1 C4");
+  }
+
+  /**
+   * Whether what was in hand had been committed, and came again.
+   *
+   * @param yes windows where it had; in the others either is right, but for those of {@code no}
+   */
+  private void assertAbsorbed(String window, String yes, String no) {
+    if (yes.contains(window)) {
+      assertThat(absorbedAgain()).as("absorbed").isPositive();
+    } else if (no.contains(window)) {
+      assertThat(absorbedAgain()).as("absorbed").isZero();
+    }
   }
 
   @ParameterizedTest
@@ -34,6 +48,7 @@ class AcknowledgeLaterIT extends Striking {
     node.armed.release();
     STACK.broker.start();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertAbsorbed(window, "C1 C2 C3", "");
   }
 
   @ParameterizedTest
@@ -45,6 +60,7 @@ class AcknowledgeLaterIT extends Striking {
     node.armed.release();
     STACK.postgres.start();
     assertThatEverythingTookEffectOnceAndNobodyIsBlamed();
+    assertAbsorbed(window, "", "C1 C3");
   }
 
   /**
