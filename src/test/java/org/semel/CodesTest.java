@@ -28,7 +28,6 @@ class CodesTest {
           Code.RELAY_RESUMED,
           Code.CIRCUIT_OPENED,
           Code.CIRCUIT_CLOSED,
-          Code.EFFECT_UNNAMED,
           Code.ACT_UNDONE,
           Code.PLAN_TURN_LOST,
           Code.PLAN_STOPPED,

@@ -11,10 +11,10 @@ import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
 import org.semel.small.Jms;
+import org.semel.small.WatchedThreads;
+import org.semel.store.PostgresProbe;
 import org.semel.tx.NoTransaction;
 
 /** The two components in real routes, over real broker, database and transaction manager. */
@@ -89,17 +91,46 @@ class InboxRouteTest {
 
   @Test
   void aRouteThatMarksItsExchangeRollbackOnlyIsRolledBack() {
-    start(exchange -> exchange.setRollbackOnly(true));
+    List<UUID> rows = new CopyOnWriteArrayList<>();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> rows.add(writeARow()))
+                .to("intent:never")
+                .process(exchange -> exchange.setRollbackOnly(true));
+          }
+        });
     estate.send("1", "a");
     await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    assertThat(rows).as("one for each attempt").hasSize(2).noneMatch(this::isThere);
+    assertThat(estate.count("semel_intent", "true")).isZero();
+    assertThat(estate.count("semel_effect", "true")).isZero();
+  }
+
+  /** Whatever a route may write. */
+  private UUID writeARow() {
+    UUID row = UUID.randomUUID();
+    new PostgresProbe(estate.server.jdbc()).insert(row);
+    return row;
+  }
+
+  private boolean isThere(UUID row) {
+    return estate.server.postgres().number("SELECT count(*) FROM semel_probe WHERE id = ?", row)
+        > 0;
   }
 
   @Test
   void aSuspendedRouteTakesNothingAndAResumedOneGoesOn() throws Exception {
+    WatchedThreads threads = new WatchedThreads();
+    estate.threads(threads);
     start(exchange -> {});
     estate.camel.getRouteController().suspendRoute("under-test");
+    await("both workers wait at the gate").until(() -> threads.keptOut() == 2);
     estate.send("1", "a");
-    await().during(Duration.ofMillis(300)).until(() -> claims() == 0);
+    assertThat(threads.keptOut()).isEqualTo(2);
+    assertThat(claims()).isZero();
     estate.camel.getRouteController().resumeRoute("under-test");
     await().until(() -> claims() == 1);
   }
@@ -109,6 +140,8 @@ class InboxRouteTest {
   void aStoppedRouteHasFinishedWhatItHadAndCanBeStartedAgain() throws Exception {
     CountDownLatch inRoute = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
+    WatchedThreads threads = new WatchedThreads();
+    estate.threads(threads);
     start(
         exchange -> {
           inRoute.countDown();
@@ -125,7 +158,11 @@ class InboxRouteTest {
                 throw new IllegalStateException(e);
               }
             });
+    assertThat(threads.keptOut()).isZero();
     stopping.start();
+    await("whoever has nothing in hand is let in no more").until(() -> threads.keptOut() == 1);
+    assertThat(stopping.isAlive()).isTrue();
+    assertThat(claims()).isZero();
     release.countDown();
     stopping.join();
     assertThat(claims()).isEqualTo(1);

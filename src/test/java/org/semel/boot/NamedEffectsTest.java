@@ -64,7 +64,7 @@ class NamedEffectsTest {
             () ->
                 estate.count(
                         "semel_parked",
-                        "detail LIKE '%SEMEL-0605 inbox:effect%All is rolled back.'")
+                        "detail LIKE '%SEMEL-0605%inbox:effect%All is rolled back.'")
                     == 1);
     assertThat(estate.count("semel_effect", "true")).isZero();
   }
