@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.semel.Together;
 import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Conflict;
@@ -166,12 +167,17 @@ public abstract class InboxContract {
   void batchesInHostileOrderNeitherDeadlockNorDouble() {
     int keys = 40;
     Random seeded = new Random(20261120);
-    List<CompletableFuture<Long>> batches =
+    List<List<Offer>> batches =
         IntStream.range(0, 200)
             .mapToObj(i -> shuffled(keys, new Random(seeded.nextLong())))
-            .map(offers -> CompletableFuture.supplyAsync(() -> claimedOf(offers)))
             .toList();
-    long claimed = batches.stream().mapToLong(CompletableFuture::join).sum();
+    long claimed =
+        Together.call(
+                20,
+                i -> batches.subList(10 * i, 10 * i + 10).stream().mapToLong(this::claimedOf).sum())
+            .stream()
+            .mapToLong(Long::longValue)
+            .sum();
     assertThat(claimed).isEqualTo(keys);
   }
 

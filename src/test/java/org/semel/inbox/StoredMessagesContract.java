@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.Together;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
@@ -260,24 +260,25 @@ public abstract class StoredMessagesContract {
     int messages = 200;
     store(IntStream.range(0, messages).mapToObj(i -> "k" + i).toArray(String[]::new));
     List<Identity> completed = Collections.synchronizedList(new ArrayList<>());
-    List<CompletableFuture<Void>> workers =
-        IntStream.range(0, 8)
-            .mapToObj(i -> CompletableFuture.runAsync(() -> work(completed)))
-            .toList();
-    workers.forEach(CompletableFuture::join);
+    int done = Together.call(8, i -> work(completed)).stream().mapToInt(Integer::intValue).sum();
+    assertThat(done).isEqualTo(messages);
     assertThat(completed).hasSize(messages).doesNotHaveDuplicates();
   }
 
-  private void work(List<Identity> completed) {
+  /** Until there is nothing more; how many it was. */
+  private int work(List<Identity> completed) {
+    int done = 0;
     Quota few = new Quota(7, 0);
     List<Leased> leased = commit(() -> stored().lease(consumer, few, LIFE));
     while (!leased.isEmpty()) {
       for (Leased one : leased) {
         assertThat(move(new Move(one, new Ending.Completed()))).isEmpty();
         completed.add(one.identity());
+        done++;
       }
       leased = commit(() -> stored().lease(consumer, few, LIFE));
     }
+    return done;
   }
 
   private Identity identity(String key) {

@@ -9,11 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.semel.Together;
 import org.semel.estate.Postgres;
 import org.semel.natural.Upserted.Stale;
 import org.semel.natural.Upserted.Written;
@@ -59,14 +59,17 @@ class VersionedUpsertTest {
     List<Integer> versions =
         new ArrayList<>(IntStream.range(0, 128).mapToObj(i -> i % 64).toList());
     Collections.shuffle(versions, new Random(20261121));
-    versions.stream()
-        .map(
-            v ->
-                CompletableFuture.runAsync(
-                    () -> PRICES.write(dataSource, sku, v, v * 100, "v" + v)))
-        .toList()
-        .forEach(CompletableFuture::join);
+    Together.call(
+        64,
+        i -> {
+          write(versions.get(2 * i));
+          return write(versions.get(2 * i + 1));
+        });
     assertThat(row()).isEqualTo("63 6300 v63");
+  }
+
+  private Upserted write(int version) {
+    return PRICES.write(dataSource, sku, version, version * 100, "v" + version);
   }
 
   @Test

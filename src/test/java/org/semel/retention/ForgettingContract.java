@@ -7,12 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.Together;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Decision;
@@ -120,13 +119,7 @@ public abstract class ForgettingContract {
   @Test
   void oneSweepsAtATimeHoweverManyAsk() {
     long turns =
-        IntStream.range(0, 16)
-            .mapToObj(i -> CompletableFuture.supplyAsync(() -> take(Kept.CLAIM)))
-            .toList()
-            .stream()
-            .map(CompletableFuture::join)
-            .filter(Optional::isPresent)
-            .count();
+        Together.call(16, i -> take(Kept.CLAIM)).stream().filter(Optional::isPresent).count();
     assertThat(turns).isEqualTo(1);
   }
 
