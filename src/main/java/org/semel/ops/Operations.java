@@ -154,12 +154,10 @@ public final class Operations {
   }
 
   private static Handover handover(Office open, Source source) {
+    House house = open.house();
+    Archive archive = open.archive();
     Replaying replaying =
-        new Replaying(
-            open.house().replayer(),
-            open.house().rules(),
-            open.archive().records(),
-            open.archive().audit());
+        new Replaying(house.replayer(), house.rules(), archive.records(), archive.audit());
     return new Handover(desk(open), shelf(open, source), replaying, open.faults());
   }
 
@@ -178,11 +176,9 @@ public final class Operations {
   /** Looking one identity up, and forgetting it. */
   public Identities identities() {
     Office open = office.get();
+    Archive archive = open.archive();
     return new Identities(
-        desk(open),
-        open.archive().records(),
-        open.archive().attempts(),
-        open.house().destinations());
+        desk(open), archive.records(), archive.attempts(), open.house().destinations());
   }
 
   /** What waits at the consumers of this database. */

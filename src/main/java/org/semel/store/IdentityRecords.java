@@ -65,7 +65,7 @@ public final class IdentityRecords implements Records {
       """;
 
   private static final String CASES =
-      ParkedCases.COLUMNS
+      ParkedRows.COLUMNS
           + """
           WHERE identity = ? AND consumer = ? AND key = ?
           ORDER BY id
@@ -83,15 +83,11 @@ public final class IdentityRecords implements Records {
       """;
 
   private final Jdbc jdbc;
-  private final UnderwayRows underway;
   private final IntentRecords intents;
-  private final ParkedIntents parkedIntents;
 
   public IdentityRecords(Jdbc jdbc) {
     this.jdbc = jdbc;
-    this.underway = new UnderwayRows(jdbc);
     this.intents = new IntentRecords(jdbc);
-    this.parkedIntents = new ParkedIntents(jdbc);
   }
 
   @Override
@@ -139,7 +135,7 @@ public final class IdentityRecords implements Records {
 
   @Override
   public Underway underway(Identity identity) {
-    return underway.of(identity);
+    return new UnderwayRows(jdbc).of(identity);
   }
 
   @Override
@@ -148,7 +144,7 @@ public final class IdentityRecords implements Records {
         "look parked messages up",
         CASES,
         binds -> bind(identity, binds.number(0)),
-        ParkedCases::read);
+        ParkedRows::read);
   }
 
   @Override
@@ -164,7 +160,7 @@ public final class IdentityRecords implements Records {
   @Override
   public List<IntentRecord> parkedIntents(
       Destination destination, Filter which, IntentRecord.Position after, int most) {
-    return parkedIntents.list(destination.name(), which, after, most);
+    return new ParkedIntents(jdbc).list(destination.name(), which, after, most);
   }
 
   @Override

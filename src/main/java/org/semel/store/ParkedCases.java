@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Parked;
-import org.semel.message.Fingerprint;
-import org.semel.message.Identity;
 import org.semel.message.Reason;
 import org.semel.ops.Case;
-import org.semel.ops.Case.Standing;
 import org.semel.ops.Case.State;
 import org.semel.ops.Cases;
 import org.semel.ops.Filter;
@@ -23,18 +14,9 @@ import org.semel.ops.Filter;
 /** {@code semel_parked}: what operators do with its rows. */
 public final class ParkedCases implements Cases {
 
-  /** Whose first parameter is the most bytes of a body that is read. */
-  static final String COLUMNS =
-      """
-      SELECT id, consumer, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
-        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
-      FROM semel_parked
-      """
-          .formatted(MessageColumns.UP_TO);
-
   /** Whoever comes second is told at once, and does not wait for as long as a route may take. */
   private static final String HOLD =
-      COLUMNS
+      ParkedRows.COLUMNS
           + """
           WHERE id = ? AND state = 'parked'
           FOR UPDATE SKIP LOCKED
@@ -46,13 +28,13 @@ public final class ParkedCases implements Cases {
       """;
 
   private static final String FIND =
-      COLUMNS
+      ParkedRows.COLUMNS
           + """
           WHERE id = ?
           """;
 
   private static final String WAITING =
-      COLUMNS
+      ParkedRows.COLUMNS
           + """
           WHERE consumer = ? AND id > ? AND state = 'parked'
           ORDER BY id
@@ -158,7 +140,7 @@ public final class ParkedCases implements Cases {
         "list parked messages",
         WAITING,
         binds -> binds.number(0).text(consumer).number(after).number(most),
-        ParkedCases::read);
+        ParkedRows::read);
   }
 
   @Override
@@ -167,42 +149,7 @@ public final class ParkedCases implements Cases {
   }
 
   private Optional<Case> one(String act, String sql, long id, int most) {
-    return jdbc.query(act, sql, binds -> binds.number(most).number(id), ParkedCases::read).stream()
+    return jdbc.query(act, sql, binds -> binds.number(most).number(id), ParkedRows::read).stream()
         .findFirst();
-  }
-
-  static Case read(ResultSet row) throws SQLException {
-    return new Case(
-        row.getLong("id"),
-        new Parked(
-            row.getString("consumer"),
-            MessageColumns.upTo(row, row.getInt("deliveries")),
-            new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
-            subject(row)),
-        new Standing(
-            State.of(row.getString("state")),
-            row.getObject("parked_at", OffsetDateTime.class).toInstant(),
-            row.getInt("failures")));
-  }
-
-  private static Parked.Subject subject(ResultSet row) throws SQLException {
-    @Nullable String key = row.getString("key");
-    return new Parked.Subject(
-        key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
-        Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
-        conflict(row),
-        List.of((String[]) row.getArray("differing").getArray()),
-        Optional.empty(),
-        row.getBoolean("holds_claim"));
-  }
-
-  private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {
-    byte @Nullable [] recorded = row.getBytes("recorded_fingerprint");
-    return recorded == null
-        ? Optional.empty()
-        : Optional.of(
-            new Claim.Conflict(
-                Fingerprint.stored(recorded),
-                row.getObject("recorded_at", OffsetDateTime.class).toInstant()));
   }
 }
