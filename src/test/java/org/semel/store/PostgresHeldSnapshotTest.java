@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -17,15 +19,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Leased;
+import org.semel.inbox.Offer;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
+import org.semel.inbox.Versions.Advance;
+import org.semel.inbox.Versions.Place;
+import org.semel.inbox.Versions.Reached;
+import org.semel.inbox.Versions.Run;
+import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -44,11 +54,13 @@ class PostgresHeldSnapshotTest {
   private static final int SETTLED = 20_000;
   private static final int PAGE = 1_000;
   private static final long FEW = 100;
+  private static final Fingerprint FINGERPRINT = FingerprintProfile.EXACT.of(Messages.text("x"));
 
   private final SmallServer server = SmallServer.shared();
   private final String name = "h-" + UUID.randomUUID();
   private final Destination destination = new Destination(name);
   private final IntentTable intents = new IntentTable(server.jdbc());
+  private final VersionTable versions = new VersionTable(server.jdbc(), Duration.ofSeconds(2));
   private final StoredTable stored = new StoredTable(server.jdbc());
 
   @BeforeEach
@@ -110,6 +122,49 @@ class PostgresHeldSnapshotTest {
             () ->
                 assertThat(pages("semel_inbox", () -> stored.lease(name, new Quota(1, 1), LIFE)))
                     .isLessThan(FEW));
+  }
+
+  @Test
+  void anEmptyLookAtVersionsThatMayGoReadsFewPagesHoweverManyWent() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Identity> page = IntStream.range(from, from + PAGE).mapToObj(this::aggregate).toList();
+      Map<Identity, Long> none = page.stream().collect(toMap(one -> one, one -> 0L));
+      commit(
+          () -> {
+            Map<Identity, Reached> reached = versions.lock(none);
+            assertThat(versions.hold(page.stream().map(this::second).toList())).hasSize(PAGE);
+            versions.advance(page.stream().map(one -> to(one, reached.get(one), 1)).toList());
+            return page;
+          });
+      commit(() -> release(versions.due(name, PAGE)));
+    }
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(
+            () -> assertThat(pages("semel_version", () -> versions.due(name, 1))).isLessThan(FEW));
+  }
+
+  private Identity aggregate(int number) {
+    return new Identity(name, "a" + number);
+  }
+
+  private Waiting second(Identity aggregate) {
+    Identity message = new Identity(name, aggregate.key() + "/2");
+    return new Waiting(
+        new Place(aggregate, 2), new Offer(message, FINGERPRINT), Messages.text("x"));
+  }
+
+  private static Advance to(Identity aggregate, Reached reached, long version) {
+    return new Advance(aggregate, reached.with(version, FINGERPRINT), 0);
+  }
+
+  private List<Run> release(List<Run> runs) {
+    assertThat(runs).hasSize(PAGE);
+    List<Advance> advances =
+        runs.stream().map(run -> to(run.aggregate(), run.reached(), 2)).toList();
+    versions.drop(advances.stream().map(Advance::place).toList());
+    versions.advance(advances);
+    return runs;
   }
 
   private Intent intent(int number) {
