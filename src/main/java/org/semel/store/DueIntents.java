@@ -36,9 +36,6 @@ final class DueIntents {
            LIMIT 1)
           """);
 
-  /** No later than the look of the same transaction. */
-  private static final String NOW = "SELECT transaction_timestamp() AS first";
-
   private static final String FIRST_IN_ORDER =
       """
       SELECT least(transaction_timestamp(), (
@@ -69,7 +66,7 @@ final class DueIntents {
     Look look = mark.look();
     try {
       List<Found> found = found(FREE, look, destination, most, life);
-      mark.reached(found.isEmpty() ? now() : first(found));
+      mark.reached(found.isEmpty() ? Watermark.now(jdbc) : first(found));
       return leases(found);
     } finally {
       mark.ended(look);
@@ -106,12 +103,6 @@ final class DueIntents {
                 .number(life.toMillis())
                 .number(most.bytes()),
         row -> new Found(IntentRows.lease(row), IdentityRecords.instant(row, "first")));
-  }
-
-  private Instant now() {
-    return jdbc.query(
-            "tell the time", NOW, binds -> {}, row -> IdentityRecords.instant(row, "first"))
-        .get(0);
   }
 
   private Instant firstInOrder(Look look, Destination destination) {

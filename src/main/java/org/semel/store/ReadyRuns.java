@@ -4,6 +4,7 @@ package org.semel.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,22 +12,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.message.Fingerprint;
+import org.semel.store.Watermark.Look;
 
 /** Aggregates that can go on, and what waits at them. */
 final class ReadyRuns {
 
-  /** Reads no more rows than it returns, and those that a rival has locked. */
+  /**
+   * Reads no more rows than it returns, and those that a rival has locked. What has gone is passed
+   * over; see {@link Watermark}.
+   */
   private static final String READY =
       """
-      SELECT aggregate, version, fingerprint, moved_at, clock_timestamp() AS now
+      SELECT aggregate, version, fingerprint, moved_at, clock_timestamp() AS now, since
       FROM semel_version
-      WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
+      WHERE consumer = ? AND state = 'ready'
+        AND since >= least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AND since <= statement_timestamp()
       ORDER BY since
       LIMIT ?
       FOR UPDATE SKIP LOCKED
@@ -58,22 +66,52 @@ final class ReadyRuns {
 
   private final Jdbc jdbc;
   private final HeldTable held;
+  private final LongSupplier nanos;
+  private final Map<String, Watermark> marks = new ConcurrentHashMap<>();
 
-  ReadyRuns(Jdbc jdbc, HeldTable held) {
+  ReadyRuns(Jdbc jdbc, HeldTable held, LongSupplier nanos) {
     this.jdbc = jdbc;
     this.held = held;
+    this.nanos = nanos;
   }
 
   /** See {@link Versions#due}. */
   List<Run> due(String consumer, int most, long bytes) {
     Map<UUID, Reached> ready = new LinkedHashMap<>();
-    jdbc.query(
-            "find aggregates whose turn has come",
-            READY,
-            binds -> binds.text(consumer).number(most),
-            row -> Map.entry(row.getObject("aggregate", UUID.class), reached(row)))
-        .forEach(row -> ready.put(row.getKey(), row.getValue()));
+    ready(consumer, most).forEach(one -> ready.put(one.aggregate(), one.reached()));
     return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most, bytes));
+  }
+
+  private List<Ready> ready(String consumer, int most) {
+    Watermark mark = marks.computeIfAbsent(consumer, absent -> new Watermark(nanos));
+    Look look = mark.look();
+    try {
+      List<Ready> ready =
+          jdbc.query(
+              "find aggregates whose turn has come",
+              READY,
+              binds -> look.bind(binds.text(consumer)).number(most),
+              Ready::read);
+      mark.reached(
+          ready.stream()
+              .map(Ready::since)
+              .min(Instant::compareTo)
+              .orElseGet(() -> Watermark.now(jdbc)));
+      return ready;
+    } finally {
+      mark.ended(look);
+    }
+  }
+
+  /** An aggregate whose turn has come, and since when. */
+  private record Ready(UUID aggregate, Reached reached, Instant since) {
+
+    static Ready read(ResultSet row) throws SQLException {
+      return new Ready(
+          row.getObject("aggregate", UUID.class),
+          ReadyRuns.reached(row),
+          IdentityRecords.instant(row, "since"));
+    }
   }
 
   /** See {@link Versions#failed}. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Versions;
@@ -81,9 +82,13 @@ public final class VersionTable implements Versions {
    * @param lockTimeout how long a message waits for a rival at work on the same aggregate
    */
   public VersionTable(Jdbc jdbc, Duration lockTimeout) {
+    this(jdbc, lockTimeout, System::nanoTime);
+  }
+
+  VersionTable(Jdbc jdbc, Duration lockTimeout, LongSupplier nanos) {
     this.jdbc = jdbc;
     this.held = new HeldTable(jdbc);
-    this.ready = new ReadyRuns(jdbc, held);
+    this.ready = new ReadyRuns(jdbc, held, nanos);
     this.overdue = new OverdueGaps(jdbc);
     this.notices = new GapNotices(jdbc);
     this.lockTimeout = lockTimeout;

@@ -30,6 +30,8 @@ final class Watermark {
 
   private static final Instant BEGINNING = Instant.EPOCH;
 
+  private static final String NOW = "SELECT transaction_timestamp() AS now";
+
   /** How far looks go back; behind the last of these, to the beginning. */
   private static final List<Duration> STEPS =
       List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(100));
@@ -67,6 +69,12 @@ final class Watermark {
     boolean isWhole() {
       return step == STEPS.size();
     }
+  }
+
+  /** The beginning of the caller's transaction: no later than any look in it. */
+  static Instant now(Jdbc jdbc) {
+    return jdbc.query("tell the time", NOW, binds -> {}, row -> IdentityRecords.instant(row, "now"))
+        .get(0);
   }
 
   /** The look that is to be made now: as far back as is not too dear. */
