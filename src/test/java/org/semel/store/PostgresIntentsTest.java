@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
+import java.util.List;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
 import org.semel.intent.IntentsContract;
@@ -26,5 +27,23 @@ class PostgresIntentsTest extends IntentsContract {
   @Override
   protected IntentQueue queue() {
     return table;
+  }
+
+  @Override
+  protected void forbidIndexes() {
+    set("plan_cache_mode", "force_custom_plan"); // an older plan may have one
+    for (String plan : List.of("indexscan", "indexonlyscan", "bitmapscan")) {
+      set("enable_" + plan, "off");
+    }
+  }
+
+  private void set(String parameter, String value) {
+    server
+        .jdbc()
+        .query(
+            "set " + parameter,
+            "SELECT set_config(?, ?, true)",
+            binds -> binds.text(parameter).text(value),
+            row -> row.getString(1));
   }
 }
