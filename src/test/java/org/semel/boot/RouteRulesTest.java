@@ -435,6 +435,13 @@ class RouteRulesTest {
         "twice", (route, b) -> route.to("inbox:step?name=a").log("x").to("inbox:step?name=a"));
   }
 
+  @Test
+  void aRouteWithoutAnIdIsToldByWhereItBegins() {
+    assertRefused(
+        "Route from inbox:" + estate.name + " runs", (route, b) -> route.threads().log("x"));
+    assertRefused("Route mine runs", (route, b) -> route.routeId("mine").threads().log("x"));
+  }
+
   private void storeFirst() {
     estate.with("semel.consumer." + estate.name + ".protocol", "store-first");
   }
