@@ -79,6 +79,13 @@ final class RouteGraph {
         : Optional.empty();
   }
 
+  /** How people know a route: by its id, or, as it has none yet, by where it begins. */
+  static String name(RouteDefinition route) {
+    return Optional.ofNullable(route.getRouteId())
+        .or(() -> Optional.ofNullable(route.getEndpointUrl()).map(uri -> "from " + path(uri)))
+        .orElse("without an id");
+  }
+
   /** What {@code route} begins with, without options. */
   String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();

@@ -167,7 +167,7 @@ public final class RouteRules {
   }
 
   private static Refusal refusal(Code code, RouteDefinition route, String breach, String remedy) {
-    return new Refusal(code, "Route " + route.getRouteId() + " " + breach + ".", remedy);
+    return new Refusal(code, "Route " + RouteGraph.name(route) + " " + breach + ".", remedy);
   }
 
   /** The server's transaction begins where such a route receives, whatever stands in it. */
