@@ -50,7 +50,8 @@ final class PlanItems {
     return switch (selection.source()) {
       case PARKED ->
           new ParkedSearch(jdbc)
-              .ids(selection.consumer(), selection.which(), selection.after(), selection.most()).stream()
+                  .ids(selection.consumer(), selection.which(), selection.after(), selection.most())
+                  .stream()
                   .map(String::valueOf)
                   .toList();
       case KEPT ->

@@ -37,29 +37,25 @@ record Way(String window, Dies who, List<String> inHand) {
   /** Who dies there. */
   enum Dies {
     /** It decides, and has decided nothing unless L is written. */
-    SERVER(false, Set.of("X4", "X5", "X6", "X7"), Set.of()),
+    SERVER,
     /** Whoever decides lives on, and decides by who has prepared. */
-    BROKER(true, Set.of("X4", "X5", "X6"), Set.of()),
-    /** Likewise; what has prepared survives. */
-    DATABASE(true, Set.of("X4", "X5"), Set.of("X6")),
+    BROKER,
+    /** Likewise; what has prepared survives, so that either end may come after X6. */
+    DATABASE,
     /** As the server alone. */
-    ALL(false, Set.of("X4", "X5", "X6", "X7"), Set.of());
+    ALL;
 
-    private final boolean livesOn;
-    private final Set<String> undone;
-    private final Set<String> eitherWay;
+    private boolean livesOn() {
+      return this == BROKER || this == DATABASE;
+    }
 
-    /**
-     * One who dies.
-     *
-     * @param livesOn whether the server does
-     * @param undone windows in which what was in hand is undone, and comes again
-     * @param eitherWay windows in which it may be
-     */
-    Dies(boolean livesOn, Set<String> undone, Set<String> eitherWay) {
-      this.livesOn = livesOn;
-      this.undone = undone;
-      this.eitherWay = eitherWay;
+    /** Windows in which what was in hand is undone, and comes again. */
+    private Set<String> undone() {
+      return switch (this) {
+        case SERVER, ALL -> Set.of("X4", "X5", "X6", "X7");
+        case BROKER -> Set.of("X4", "X5", "X6");
+        case DATABASE -> Set.of("X4", "X5");
+      };
     }
   }
 
@@ -105,14 +101,14 @@ record Way(String window, Dies who, List<String> inHand) {
 
   /** Who lives on runs the route for what he is about to lose. */
   private Set<Long> runsOfOthers() {
-    return isBeforeTheRoute() && who.livesOn ? Set.of(1L, 2L) : Set.of(1L);
+    return isBeforeTheRoute() && who.livesOn() ? Set.of(1L, 2L) : Set.of(1L);
   }
 
   /** Once more, if it was undone. */
   private Set<Long> runsInHand() {
-    if (who.eitherWay.contains(window)) {
+    if (who == Dies.DATABASE && window.equals("X6")) {
       return Set.of(1L, 2L);
     }
-    return Set.of(who.undone.contains(window) ? 2L : 1L);
+    return Set.of(who.undone().contains(window) ? 2L : 1L);
   }
 }

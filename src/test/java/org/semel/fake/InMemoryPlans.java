@@ -77,10 +77,13 @@ public final class InMemoryPlans implements Plans, Turns {
     Stream<?> chosen =
         switch (selection.source()) {
           case KEPT ->
-              bodies.kept(selection.consumer(), selection.after(), selection.most()).stream().map(Keepsake::id);
+              bodies.kept(selection.consumer(), selection.after(), selection.most()).stream()
+                  .map(Keepsake::id);
           case PARKED ->
-              cases.search(
-                      selection.consumer(), selection.which(), selection.after(), selection.most()).stream();
+              cases
+                  .search(
+                      selection.consumer(), selection.which(), selection.after(), selection.most())
+                  .stream();
           case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
               intents
                   .parked(
