@@ -135,7 +135,7 @@ public final class SmallEstate implements AutoCloseable {
   public long count(String table, String where) {
     return server
         .postgres()
-        .number("SELECT count(*) FROM " + table + " WHERE consumer = ? AND " + where, name);
+        .number("SELECT count(*) FROM " + table + " WHERE consumer = ? AND (" + where + ")", name);
   }
 
   public void send(String key, String body) {
