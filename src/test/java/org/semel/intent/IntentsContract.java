@@ -355,14 +355,15 @@ public abstract class IntentsContract {
     List.of("a", "b", "c").forEach(key -> record(intent(key)));
     Map<String, Lease> leases = new HashMap<>();
     lease(3, LONG).forEach(lease -> leases.put(lease.intent().cause().key(), lease));
-    settle(leases.get("a"), dueSince(Duration.ofMinutes(1)));
-    settle(leases.get("b"), dueSince(Duration.ofMinutes(3)));
-    settle(leases.get("c"), dueSince(Duration.ofMinutes(2)));
+    settle(leases.get("a"), dueSince(Duration.ofMillis(100)));
+    settle(leases.get("b"), dueSince(Duration.ofMillis(300)));
+    settle(leases.get("c"), dueSince(Duration.ofMillis(200)));
     assertThat(IntStream.range(0, 3).mapToObj(i -> leaseByWhateverPlan()))
         .extracting(lease -> lease.intent().cause().key())
         .containsExactly("b", "c", "a");
   }
 
+  /** Less than a second ago: each look goes back so far. */
   private static Settlement dueSince(Duration age) {
     return new Settlement.RetryAt(age.negated(), "away", Trace.NONE);
   }
