@@ -33,6 +33,7 @@ final class ClassicEstate implements AutoCloseable {
       semel.consumer-defaults.connection-factory=java:/jms/semelXA
       semel.consumer-defaults.dead-letter-address=DLQ
       semel.destination.foreign.keys=honoured
+      semel.destination.foreign.lease=10s
       semel.destination.transferred.transfer=xa
       """;
 
