@@ -9,8 +9,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.inbox.Gaps.SettingBack;
+import org.semel.message.Identity;
 import org.semel.ops.KeptActs;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
@@ -23,6 +26,9 @@ import org.semel.small.Jms;
 class ProjectionTest {
 
   private static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+
+  private static final String OLDEST_GOES =
+      "DELETE FROM semel_body WHERE id = (SELECT min(id) FROM semel_body WHERE consumer = '%s')";
 
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new Operations(() -> estate.engine().office());
@@ -65,6 +71,24 @@ class ProjectionTest {
         .filteredOn(row -> row.contains(" b"))
         .containsExactly(occasion + " b1", occasion + " b2");
     project("a", 3);
+  }
+
+  @Test
+  void itIsBuiltAnewFromTheFirstVersionThatIsStillKept() {
+    start("claim", "xa", "without-intents");
+    project("a", 1);
+    project("a", 2);
+    project("a", 3);
+    await("all is kept").until(() -> estate.count("semel_body", "true") == 3);
+    estate.server.postgres().execute(OLDEST_GOES.formatted(estate.name));
+    projection.clear();
+    assertThat(operations.kept().forget(estate.name, 0, 3, ANN).forgotten()).isEqualTo(2);
+    assertThat(operations.gaps().setAllBack(estate.name, 0, 9, ANN)).as("too far").isEqualTo(1);
+    assertThat(operations.gaps().setBack(new Identity(estate.name, "a"), 1, ANN))
+        .isEqualTo(new SettingBack.SetBack(0));
+    replayed(0);
+    assertThat(projection).containsExactly("replay a2", "replay a3");
+    project("a", 4);
   }
 
   private void forgetAllThatIsKept() {

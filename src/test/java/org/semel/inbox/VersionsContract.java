@@ -345,6 +345,15 @@ public abstract class VersionsContract {
     assertThat(locked(a).version()).isEqualTo(3);
   }
 
+  /** Its first versions are kept no longer, for instance: what comes next is early for ever. */
+  @Test
+  void anAggregateThatWasSetBackTooFarIsSetForwardAgain() {
+    advance(a, 7, 0);
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new SettingBack.SetBack(7));
+    assertThat(commit(() -> gaps().setBack(a, 4))).isEqualTo(new SettingBack.SetBack(0));
+    assertThat(locked(a).version()).isEqualTo(4);
+  }
+
   @Test
   void allAggregatesOfAConsumerAreSetBackSomeAtATime() {
     advance(a, 7, 0);

@@ -167,6 +167,45 @@ public abstract class IdentitiesContract {
     assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
   }
 
+  /** Else its first effect would pass for a repeat later. */
+  @Test
+  void nothingIsForgottenThatIsStoredAndHasNotTakenEffect() {
+    world.claim(offer());
+    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
+    assertThat(forget()).isNotInstanceOf(Oblivion.Forgotten.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void nothingIsForgottenThatWaitsForAVersion() {
+    world.claim(offer());
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+        });
+    assertThat(forget()).isNotInstanceOf(Oblivion.Forgotten.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void whatTookEffectAfterAWithdrawalIsForgottenAsAnEffect() {
+    world.claim(offer());
+    park(Reason.ATTEMPTS_EXHAUSTED);
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    world.claim(offer());
+    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(outcomes())
+        .filteredOn(outcome -> outcome.startsWith("FORGET"))
+        .containsExactly("FORGET forgotten", "FORGET forgotten; it was withdrawn");
+  }
+
   @Test
   void anOpenIntentBehindAHoleAmongTheOrdinalsIsSeen() {
     world.claim(offer());

@@ -186,6 +186,30 @@ public abstract class KeptContract {
     assertThat(effects).hasSize(1);
   }
 
+  /** It stands in the tables already, which were emptied before it came. */
+  @Test
+  void whatTakesEffectWhileAllIsBuiltAnewIsNeitherForgottenNorReplayed() {
+    receive(Messages.keyed("k1", "a", 1));
+    receive(Messages.keyed("k2", "a", 1));
+    effects.clear();
+    receive(Messages.keyed("k3", "a", 1));
+    List.of("k1", "k2", "k3").forEach(this::settleIntents);
+    rule = ReplayRule.WITHOUT_INTENTS;
+    assertThat(operations.kept().forget(consumer, 0, 100, ANN).forgotten()).isEqualTo(2);
+    drive(frozen(Selection.kept(consumer, 100)));
+    assertThat(effects).containsExactly("k3", "k1", "k2");
+  }
+
+  @Test
+  void aRehearsalTellsThatThePolicyForbidsToReplay() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    forgetAll();
+    rule = ReplayRule.FORBIDDEN;
+    Plan plan = frozen(Selection.kept(consumer, 100));
+    assertThat(operations.plans().rehearse(plan.id())).contains(Outlook.REFUSED);
+  }
+
   private void forgetAll() {
     assertThat(operations.kept().forget(consumer, 0, 100, ANN).refused()).isEmpty();
   }

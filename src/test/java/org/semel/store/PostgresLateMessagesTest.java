@@ -68,6 +68,18 @@ class PostgresLateMessagesTest {
     assertThat(lease(BOTH)).hasSize(1);
   }
 
+  @Test
+  void looksThatAskForNoRetriesDoNotPutOffThoseThatDo() {
+    assertThat(lease(BOTH)).isEmpty();
+    store("1");
+    Leased failing = lease(FRESH).get(0);
+    everythingIsDear(FRESH);
+    Ending later = new Ending.RetryAfter(Duration.ZERO, new Failure("k", "d"));
+    commit(() -> table.move(List.of(new Move(failing, later))));
+    age("1 hour");
+    assertThat(lease(BOTH)).hasSize(1);
+  }
+
   private void everythingIsDear() {
     everythingIsDear(BOTH);
   }
