@@ -46,9 +46,10 @@ public interface Gaps {
   sealed interface SettingBack {
 
     /**
-     * Its versions take effect again, in order.
+     * Its versions take effect again, in order; or, of one that was set back too far, what comes
+     * next is early no more.
      *
-     * @param from how far it had come
+     * @param from how far it had come, or had been set back
      */
     record SetBack(long from) implements SettingBack {}
 
@@ -58,8 +59,8 @@ public interface Gaps {
     /** So many of its messages wait for a version before theirs; first let them take effect. */
     record Waiting(long messages) implements SettingBack {}
 
-    /** It has not come any further than that. */
-    record NotBeyond(long version) implements SettingBack {}
+    /** It has come so far, and no further. */
+    record AlreadyThere(long version) implements SettingBack {}
 
     /** None of its messages has come. */
     record Absent() implements SettingBack {}
@@ -83,8 +84,9 @@ public interface Gaps {
   Loss declareLost(Identity aggregate, long last);
 
   /**
-   * Sets one aggregate back, so that the versions after {@code to} take effect again as they come.
-   * Whoever calls this writes down who decided it and why. Never waits for a rival.
+   * Sets one aggregate back, so that the versions after {@code to} take effect again as they come;
+   * or forward, so that those up to {@code to} are old. Whoever calls this writes down who decided
+   * it and why. Never waits for a rival.
    *
    * @param to the version that it is to have reached; one less than its first for all
    */

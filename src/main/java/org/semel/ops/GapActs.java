@@ -68,8 +68,12 @@ public final class GapActs {
    * ever. Identities that are remembered stay absorbed: {@link KeptActs#forget} them, too. Refused
    * while messages of the aggregate wait or are in hand.
    *
+   * <p>What was set back too far is set forward by the same act: what comes up to {@code to} is old
+   * then.
+   *
    * @param aggregate the consumer's name and the aggregate's key
-   * @param to the version that it is to have reached; one less than the first of all for all
+   * @param to the version that it is to have reached: one less than the first that is to take
+   *     effect again, and that must still come or be kept; else what follows waits for it
    */
   public SettingBack setBack(Identity aggregate, long to, Mandate by) {
     return desk.act(
@@ -79,7 +83,8 @@ public final class GapActs {
             return Decision.discard(came);
           }
           Entry.Subject subject = new Entry.Subject("aggregate", Optional.of(aggregate));
-          String outcome = "set back from version " + set.from() + " to " + to;
+          String way = set.from() > to ? "back" : "forward";
+          String outcome = "set " + way + " from version " + set.from() + " to " + to;
           desk.audit().write(new Entry(by, Act.SET_BACK, subject, outcome));
           return Decision.commit(came);
         });
@@ -87,8 +92,9 @@ public final class GapActs {
 
   /**
    * The same for those aggregates of a consumer that have come further than {@code to}, are in
-   * nobody's hand and have no message that waits. Call it until it answers 0; those that are left
-   * then stand in {@link #open}, or are at work.
+   * nobody's hand and have no message that waits; none is set forward. Call it until it answers 0;
+   * those that are left then stand in {@link #open}, or are at work. Only for a consumer of which
+   * everything after {@code to} is kept, and no identity was refused when it was forgotten.
    *
    * @param most so many at a time; 1 or more
    * @return how many were set back

@@ -57,7 +57,7 @@ public final class GapTable implements Gaps {
       UPDATE semel_version AS v
       SET version = ?, fingerprint = NULL, moved_at = statement_timestamp()
       FROM (SELECT aggregate, version FROM semel_version WHERE aggregate = ?) AS was
-      WHERE v.aggregate = was.aggregate AND v.version > ? AND v.state = 'rest'
+      WHERE v.aggregate = was.aggregate AND v.version <> ? AND v.state = 'rest'
         AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = v.aggregate)
       RETURNING was.version
       """;
@@ -154,7 +154,7 @@ public final class GapTable implements Gaps {
     Standing standing = standing(aggregate).orElseThrow();
     return standing.waiting() > 0
         ? new SettingBack.Waiting(standing.waiting())
-        : new SettingBack.NotBeyond(standing.version());
+        : new SettingBack.AlreadyThere(standing.version());
   }
 
   @Override

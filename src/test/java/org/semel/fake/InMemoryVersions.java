@@ -205,8 +205,8 @@ public final class InMemoryVersions implements Versions, Gaps {
     if (!state.held.isEmpty()) {
       return new SettingBack.Waiting(state.held.size());
     }
-    if (state.version() <= to) {
-      return new SettingBack.NotBeyond(state.version());
+    if (state.version() == to) {
+      return new SettingBack.AlreadyThere(to);
     }
     put(aggregate, new State(reached(to), state.ignored, state.told, state.held));
     return new SettingBack.SetBack(state.version());
@@ -217,6 +217,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     return (int)
         List.copyOf(rows.keySet()).stream()
             .filter(aggregate -> aggregate.consumer().equals(consumer))
+            .filter(aggregate -> rows.get(aggregate).version() > to)
             .filter(aggregate -> setBack(aggregate, to) instanceof SettingBack.SetBack)
             .limit(most)
             .count();

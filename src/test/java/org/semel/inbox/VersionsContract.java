@@ -328,7 +328,7 @@ public abstract class VersionsContract {
     assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.SetBack(7));
     assertThat(locked(a).version()).isEqualTo(2);
     assertThat(locked(a).fingerprint()).as("of a version that is to come").isEmpty();
-    assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.NotBeyond(2));
+    assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.AlreadyThere(2));
     assertThat(commit(() -> gaps().setBack(b, 0))).isEqualTo(new SettingBack.Absent());
     assertThat(ignored(a)).isEqualTo(1);
   }
@@ -362,6 +362,7 @@ public abstract class VersionsContract {
     assertThat(commit(() -> gaps().setAllBack(consumer, 0, 1))).isEqualTo(1);
     assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isEqualTo(1);
     assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
+    assertThat(commit(() -> gaps().setAllBack(consumer, 9, 10))).as("none forward").isZero();
     assertThat(List.of(locked(a).version(), locked(b).version())).containsOnly(0L);
   }
 
