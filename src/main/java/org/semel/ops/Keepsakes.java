@@ -20,5 +20,17 @@ public interface Keepsakes {
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
    */
-  List<Keepsake> kept(String consumer, long after, int most);
+  default List<Keepsake> kept(String consumer, long after, int most) {
+    return kept(consumer, after, Long.MAX_VALUE, most);
+  }
+
+  /**
+   * The same, but none that was kept later.
+   *
+   * @param upTo only those of no higher number
+   */
+  List<Keepsake> kept(String consumer, long after, long upTo, int most);
+
+  /** The highest number among a consumer's messages; 0 if there is none. */
+  long last(String consumer);
 }

@@ -47,6 +47,15 @@ public final class KeptActs {
   }
 
   /**
+   * The highest number among a consumer's kept messages; 0 if there is none. Asks in a transaction
+   * of its own: what has written to the tables and commits later is kept under a higher one, unless
+   * the caller holds a lock on them that keeps writers out.
+   */
+  public long last(String consumer) {
+    return desk.look(() -> keepsakes.last(consumer));
+  }
+
+  /**
    * What came of forgetting a page of identities.
    *
    * @param forgotten how many are forgotten
@@ -68,12 +77,14 @@ public final class KeptActs {
    * none.
    *
    * @param after only those of a higher number; 0 for all
+   * @param upTo only those of no higher number: what was the {@link #last} when the tables were
+   *     emptied. What takes effect later stands in them, and would be made twice
    * @param most 1 or more
    */
-  public Page forget(String consumer, long after, int most, Mandate by) {
+  public Page forget(String consumer, long after, long upTo, int most, Mandate by) {
     return desk.act(
         () -> {
-          List<Keepsake> page = keepsakes.kept(consumer, after, most);
+          List<Keepsake> page = keepsakes.kept(consumer, after, upTo, most);
           Map<Identity, Oblivion> came = new LinkedHashMap<>();
           page.forEach(
               kept -> came.computeIfAbsent(kept.identity(), one -> identities.forgetting(one, by)));

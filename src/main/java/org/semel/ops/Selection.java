@@ -12,8 +12,10 @@ import org.semel.message.Reason;
  * @param which of what is parked; of kept messages there is no choice
  * @param most 1 to 100000 of them, the oldest first
  * @param after only those of a higher number; 0 for all
+ * @param upTo only those of no higher number; of anything but kept messages there is no choice
  */
-public record Selection(String consumer, Source source, Filter which, int most, long after) {
+public record Selection(
+    String consumer, Source source, Filter which, int most, long after, long upTo) {
 
   private static final int MOST = 100_000;
   private static final String OWNER = "intent:";
@@ -24,6 +26,9 @@ public record Selection(String consumer, Source source, Filter which, int most, 
     }
     if (source == Source.KEPT && !which.equals(Filter.ALL)) {
       throw new IllegalArgumentException("of kept messages a plan takes the oldest, whichever");
+    }
+    if (source != Source.KEPT && upTo != Long.MAX_VALUE) {
+      throw new IllegalArgumentException("only of kept messages a plan ends at a number");
     }
     if (source.isOfIntents()) {
       which.requireIntents();
@@ -42,12 +47,12 @@ public record Selection(String consumer, Source source, Filter which, int most, 
 
   /** Parked messages, of which all this holds. */
   public static Selection parked(String consumer, Filter which, int most) {
-    return new Selection(consumer, Source.PARKED, which, most, 0);
+    return new Selection(consumer, Source.PARKED, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Messages that took effect and were kept. */
   public static Selection kept(String consumer, int most) {
-    return new Selection(consumer, Source.KEPT, Filter.ALL, most, 0);
+    return new Selection(consumer, Source.KEPT, Filter.ALL, most, 0, Long.MAX_VALUE);
   }
 
   /**
@@ -61,17 +66,28 @@ public record Selection(String consumer, Source source, Filter which, int most, 
     if (source.isOfIntents()) {
       throw new IllegalArgumentException("intents have no numbers");
     }
-    return new Selection(consumer, source, which, most, number);
+    return new Selection(consumer, source, which, most, number, upTo);
+  }
+
+  /**
+   * Only those that were kept by then, so that nothing that takes effect later is part of it.
+   *
+   * @param number of the last; see {@link KeptActs#last}
+   * @throws IllegalArgumentException if it is not about kept messages
+   */
+  public Selection upTo(long number) {
+    return new Selection(consumer, source, which, most, after, number);
   }
 
   /** Parked intents that are to be sent again, whatever became of earlier attempts. */
   public static Selection retryIntents(Destination destination, Filter which, int most) {
-    return new Selection(owner(destination), Source.RETRY_INTENTS, which, most, 0);
+    return new Selection(owner(destination), Source.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Parked intents that shall not take effect. */
   public static Selection withdrawIntents(Destination destination, Filter which, int most) {
-    return new Selection(owner(destination), Source.WITHDRAW_INTENTS, which, most, 0);
+    return new Selection(
+        owner(destination), Source.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**
@@ -79,7 +95,8 @@ public record Selection(String consumer, Source source, Filter which, int most, 
    * and why it was made, stand as the provider's reference.
    */
   public static Selection deliveredIntents(Destination destination, Filter which, int most) {
-    return new Selection(owner(destination), Source.DELIVER_INTENTS, which, most, 0);
+    return new Selection(
+        owner(destination), Source.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**

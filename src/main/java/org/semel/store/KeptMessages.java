@@ -42,10 +42,15 @@ public final class KeptMessages implements Keepsakes {
   private static final String KEPT =
       COLUMNS
           + """
-          AND consumer = ? AND id > ?
+          AND consumer = ? AND id > ? AND id <= ?
           ORDER BY id
           LIMIT ?
           """;
+
+  private static final String LAST =
+      """
+      SELECT id FROM semel_body WHERE consumer = ? ORDER BY id DESC LIMIT 1
+      """;
 
   private final Jdbc jdbc;
 
@@ -68,12 +73,26 @@ public final class KeptMessages implements Keepsakes {
   }
 
   @Override
-  public List<Keepsake> kept(String consumer, long after, int most) {
+  public List<Keepsake> kept(String consumer, long after, long upTo, int most) {
     return jdbc.query(
         "list kept messages",
         KEPT,
-        binds -> binds.number(0).text(consumer).number(after).number(most),
+        binds -> binds.number(0).text(consumer).number(after).number(upTo).number(most),
         KeptMessages::read);
+  }
+
+  /** One that is out of reach by its age counts: it is a bound, and nothing is made of it. */
+  @Override
+  public long last(String consumer) {
+    return jdbc
+        .query(
+            "look for the last kept message",
+            LAST,
+            binds -> binds.text(consumer),
+            row -> row.getLong("id"))
+        .stream()
+        .findFirst()
+        .orElse(0L);
   }
 
   private static Keepsake read(ResultSet row) throws SQLException {

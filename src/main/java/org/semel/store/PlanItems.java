@@ -17,7 +17,7 @@ final class PlanItems {
       """
           + KeptMessages.OVER
           + """
-          AND consumer = ? AND id > ?
+          AND consumer = ? AND id > ? AND id <= ?
           ORDER BY id
           LIMIT ?
           """;
@@ -62,6 +62,7 @@ final class PlanItems {
                   binds
                       .text(selection.consumer())
                       .number(selection.after())
+                      .number(selection.upTo())
                       .number(selection.most()),
               row -> String.valueOf(row.getLong("id")));
       case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->

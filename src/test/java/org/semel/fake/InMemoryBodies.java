@@ -72,12 +72,22 @@ public final class InMemoryBodies implements Bodies, Keepsakes {
   }
 
   @Override
-  public List<Keepsake> kept(String consumer, long after, int most) {
+  public List<Keepsake> kept(String consumer, long after, long upTo, int most) {
     return rows.stream()
-        .filter(row -> row.id() > after && row.identity().consumer().equals(consumer))
+        .filter(row -> row.id() > after && row.id() <= upTo)
+        .filter(row -> row.identity().consumer().equals(consumer))
         .limit(most)
         .map(InMemoryBodies::brief)
         .toList();
+  }
+
+  @Override
+  public long last(String consumer) {
+    return rows.stream()
+        .filter(row -> row.identity().consumer().equals(consumer))
+        .mapToLong(Keepsake::id)
+        .max()
+        .orElse(0);
   }
 
   private static Keepsake brief(Keepsake row) {

@@ -77,7 +77,9 @@ public final class InMemoryPlans implements Plans, Turns {
     Stream<?> chosen =
         switch (selection.source()) {
           case KEPT ->
-              bodies.kept(selection.consumer(), selection.after(), selection.most()).stream()
+              bodies
+                  .kept(selection.consumer(), selection.after(), selection.upTo(), selection.most())
+                  .stream()
                   .map(Keepsake::id);
           case PARKED ->
               cases

@@ -37,6 +37,8 @@ public abstract class KeptContract {
 
   protected static final Mandate ANN = new Mandate("ann", "the projection is built anew");
 
+  private static final long ALL = Long.MAX_VALUE;
+
   private final OpsWorld world;
   protected final String consumer = "c-" + UUID.randomUUID();
   private final Replayer replayer = new Replayer();
@@ -161,15 +163,15 @@ public abstract class KeptContract {
     }
     settleIntents("k1");
     settleIntents("k3");
-    KeptActs.Page page = operations.kept().forget(consumer, 0, 2, ANN);
+    KeptActs.Page page = operations.kept().forget(consumer, 0, ALL, 2, ANN);
     assertThat(page)
         .isEqualTo(
             new KeptActs.Page(1, 0, List.of(identity("k2")), Optional.of(kept().get(1).id())));
-    page = operations.kept().forget(consumer, page.last().orElseThrow(), 2, ANN);
+    page = operations.kept().forget(consumer, page.last().orElseThrow(), ALL, 2, ANN);
     assertThat(page.forgotten()).isEqualTo(1);
-    assertThat(operations.kept().forget(consumer, page.last().orElseThrow(), 2, ANN))
+    assertThat(operations.kept().forget(consumer, page.last().orElseThrow(), ALL, 2, ANN))
         .isEqualTo(new KeptActs.Page(0, 0, List.of(), Optional.empty()));
-    assertThat(operations.kept().forget(consumer, 0, 1, ANN).unknown()).isEqualTo(1);
+    assertThat(operations.kept().forget(consumer, 0, ALL, 1, ANN).unknown()).isEqualTo(1);
     assertThat(world.look(() -> world.archive().audit().of(identity("k1"), 10)))
         .extracting(line -> line.entry().act())
         .contains(Act.FORGET);
@@ -192,12 +194,15 @@ public abstract class KeptContract {
     receive(Messages.keyed("k1", "a", 1));
     receive(Messages.keyed("k2", "a", 1));
     effects.clear();
+    long last = operations.kept().last(consumer);
     receive(Messages.keyed("k3", "a", 1));
     List.of("k1", "k2", "k3").forEach(this::settleIntents);
     rule = ReplayRule.WITHOUT_INTENTS;
-    assertThat(operations.kept().forget(consumer, 0, 100, ANN).forgotten()).isEqualTo(2);
-    drive(frozen(Selection.kept(consumer, 100)));
+    assertThat(operations.kept().forget(consumer, 0, last, 100, ANN).forgotten()).isEqualTo(2);
+    drive(frozen(Selection.kept(consumer, 100).upTo(last)));
     assertThat(effects).containsExactly("k3", "k1", "k2");
+    assertThat(operations.kept().last(consumer)).as("they are kept again").isGreaterThan(last);
+    assertThat(operations.kept().last(consumer + "-other")).isZero();
   }
 
   @Test
@@ -211,7 +216,7 @@ public abstract class KeptContract {
   }
 
   private void forgetAll() {
-    assertThat(operations.kept().forget(consumer, 0, 100, ANN).refused()).isEmpty();
+    assertThat(operations.kept().forget(consumer, 0, ALL, 100, ANN).refused()).isEmpty();
   }
 
   private Plan frozen(Selection selection) {

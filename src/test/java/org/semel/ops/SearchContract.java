@@ -129,7 +129,7 @@ public abstract class SearchContract {
                 PACE,
                 ANN);
     assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(1);
-    assertThatThrownBy(() -> new Selection(consumer, Source.KEPT, Filter.ALL.saying("x"), 9, 0))
+    assertThatThrownBy(() -> new Selection(consumer, Source.KEPT, Filter.ALL.saying("x"), 9, 0, 9))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
