@@ -53,8 +53,8 @@ public final class Identities {
 
   /**
    * Forgets {@code identity}, so that it takes effect once more: for an effect that was undone by
-   * other means. Refused while a parked message holds the claim or an external effect may still
-   * happen.
+   * other means. Refused while a parked message holds the claim, its message still waits or an
+   * external effect may still happen: a first effect would pass for a repeat.
    */
   public Oblivion forget(Identity identity, Mandate by) {
     return desk.act(
@@ -137,6 +137,10 @@ public final class Identities {
             .findFirst();
     if (holder.isPresent()) {
       return Optional.of(new Oblivion.Parked(holder.get().id()));
+    }
+    Underway underway = records.underway(identity);
+    if (underway.waits()) {
+      return Optional.of(new Oblivion.Waiting(underway));
     }
     List<IntentRecord> open = records.openIntents(identity);
     return open.isEmpty() ? Optional.empty() : Optional.of(new Oblivion.IntentsOpen(open));

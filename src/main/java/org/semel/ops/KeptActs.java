@@ -60,7 +60,7 @@ public final class KeptActs {
    *
    * @param forgotten how many are forgotten
    * @param unknown how many were not remembered
-   * @param refused those of which a message is parked or an external effect still open
+   * @param refused those of which a message is parked or waits, or an external effect is still open
    * @param last number of the last message of the page, after which the next one begins; empty if
    *     there was none
    */

@@ -15,6 +15,9 @@ public sealed interface Oblivion {
   /** A parked message holds the claim; release or withdraw it instead. */
   record Parked(long id) implements Oblivion {}
 
+  /** Its message has not taken effect yet; first let it. */
+  record Waiting(Underway where) implements Oblivion {}
+
   /** External effects of it may still happen; withdraw or settle them first. */
   record IntentsOpen(List<IntentRecord> intents) implements Oblivion {}
 }
