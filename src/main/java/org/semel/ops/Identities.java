@@ -72,7 +72,7 @@ public final class Identities {
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
-    boolean withdrawn = withdrawn(identity);
+    boolean withdrawn = records.withdrawn(identity);
     if (!records.forget(identity)) {
       return new Oblivion.Unknown();
     }
@@ -80,15 +80,6 @@ public final class Identities {
     String outcome = withdrawn ? "forgotten; it was withdrawn" : Replaying.FORGOTTEN;
     desk.audit().write(new Entry(by, Act.FORGET, subject, outcome));
     return new Oblivion.Forgotten();
-  }
-
-  /** Whether its claim is that of a message which never took effect, as a person has decided. */
-  private boolean withdrawn(Identity identity) {
-    return records.cases(identity).stream()
-        .filter(Case::holdsItsClaim)
-        .reduce((earlier, later) -> later)
-        .filter(latest -> latest.standing().state() == Case.State.WITHDRAWN)
-        .isPresent();
   }
 
   /**

@@ -29,6 +29,12 @@ public interface Records {
   /** Its parked messages, settled ones too, the oldest first; of bodies, no more than the size. */
   List<Case> cases(Identity identity);
 
+  /**
+   * Whether its claim is that of a message which never took effect, as a person has decided; an
+   * earlier claim of the same identity says nothing.
+   */
+  boolean withdrawn(Identity identity);
+
   /** Those intents of these keys that are there. */
   List<IntentRecord> intents(Collection<UUID> keys);
 

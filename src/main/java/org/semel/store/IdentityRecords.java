@@ -64,14 +64,6 @@ public final class IdentityRecords implements Records {
       LIMIT 100
       """;
 
-  private static final String CASES =
-      ParkedRows.COLUMNS
-          + """
-          WHERE identity = ? AND consumer = ? AND key = ?
-          ORDER BY id
-          LIMIT 100
-          """;
-
   private static final String FORGET =
       """
       SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
@@ -140,11 +132,12 @@ public final class IdentityRecords implements Records {
 
   @Override
   public List<Case> cases(Identity identity) {
-    return jdbc.query(
-        "look parked messages up",
-        CASES,
-        binds -> bind(identity, binds.number(0)),
-        ParkedRows::read);
+    return new IdentityCases(jdbc).all(identity);
+  }
+
+  @Override
+  public boolean withdrawn(Identity identity) {
+    return new IdentityCases(jdbc).withdrawn(identity);
   }
 
   @Override

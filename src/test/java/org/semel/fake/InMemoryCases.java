@@ -154,6 +154,14 @@ public final class InMemoryCases implements Cases {
         .toList();
   }
 
+  /** Whether a case that was withdrawn holds the claim that is there. */
+  synchronized boolean withdrawn(Identity identity) {
+    return parking.all().stream()
+        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
+        .filter(row -> row.parked.subject().holdsClaim() && row.state == Case.State.WITHDRAWN)
+        .anyMatch(row -> inbox.claimedBefore(identity, row.tied));
+  }
+
   /** What told of a gap may just have been settled by the very version that was released. */
   private static boolean settles(ParkedRow row) {
     return row.waits() || row.parked.verdict().reason() == Reason.GAP;

@@ -123,6 +123,11 @@ public final class InMemoryInbox implements Inbox {
     }
   }
 
+  synchronized boolean claimedBefore(Identity identity, long moment) {
+    Row row = rows.get(identity);
+    return row != null && row.moment < moment;
+  }
+
   private synchronized void putBack(Identity identity, Row row) {
     rows.put(identity, row);
   }

@@ -87,6 +87,11 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
+  public boolean withdrawn(Identity identity) {
+    return cases.withdrawn(identity);
+  }
+
+  @Override
   public List<IntentRecord> intents(Collection<UUID> keys) {
     return intents.recorded().stream()
         .filter(intent -> keys.contains(intent.key()))
