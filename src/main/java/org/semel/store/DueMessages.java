@@ -102,8 +102,7 @@ final class DueMessages {
       mark.reached(due.isEmpty() ? now() : due.get(0).firsts(), quota);
       return due.stream().map(Due::found).toList();
     } finally {
-      mark.fresh.ended(fresh);
-      mark.again.ended(again);
+      mark.ended(fresh, again, quota);
     }
   }
 
@@ -119,6 +118,16 @@ final class DueMessages {
     Marks(LongSupplier nanos) {
       this.fresh = new Watermark(nanos);
       this.again = new Watermark(nanos);
+    }
+
+    /** What was not asked for was not looked for, whatever the rest took. */
+    void ended(Look freshly, Look anew, Quota quota) {
+      if (quota.fresh() > 0) {
+        fresh.ended(freshly);
+      }
+      if (quota.retries() > 0) {
+        again.ended(anew);
+      }
     }
 
     /** Of what was not asked for nothing is known. */
