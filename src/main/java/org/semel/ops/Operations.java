@@ -125,8 +125,7 @@ public final class Operations {
     Office open = office.get();
     Schedule schedule = open.archive().schedule();
     Records records = open.archive().records();
-    Rehearsal rehearsal =
-        new Rehearsal(source -> shelf(open, source), open.house().replayer(), records);
+    Rehearsal rehearsal = new Rehearsal(source -> shelf(open, source), replaying(open), records);
     return new PlanActs(desk(open), schedule.plans(), schedule.turns(), rehearsal, records);
   }
 
@@ -154,11 +153,13 @@ public final class Operations {
   }
 
   private static Handover handover(Office open, Source source) {
+    return new Handover(desk(open), shelf(open, source), replaying(open), open.faults());
+  }
+
+  private static Replaying replaying(Office open) {
     House house = open.house();
     Archive archive = open.archive();
-    Replaying replaying =
-        new Replaying(house.replayer(), house.rules(), archive.records(), archive.audit());
-    return new Handover(desk(open), shelf(open, source), replaying, open.faults());
+    return new Replaying(house.replayer(), house.rules(), archive.records(), archive.audit());
   }
 
   /** Gaps between the versions of aggregates, declaring them lost, and setting aggregates back. */

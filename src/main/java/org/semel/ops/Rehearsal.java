@@ -11,7 +11,6 @@ import org.semel.message.Reason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.ops.Turns.Item;
 import org.semel.receive.Receipt;
-import org.semel.receive.Replayer;
 import org.semel.receive.RivalInFlight;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.RolledBack;
@@ -28,12 +27,12 @@ final class Rehearsal {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final Function<Source, Shelf> shelves;
-  private final Replayer replayer;
+  private final Replaying replaying;
   private final Records records;
 
-  Rehearsal(Function<Source, Shelf> shelves, Replayer replayer, Records records) {
+  Rehearsal(Function<Source, Shelf> shelves, Replaying replaying, Records records) {
     this.shelves = shelves;
-    this.replayer = replayer;
+    this.replaying = replaying;
     this.records = records;
   }
 
@@ -69,9 +68,7 @@ final class Rehearsal {
       return ofIntents(items);
     }
     Shelf shelf = shelves.apply(plan.source());
-    return items.stream()
-        .map(item -> told(plan, shelf, item))
-        .reduce(Outlook.NOTHING, Outlook::plus);
+    return items.stream().map(item -> told(shelf, item)).reduce(Outlook.NOTHING, Outlook::plus);
   }
 
   /** Nobody can tell what a provider will answer; only whether there is something to be done. */
@@ -82,11 +79,11 @@ final class Rehearsal {
     return Outlook.ofIntents((int) parked, keys.size() - (int) parked);
   }
 
-  private Outlook told(Plan plan, Shelf shelf, Item item) {
+  private Outlook told(Shelf shelf, Item item) {
     Taken taken = shelf.take(item.id());
     if (taken instanceof Taken.Ready ready) {
       try {
-        return told(replayer.foresee(plan.consumer(), ready.stored().message()));
+        return told(shelf.act(), ready.stored());
       } catch (RivalInFlight rival) {
         throw new Busy(item, rival);
       }
@@ -99,6 +96,13 @@ final class Rehearsal {
       return refused.reason() == Reason.GAP ? Outlook.EARLY : Outlook.REFUSED;
     }
     return Outlook.GONE;
+  }
+
+  /** What the policy forbids is refused, whatever else would become of it. */
+  private Outlook told(Act act, Stored stored) {
+    return replaying.forbids(stored.consumer(), replaying.occasion(act, stored))
+        ? Outlook.REFUSED
+        : told(replaying.foresee(stored));
   }
 
   /** Every receipt there is. */

@@ -10,6 +10,7 @@ import org.semel.inbox.Offer;
 import org.semel.intent.Intent;
 import org.semel.message.Identity;
 import org.semel.receive.Occasion;
+import org.semel.receive.Receipt;
 import org.semel.receive.Replayer;
 import org.semel.receive.Replayer.Replayed;
 
@@ -67,6 +68,11 @@ final class Replaying {
   /** How long the transaction may last; empty if the consumer does not run here. */
   Optional<Duration> timeout(String consumer) {
     return replayer.timeout(consumer);
+  }
+
+  /** In the caller's transaction, which must roll back; see {@link Replayer#foresee}. */
+  Receipt foresee(Stored stored) {
+    return replayer.foresee(stored.consumer(), stored.message());
   }
 
   /** In the caller's transaction; see {@link Replayer#replay}. */
