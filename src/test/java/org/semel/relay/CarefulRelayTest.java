@@ -90,6 +90,29 @@ class CarefulRelayTest {
     await().until(() -> world.queue.count("delivered") == 30);
   }
 
+  /**
+   * Those that wait are fewer than the failures that open the circuit, and fail again and again.
+   */
+  @Test
+  void anOutageParksNobodyHoweverFewWait() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 2);
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 || world.queue.count("parked") == 2);
+    for (int probe = 0; probe < 10 && world.queue.count("parked") == 0; probe++) {
+      await().until(() -> world.queue.count("pending") == 2);
+      int before = world.sent.get();
+      world.now.addAndGet(OPEN.toNanos());
+      await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 2);
+  }
+
   @Test
   void whoCannotBeAskedWhileTheProviderIsAwayIsNotParkedForIt() {
     AtomicInteger asked = new AtomicInteger();

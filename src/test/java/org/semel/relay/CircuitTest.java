@@ -209,6 +209,20 @@ class CircuitTest {
   }
 
   @Test
+  void aProbeThatIsNotLetInIsKnownToHaveBeenSentAway() {
+    circuit.heard(key(1), NOT_US);
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(STILL);
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(key(2))).isTrue();
+    assertThat(circuit.heard(key(2), ACCEPTED).turn()).isEqualTo(Turn.RESUMED);
+    assertThat(circuit.heard(PROBE, NOT_US))
+        .as("others are let in, so it is its own")
+        .isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+  }
+
+  @Test
   void anOutageThatEndsInARefusalOfAllBecomesAPause() {
     probe();
     assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(PAUSED);

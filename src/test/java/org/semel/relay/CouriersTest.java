@@ -8,8 +8,11 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
@@ -39,6 +42,7 @@ class CouriersTest {
   private static final Settled GIVEN_BACK = new Settled(LEASE, new Settlement.Released());
 
   private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicLong now = new AtomicLong();
 
   @Test
   void underALeaseOfWhichHalfIsOverNothingIsSent() {
@@ -75,19 +79,70 @@ class CouriersTest {
     assertThat(couriers.isEmpty()).as("nothing is taken for in hand for ever").isTrue();
   }
 
+  /** Whoever brings nothing is in hand for ever, and a place is lost with it. */
+  @Test
+  void whatEndsInADefectIsBroughtBackAsUnknown() {
+    Couriers couriers = defective(lease -> new Delivery.Unknown("timed out"));
+    couriers.take(List.of(LEASE), System.nanoTime());
+    await().until(couriers::isIdle);
+    couriers.close();
+    assertThat(couriers.back()).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
+    assertThat(couriers.back()).hasSize(1);
+  }
+
+  @Test
+  void whatHangsAndIsGivenUpWithADefectIsBroughtBackAsUnknown() {
+    CountDownLatch release = new CountDownLatch(1);
+    Couriers couriers =
+        defective(
+            lease -> {
+              sent.incrementAndGet();
+              return RelayWorld.hang(release);
+            });
+    couriers.take(List.of(LEASE), System.nanoTime());
+    await().until(() -> sent.get() == 1);
+    now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
+    List<Settled> back = couriers.back();
+    couriers.close();
+    assertThat(back).hasSize(1).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
+  }
+
+  private void assertUnknown(Settlement settlement) {
+    assertThat(settlement)
+        .isInstanceOfSatisfying(
+            Settlement.Parked.class,
+            parked -> assertThat(parked.reason()).isEqualTo(Settlement.Reason.OUTCOME_UNKNOWN));
+  }
+
+  /** Whose provider fails when it is asked whether it can be asked. */
+  private Couriers defective(Provider provider) {
+    return couriers(
+        Thread::new,
+        provider,
+        () -> {
+          throw new IllegalStateException("the routes are away");
+        });
+  }
+
   private Couriers couriers(ThreadFactory threads) {
-    FakeTransactions transactions = new FakeTransactions();
-    Relay.Depot depot =
-        new Relay.Depot(new InMemoryIntents(transactions), transactions, threads, new Bells());
-    Provider provider =
+    return couriers(
+        threads,
         lease -> {
           sent.incrementAndGet();
           return new Delivery.Accepted();
-        };
+        },
+        () -> false);
+  }
+
+  private Couriers couriers(ThreadFactory threads, Provider provider, BooleanSupplier canAsk) {
+    FakeTransactions transactions = new FakeTransactions();
+    Relay.Depot depot =
+        new Relay.Depot(
+            new InMemoryIntents(transactions), transactions, threads, new Bells(), now::get);
     Errand errand =
         new Errand(
             provider,
-            new Verdicts(POLICY, () -> false, new Random(1)),
+            new Verdicts(POLICY, canAsk, new Random(1)),
             new Circuit(POLICY.endurance().breaker(), depot.clock()),
             RelayListener.NONE,
             lease -> true);

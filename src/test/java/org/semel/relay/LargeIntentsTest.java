@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import static org.semel.relay.RelayWorld.hang;
 import static org.semel.relay.RelayWorld.policy;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Body;
+import org.semel.relay.DestinationPolicy.Pace;
 
 /** What a relay has in hand is bounded by its size, too. */
 class LargeIntentsTest {
@@ -36,5 +38,31 @@ class LargeIntentsTest {
     release.countDown();
     await().until(() -> world.queue.count("delivered") == 8);
     assertThat(world.sent).hasValue(8);
+  }
+
+  @Test
+  void theNextOnesAreLeasedAsSoonAsThoseInHandAreSettledAndNotWhenItIsTimeToPoll() {
+    for (int i = 0; i < 8; i++) {
+      world.record("mail", "k" + i, LARGE);
+    }
+    world.start(pollingHourly(4, 20), lease -> new Delivery.Accepted());
+    await().until(() -> world.queue.count("delivered") == 8);
+  }
+
+  @Test
+  void soTheyAreWhereOnlyOneMayBeInHand() {
+    world.record("mail", 8);
+    world.start(pollingHourly(1, 1), lease -> new Delivery.Accepted());
+    await().until(() -> world.queue.count("delivered") == 8);
+  }
+
+  private static DestinationPolicy pollingHourly(int concurrency, int batch) {
+    DestinationPolicy policy = policy("mail");
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Pace(concurrency, batch, Duration.ofMinutes(5), Duration.ofHours(1)),
+        policy.endurance(),
+        policy.contract());
   }
 }

@@ -201,6 +201,9 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     }
 
     @Override
+    public void prove() {}
+
+    @Override
     public Optional<Inquiry> inquiry() {
       return inquiry;
     }

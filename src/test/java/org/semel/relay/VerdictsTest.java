@@ -238,6 +238,17 @@ class VerdictsTest {
   }
 
   @Test
+  void whoIsNotLetInAsNobodyIsLeavesTheNextProbeToAnother() {
+    Delivery away = new Delivery.Denied("status 401", Extent.ALL);
+    assertThat(ignored.after(fresh(0), away, Blame.DESTINATION))
+        .isInstanceOfSatisfying(
+            RetryAt.class,
+            retry ->
+                assertThat(retry.delay())
+                    .isGreaterThanOrEqualTo(policy(Keys.IGNORED).endurance().breaker().open()));
+  }
+
+  @Test
   void theRetryHorizonIsTheLongestThatThePlanCanTake() {
     Duration waits = millis(100 + 200 + 400 + 800);
     assertThat(policy(Keys.HONOURED).retryHorizon())
