@@ -103,7 +103,7 @@ final class DestinationKeys {
           "10",
           Values.number(1, 1_000),
           "Failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. One that failed for the destination's sake is"
-              + " none: see circuit-open.");
+              + " none: see circuit-failures and circuit-open.");
 
   static final Key<Duration> BACKOFF_FIRST =
       new Key<>(
@@ -127,7 +127,9 @@ final class DestinationKeys {
           "20",
           Values.number(0, 10_000),
           "So many deliveries in a row that were not answered (unavailable, or outcome unknown) open the circuit: nothing is leased,"
-              + " no attempt is counted. On each node. 0 for never.");
+              + " no attempt is counted. On each node. 0 for never. Each of them is an attempt of its intent, but for one that would be"
+              + " its last and follows another failure, whoever failed: that counts for the destination, as it may be away. So an"
+              + " intent that fails again and again is parked once others are answered in between; with 0, or attempts=1, at once.");
 
   static final Key<Duration> CIRCUIT_OPEN =
       new Key<>(

@@ -46,30 +46,46 @@ final class Circuit {
    * What was made of an answer.
    *
    * @param blame whose failure it was, if it was one
+   * @param inARow whether it followed another, so that the provider may be away
    */
-  record Heard(Turn turn, Blame blame) {}
+  record Heard(Turn turn, Blame blame, boolean inARow) {
+
+    Heard(Turn turn, Blame blame) {
+      this(turn, blame, false);
+    }
+
+    /** Whose failure it was; nobody's is the last while the provider may be away. */
+    Blame blame(boolean last) {
+      return last && inARow ? Blame.DESTINATION : blame;
+    }
+  }
 
   private final Breaker breaker;
   private final LongSupplier clock;
+  private final Duration patience;
   private final Denials denials = new Denials();
   private Position position = Position.CLOSED;
   private @Nullable UUID probe;
   private boolean paused;
   private int failures;
   private long openUntil;
+  private long probing;
 
-  Circuit(Breaker breaker, LongSupplier clock) {
+  /**
+   * A closed one.
+   *
+   * @param patience how long to wait for the one that decides; then the next one does
+   */
+  Circuit(Breaker breaker, LongSupplier clock, Duration patience) {
     this.breaker = breaker;
     this.clock = clock;
+    this.patience = patience;
   }
 
   /** How many may be leased now. */
   synchronized int admits() {
-    return switch (position) {
-      case CLOSED -> Integer.MAX_VALUE;
-      case OPEN -> isOver() ? 1 : 0;
-      case PROBING -> 0;
-    };
+    int probes = awaitsProbe() ? 1 : 0;
+    return position == Position.CLOSED ? Integer.MAX_VALUE : probes;
   }
 
   /**
@@ -77,9 +93,10 @@ final class Circuit {
    * {@link #heard}, or that it was {@link #unheard} or {@link #givenUp}.
    */
   synchronized boolean enters(UUID key) {
-    if (position == Position.OPEN && isOver()) {
+    if (awaitsProbe()) {
       position = Position.PROBING;
       probe = key;
+      probing = clock.getAsLong();
       return true;
     }
     return position == Position.CLOSED;
@@ -135,6 +152,7 @@ final class Circuit {
 
   private Heard denied(UUID key, Extent extent) {
     if (paused) {
+      denials.metByAll(key, extent);
       return isProbe(key) ? failed(key) : new Heard(Turn.NONE, Blame.DESTINATION);
     }
     Denials.Meaning meaning = denials.met(key, extent);
@@ -154,11 +172,12 @@ final class Circuit {
       opens();
       return new Heard(Turn.NONE, Blame.DESTINATION);
     }
-    if (position != Position.CLOSED || breaker.failures() == 0 || failures < breaker.failures()) {
-      return new Heard(Turn.NONE, Blame.INTENT);
+    boolean breaks = breaker.failures() > 0;
+    boolean opens = breaks && position == Position.CLOSED && failures >= breaker.failures();
+    if (opens) {
+      opens();
     }
-    opens();
-    return new Heard(Turn.OPENED, Blame.INTENT);
+    return new Heard(opens ? Turn.OPENED : Turn.NONE, Blame.INTENT, breaks && failures > 1);
   }
 
   private boolean isProbe(UUID key) {
@@ -170,7 +189,11 @@ final class Circuit {
     openUntil = clock.getAsLong() + breaker.open().toNanos();
   }
 
-  private boolean isOver() {
-    return clock.getAsLong() - openUntil >= 0;
+  private boolean awaitsProbe() {
+    return switch (position) {
+      case CLOSED -> false;
+      case OPEN -> clock.getAsLong() - openUntil >= 0;
+      case PROBING -> clock.getAsLong() - probing >= patience.toNanos();
+    };
   }
 }

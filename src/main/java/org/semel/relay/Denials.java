@@ -46,6 +46,16 @@ final class Denials {
     return again ? Meaning.THIS_ONE : Meaning.OPEN;
   }
 
+  /**
+   * This one was denied while nobody was let in. If it is meant for all, who is denied so again
+   * while others are let in is so for its own sake; what says nothing of that proves nothing.
+   */
+  void metByAll(UUID key, Extent extent) {
+    if (extent == Extent.ALL) {
+      remember(key, extent);
+    }
+  }
+
   /** This one was not. */
   void admitted(UUID key) {
     row.clear();

@@ -71,7 +71,7 @@ final class Errand {
   Settlement heard(Lease lease, Delivery delivery) {
     Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
     tell(lease.intent().address().destination(), heard.turn(), delivery);
-    return verdicts.after(lease, delivery, heard.blame());
+    return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
   }
 
   /** What came of sending it in a transaction that was undone. */

@@ -155,9 +155,16 @@ public final class Relay {
     return new Errand(
         takes,
         new Verdicts(policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
-        new Circuit(policy.endurance().breaker(), depot.clock()),
+        new Circuit(policy.endurance().breaker(), depot.clock(), longest()),
         listener,
         renewed);
+  }
+
+  /** What takes longer is given up, or its transaction is rolled back. */
+  private Duration longest() {
+    return policy.dispatch().transfer() == Transfer.XA
+        ? policy.pace().lease()
+        : policy.pace().deliveryTimeout();
   }
 
   private Bell bell() {

@@ -121,19 +121,19 @@ final class Verdicts {
 
   /**
    * What a denial means for the intent alone. Where it may be meant for all, there is time for
-   * others to show it.
+   * others to show it, and the next probe is another.
    */
   private Delivery plainly(Delivery.Denied denied, Blame blame) {
     if (denied.trace() == Trace.POSSIBLE) {
       return new Delivery.Unknown(denied.why());
     }
-    if (denied.extent() == Extent.ALL) {
-      return new Delivery.Unavailable(denied.why(), Optional.empty());
+    if (blame == Blame.DESTINATION) {
+      Duration open = policy.endurance().breaker().open();
+      return new Delivery.Unavailable(denied.why(), Optional.of(open));
     }
-    Duration open = policy.endurance().breaker().open();
-    return blame == Blame.INTENT
-        ? new Delivery.Refused(denied.why())
-        : new Delivery.Unavailable(denied.why(), Optional.of(open));
+    return denied.extent() == Extent.ALL
+        ? new Delivery.Unavailable(denied.why(), Optional.empty())
+        : new Delivery.Refused(denied.why());
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
@@ -163,6 +163,12 @@ final class Verdicts {
   /** Whether no earlier delivery can have taken effect. */
   private static boolean certainSoFar(Lease lease) {
     return lease.history().trace() == Trace.NONE;
+  }
+
+  /** Whether another failure of its own, which is not its first, would be its last. */
+  boolean isLast(Lease lease) {
+    int failures = lease.history().failures();
+    return failures > 0 && failures + 1 >= policy.endurance().attempts();
   }
 
   private boolean exhausted(Lease lease) {

@@ -114,6 +114,23 @@ class CarefulRelayTest {
   }
 
   @Test
+  void oneThatAlwaysFailsIsParkedWhileOthersAreAnswered() {
+    AtomicInteger others = new AtomicInteger();
+    world.record("mail", "bad");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> lease.intent().cause().key().equals("bad") ? AWAY : new Delivery.Accepted());
+    await()
+        .until(
+            () -> {
+              world.record("mail", "good" + others.incrementAndGet());
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("parked") == 1;
+            });
+    await().until(() -> world.queue.count("delivered") == others.get());
+  }
+
+  @Test
   void whoCannotBeAskedWhileTheProviderIsAwayIsNotParkedForIt() {
     AtomicInteger asked = new AtomicInteger();
     AtomicBoolean back = new AtomicBoolean();

@@ -25,11 +25,12 @@ class CircuitTest {
   private static final Delivery SENT_AWAY = new Delivery.Denied("status 404", Extent.UNSAID);
   private static final UUID PROBE = new UUID(1, 1);
   private static final Duration OPEN = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Heard PAUSED = new Heard(Turn.PAUSED, Blame.DESTINATION);
   private static final Heard STILL = new Heard(Turn.NONE, Blame.DESTINATION);
 
   private final AtomicLong now = new AtomicLong();
-  private final Circuit circuit = new Circuit(new Breaker(3, OPEN), now::get);
+  private final Circuit circuit = new Circuit(new Breaker(3, OPEN), now::get, PATIENCE);
 
   @Test
   void opensAfterSoManyFailuresInARow() {
@@ -91,7 +92,7 @@ class CircuitTest {
 
   @Test
   void withoutABreakerItNeverOpens() {
-    Circuit none = new Circuit(Breaker.NONE, now::get);
+    Circuit none = new Circuit(Breaker.NONE, now::get, PATIENCE);
     for (int i = 0; i < 1000; i++) {
       assertThat(none.heard(key(i), AWAY).turn()).isEqualTo(Turn.NONE);
     }
@@ -113,6 +114,30 @@ class CircuitTest {
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(key(9))).isFalse();
     assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
+  }
+
+  @Test
+  void aProbeThatIsNotHeardOfIsNobodysAnyMore() {
+    probe();
+    now.addAndGet(PATIENCE.toNanos() - 1);
+    assertThat(circuit.admits()).isZero();
+    now.incrementAndGet();
+    assertThat(circuit.admits()).isEqualTo(1);
+    assertThat(circuit.enters(key(9))).isTrue();
+    circuit.givenUp(PROBE);
+    assertThat(circuit.heard(PROBE, AWAY).turn()).isEqualTo(Turn.NONE);
+    assertThat(circuit.admits()).as("the other one is out").isZero();
+    assertThat(circuit.heard(key(9), ACCEPTED).turn()).isEqualTo(Turn.CLOSED);
+  }
+
+  @Test
+  void aFailureThatFollowsAnotherIsNobodysLast() {
+    assertThat(circuit.heard(key(1), AWAY).blame(true)).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(key(1), AWAY).blame(false)).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(key(1), AWAY).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(key(2), AWAY).blame(true))
+        .as("on its way")
+        .isEqualTo(Blame.DESTINATION);
   }
 
   @Test
@@ -231,7 +256,7 @@ class CircuitTest {
 
   @Test
   void withoutABreakerItIsPausedAllTheSame() {
-    Circuit none = new Circuit(Breaker.NONE, now::get);
+    Circuit none = new Circuit(Breaker.NONE, now::get, PATIENCE);
     assertThat(none.heard(key(1), NOT_US)).isEqualTo(PAUSED);
     now.addAndGet(Breaker.NONE.open().toNanos());
     assertThat(none.enters(PROBE)).isTrue();

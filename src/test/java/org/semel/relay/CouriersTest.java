@@ -143,7 +143,8 @@ class CouriersTest {
         new Errand(
             provider,
             new Verdicts(POLICY, canAsk, new Random(1)),
-            new Circuit(POLICY.endurance().breaker(), depot.clock()),
+            new Circuit(
+                POLICY.endurance().breaker(), depot.clock(), POLICY.pace().deliveryTimeout()),
             RelayListener.NONE,
             lease -> true);
     return new Couriers(POLICY, depot, errand, new Bell(), RelayListener.NONE);
