@@ -74,9 +74,9 @@ final class Errand {
     return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
   }
 
-  /** What came of sending it in a transaction that was undone. */
-  Settlement undone(Lease lease, String why) {
-    return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), Blame.INTENT);
+  /** What came of sending it in a transaction that was undone; whose failure that was. */
+  Settlement undone(Lease lease, String why, Blame blame) {
+    return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
   }
 
   /** What came of asking for it, told to the circuit; empty if it may be sent. */

@@ -1,31 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.relay;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.intent.Lease;
+import org.semel.intent.Settlement.Blame;
 
 /**
  * The intent whose transaction fails though it is alone in it. Whoever fails so once may have met
- * an outage; whoever does again and again, while the database takes word of it, does so himself.
- * Used by one thread.
+ * an outage; so may all who fail again and again while nothing commits. Whoever does so, and does
+ * so again though others have committed since, does so himself. Remembered in bounded memory. Used
+ * by one thread.
  */
 final class Suspect {
 
   private static final int FAILURES = 3;
+  private static final int MOST = 1_000;
 
+  private final Map<UUID, Long> put = new LinkedHashMap<>();
   private Optional<UUID> key = Optional.empty();
   private int failures;
+  private long commits;
 
   /**
    * A transaction has failed in which this one was alone.
    *
-   * @return whether that is to be held against it
+   * @return whether it must let others pass for now
    */
   boolean failed(Lease alone) {
     UUID next = alone.intent().key();
     failures = key.filter(next::equals).isPresent() ? failures + 1 : 1;
     key = Optional.of(next);
     return failures >= FAILURES;
+  }
+
+  /** It lets others pass; whose failure that is. */
+  Blame passed(Lease alone) {
+    UUID one = alone.intent().key();
+    Long before = put.remove(one); // so that it is the latest, too
+    put.put(one, commits);
+    if (put.size() > MOST) {
+      put.remove(put.keySet().iterator().next());
+    }
+    return before != null && commits > before ? Blame.INTENT : Blame.DESTINATION;
+  }
+
+  /** A transaction has committed that sent so many. */
+  void committed(int sent) {
+    commits += sent;
   }
 }

@@ -22,7 +22,8 @@ import org.semel.tx.Decision;
  *
  * <p>If one of several cannot be sent, all is undone, as it may have been sent in part; whose
  * attempt that was is written down in a transaction of its own. So it is with one that can be sent,
- * and whose transaction does not commit, again and again, though it is alone in it.
+ * and whose transaction does not commit, again and again, though it is alone in it and others
+ * commit.
  */
 final class Transfers implements Loop.Turns {
 
@@ -88,7 +89,7 @@ final class Transfers implements Loop.Turns {
 
   private Settled undone(Lease lease, Throwable cause) {
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    return new Settled(lease, crew.errand().undone(lease, why));
+    return new Settled(lease, crew.errand().undone(lease, why, suspect.passed(lease)));
   }
 
   /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
@@ -124,6 +125,7 @@ final class Transfers implements Loop.Turns {
     if (load.failed().isPresent()) {
       return note(load.failed().get(), most);
     }
+    suspect.committed(load.settled().size());
     load.settled().forEach(one -> listener.settled(policy.destination(), one));
     if (!load.isFull(most)) {
       return new Loop.Turn.Done(crew.patience());
