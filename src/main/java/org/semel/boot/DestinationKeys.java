@@ -46,7 +46,7 @@ final class DestinationKeys {
           "32MiB",
           Values.bytes("1KiB", "512MiB"),
           "A larger body is not recorded: the route fails with SEMEL-0530, and with it what it did. A relay has bodies of 32 MiB in"
-              + " hand at most, and one more.");
+              + " hand at most, and one more; with transfer=xa each of concurrency transactions has.");
 
   static final Key<Integer> CONCURRENCY =
       new Key<>(

@@ -162,7 +162,8 @@ final class Couriers {
     }
     int waits = outcomes.bring(new Settled(handed.lease(), outcome.get()));
     boolean last = outcomes.out() == 0;
-    if (last || waits >= Math.max(1, prefetch.most() / 4)) {
+    int most = Math.min(prefetch.most(), outcomes.inHand()); // few, where bodies are large
+    if (last || waits >= Math.max(1, most / 4)) {
       bell.ring();
     }
   }

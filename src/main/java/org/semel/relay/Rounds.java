@@ -72,7 +72,9 @@ final class Rounds implements Loop.Turns {
     couriers.take(exchange.leases(), now);
     valve.passed(exchange.leases().size());
     tell(back, exchange.lost());
-    return pause(exchange.leases().size() == free && free > 0);
+    return free <= 0 && !back.isEmpty() // what was settled made room: look again
+        ? new Loop.Turn.Done(Duration.ZERO)
+        : pause(exchange.leases().size() == free && free > 0);
   }
 
   /**
