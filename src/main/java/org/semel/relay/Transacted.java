@@ -14,7 +14,7 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
 
   @Override
   public Delivery deliver(Lease lease) {
-    Delivery delivery = provider.deliver(lease);
+    Delivery delivery = delivered(lease);
     if (delivery instanceof Delivery.Unknown unknown) {
       return new Delivery.Unavailable(unknown.why(), Optional.empty());
     }
@@ -22,6 +22,15 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
       return new Delivery.Denied(denied.why(), denied.extent());
     }
     return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
+  }
+
+  /** Whatever it throws is as undone as what it says. */
+  private Delivery delivered(Lease lease) {
+    try {
+      return provider.deliver(lease);
+    } catch (RuntimeException | Error e) {
+      return new Delivery.Unavailable(e.getClass().getName(), Optional.empty());
+    }
   }
 
   /** Whoever dooms the transaction is to blame, and not those who come after him. */
