@@ -43,6 +43,8 @@ final class Attempt {
     enter();
     try {
       return attempt();
+    } catch (RuntimeException | Error e) { // whoever brings nothing is in hand for ever
+      return ended(() -> errand.broken(lease, e));
     } finally {
       leave();
     }
@@ -55,7 +57,16 @@ final class Attempt {
    * @return what that leads to; empty if it is over already
    */
   Optional<Settlement> giveUp(String why) {
-    return switch (stop()) {
+    Stage was = stop();
+    try {
+      return givenUp(was, why);
+    } catch (RuntimeException | Error e) { // nobody else says it any more
+      return Optional.of(errand.broken(lease, e));
+    }
+  }
+
+  private Optional<Settlement> givenUp(Stage was, String why) {
+    return switch (was) {
       case BEGUN -> released();
       case ENTERED -> {
         errand.givenUp(lease);

@@ -77,9 +77,12 @@ final class CourierThreads {
     pool.shutdownNow();
   }
 
-  /** Threads that are too many end when they next look for work. */
+  /**
+   * Threads that are too many end when they next look for work. One that comes back as it is
+   * interrupted may say so before it is counted as lost.
+   */
   private void resize() {
-    int size = most + Math.min(hung, mostHung);
+    int size = most + Math.max(0, Math.min(hung, mostHung));
     if (size > pool.getMaximumPoolSize()) {
       pool.setMaximumPoolSize(size);
       pool.setCorePoolSize(size);

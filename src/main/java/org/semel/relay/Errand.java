@@ -79,6 +79,17 @@ final class Errand {
     return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
   }
 
+  /** What is left to say where a defect hides what came of it; never throws. */
+  Settlement broken(Lease lease, Throwable defect) {
+    Delivery.Unknown unknown = new Delivery.Unknown(defect.getClass().getName());
+    givenUp(lease);
+    try {
+      return verdicts.after(lease, unknown);
+    } catch (RuntimeException | Error e) { // whatever is asked for is as broken
+      return new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, unknown.why());
+    }
+  }
+
   /** What came of asking for it, told to the circuit; empty if it may be sent. */
   Optional<Settlement> found(Lease lease, Finding finding) {
     if (finding instanceof Finding.CannotSay cannot) {
