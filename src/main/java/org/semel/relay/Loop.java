@@ -10,7 +10,9 @@ import org.semel.Backoff;
 /** A relay's loop from one start to its stop, on one thread: turn after turn, and sleep between. */
 final class Loop implements Runnable {
 
-  private static final Duration GRACE = Duration.ofSeconds(30);
+  /** Beyond the lease: a pause in an outage, and two turns that time out. */
+  private static final Duration GRACE = Duration.ofSeconds(90);
+
   private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
 
   private final DestinationPolicy policy;
