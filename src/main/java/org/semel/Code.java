@@ -135,7 +135,7 @@ public enum Code {
       "A delivery took longer than it may; it is waited for no more, and its outcome unknown."),
   DELIVERIES_HANG(
       521,
-      "Twice as many deliveries hang as a destination may have in flight; nothing is sent until one comes back."),
+      "Twice as many deliveries hang as a destination may have in flight; nothing is sent until fewer do."),
   DELIVERIES_RETURNED(
       522, "A delivery that hung has come back; the relay sends to its destination again."),
   BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),

@@ -79,7 +79,7 @@ final class DestinationKeys {
           "How long one delivery may take, the question to a query route included, before it is given up: its thread is interrupted"
               + " and replaced, its outcome is as unknown as that of a request that timed out, and a late answer is not heard. Let"
               + " it be longer than the client's own time-outs (Camel's HTTP client waits for three minutes). Where twice as many as"
-              + " concurrency hang all the same, nothing more is sent until one comes back. With transfer=xa lease is the"
+              + " concurrency hang all the same, nothing more is sent until fewer do. With transfer=xa lease is the"
               + " transaction's time, and the send's own time-outs count.");
 
   static final Key<Duration> POLL =

@@ -113,7 +113,7 @@ final class RelayLog implements RelayListener {
   public void exhausted(Destination destination, int hanging) {
     Lines.warn(
         Code.DELIVERIES_HANG,
-        "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until one comes back, or its route"
+        "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until fewer do, or its route"
             + " is started anew. Give the client time-outs of its own.",
         hanging,
         destination);
