@@ -2,35 +2,18 @@
 package org.semel.bench;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.camel.builder.RouteBuilder;
 import org.semel.boot.SmallEstate;
 import org.semel.estate.ConfirmationProvider;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
-import org.semel.intent.Intent.Address;
-import org.semel.message.Body;
-import org.semel.message.Headers;
-import org.semel.message.Identity;
 
 /**
  * Two destinations and their relays, over real Camel, its HTTP client, PostgreSQL and transaction
  * manager, all in this process: the one that is measured, whose provider is well, and a neighbour.
  */
 final class RelayStand implements AutoCloseable {
-
-  /** As a route would have recorded them; the key is derived, and so not the database's to make. */
-  private static final String RECORD =
-      """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, content_type, body, digest)
-      SELECT key, 'bench', cause, ?, 0, '{}', 'TEXT', 'application/json', body, sha256(body)
-      FROM unnest(?::uuid[], ?::text[]) AS i (key, cause),
-        convert_to('{"invoice":"' || cause || '","line":1}', 'UTF8') AS body
-      """;
 
   private static final String MEASURED = "measured";
   private static final String BESIDE = "beside";
@@ -78,24 +61,7 @@ final class RelayStand implements AutoCloseable {
   }
 
   void record(String destination, int number) {
-    String run = Long.toString(System.nanoTime(), 36);
-    String[] causes = new String[number];
-    UUID[] keys = new UUID[number];
-    for (int i = 0; i < number; i++) {
-      causes[i] = run + "-" + i;
-      Address address = new Address(new Destination(destination), 0);
-      keys[i] =
-          new Intent(new Identity("bench", causes[i]), address, Headers.none(), Body.none()).key();
-    }
-    try (Connection connection = estate.server.postgres().owner().getConnection();
-        PreparedStatement statement = connection.prepareStatement(RECORD)) {
-      statement.setString(1, destination);
-      statement.setArray(2, connection.createArrayOf("uuid", keys));
-      statement.setArray(3, connection.createArrayOf("text", causes));
-      statement.executeUpdate();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    RecordedIntents.record(estate.server.postgres(), destination, number);
   }
 
   long count(String destination, String where) {

@@ -98,7 +98,7 @@ class ExpiryTest {
   @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void aParkedOneThatHasExpiredIsNotReleasedUnlessThePolicySaysSo(String protocol) {
     broken.set(true);
-    under(protocol).with(consumer + "attempts", "1").start(route());
+    estate.under(protocol).with(consumer + "attempts", "1").start(route());
     send(message("poison"), LONG);
     await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
     expire("semel_parked");
@@ -110,12 +110,6 @@ class ExpiryTest {
             refused -> assertThat(refused.reason().name()).isEqualTo("EXPIRED"));
     assertThat(seen).isEmpty();
     assertThat(estate.count("semel_parked", "state = 'parked'")).isOne();
-  }
-
-  private SmallEstate under(String protocol) {
-    return estate
-        .with(consumer + "protocol", protocol)
-        .with(consumer + "connection-factory", protocol.equals("xa") ? "any" : SmallEstate.PLAIN);
   }
 
   private RouteBuilder route() {
@@ -190,12 +184,12 @@ class ExpiryTest {
   private void oneBehindAnother(String protocol) {
     if (protocol.equals("store-first")) {
       send(message("slow"), Duration.ZERO);
-      under(protocol).start(route());
+      estate.under(protocol).start(route());
       await("the first has begun").atMost(PATIENCE).until(() -> begun.getCount() == 0);
       send(message("late"), SHORT);
     } else {
       twoAtOnce();
-      under(protocol).start(route());
+      estate.under(protocol).start(route());
     }
   }
 

@@ -44,11 +44,10 @@ class LargeBodiesTest {
 
   @Test
   void whatIsStoredFirstSharesATransactionUpToBatchBytesAndNotBeyond() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("batch-bytes", "1KiB");
-    consumer("workers", "1");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("batch-bytes", "1KiB");
+    estate.consumer("workers", "1");
     start(exchange -> awaitRows("semel_inbox", MESSAGES));
     IntStream.range(0, MESSAGES).forEach(i -> estate.send("k" + i, LARGE));
     await().atMost(PATIENCE).until(() -> estate.count("large_effect", "true") == MESSAGES);
@@ -57,13 +56,13 @@ class LargeBodiesTest {
 
   @Test
   void whatWaitedForAVersionSharesATransactionUpToBatchBytesAndNotBeyond() {
-    consumer("identity", "property:key");
-    consumer("aggregate", "property:aggregate");
-    consumer("version", "property:version");
-    consumer("headers", "aggregate, version");
-    consumer("batch-bytes", "1KiB");
-    consumer("workers", "1");
-    consumer("poll", "50ms");
+    estate.consumer("identity", "property:key");
+    estate.consumer("aggregate", "property:aggregate");
+    estate.consumer("version", "property:version");
+    estate.consumer("headers", "aggregate, version");
+    estate.consumer("batch-bytes", "1KiB");
+    estate.consumer("workers", "1");
+    estate.consumer("poll", "50ms");
     start(exchange -> {});
     IntStream.rangeClosed(2, MESSAGES).forEach(this::send);
     await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == MESSAGES - 1);
@@ -74,8 +73,8 @@ class LargeBodiesTest {
 
   @Test
   void anIntentThatIsTooLargeIsRefusedWhenItIsRecordedAndNothingIsLost() {
-    consumer("identity", "property:key");
-    consumer("attempts", "1");
+    estate.consumer("identity", "property:key");
+    estate.consumer("attempts", "1");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -105,10 +104,6 @@ class LargeBodiesTest {
             from("inbox:" + estate.name).process(first::take).process(exchange -> effect(exchange));
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   private void send(int version) {

@@ -82,10 +82,7 @@ class MapMessagesTest {
   }
 
   private SmallEstate under(String protocol) {
-    return estate
-        .with(consumer + "protocol", protocol)
-        .with(consumer + "connection-factory", protocol.equals("xa") ? "any" : SmallEstate.PLAIN)
-        .with(consumer + "attempts", "1");
+    return estate.under(protocol).consumer("attempts", "1");
   }
 
   private void send(Jms.Maker maker) {

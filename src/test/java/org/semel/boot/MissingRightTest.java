@@ -59,12 +59,9 @@ class MissingRightTest {
   }
 
   private void start(String protocol) {
-    consumer("protocol", protocol);
-    consumer("identity", "property:key");
-    consumer("attempts", "2");
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
+    estate.under(protocol);
+    estate.consumer("identity", "property:key");
+    estate.consumer("attempts", "2");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -74,9 +71,5 @@ class MissingRightTest {
                 .to("intent:to-" + estate.name);
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

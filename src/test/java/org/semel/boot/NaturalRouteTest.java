@@ -105,15 +105,12 @@ class NaturalRouteTest {
 
   /** Its first run fails behind its effect. */
   private void start(String protocol, String strategy, Effect effect) {
-    consumer("identity", "property:key");
-    consumer("protocol", protocol);
-    consumer("strategy", strategy);
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
+    estate.consumer("identity", "property:key");
+    estate.under(protocol);
+    estate.consumer("strategy", strategy);
     if (protocol.equals("store-first")) {
-      consumer("poll", "50ms");
-      consumer("retry-backoff-first", "20ms");
+      estate.consumer("poll", "50ms");
+      estate.consumer("retry-backoff-first", "20ms");
     }
     estate.start(
         new RouteBuilder() {
@@ -146,9 +143,5 @@ class NaturalRouteTest {
         .postgres()
         .texts("SELECT status FROM routed_purchase WHERE id = ?", id)
         .get(0);
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

@@ -46,7 +46,7 @@ class OperatorLinesTest {
 
   @Test
   void eachAttemptAndTheParkingAreTold() {
-    consumer("attempts", "2");
+    estate.consumer("attempts", "2");
     start("xa");
     route =
         exchange -> {
@@ -60,8 +60,8 @@ class OperatorLinesTest {
 
   @Test
   void aBatchThatOneOfItsMessagesSpoilsIsTold() throws Exception {
-    consumer("workers", "1");
-    consumer("attempts", "1");
+    estate.consumer("workers", "1");
+    estate.consumer("attempts", "1");
     CountDownLatch allAreThere = new CountDownLatch(1);
     route =
         exchange -> {
@@ -136,12 +136,8 @@ class OperatorLinesTest {
   }
 
   private void start(String protocol) {
-    consumer("identity", "property:key");
-    consumer("protocol", protocol);
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-      consumer("poll", "50ms");
-    }
+    estate.consumer("identity", "property:key");
+    estate.under(protocol).consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -149,9 +145,5 @@ class OperatorLinesTest {
             from("inbox:" + estate.name).process(exchange -> route.run(exchange));
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

@@ -173,8 +173,8 @@ class OrderedTest {
   }
 
   private void aGapWasTold(String strategy) {
-    consumer("strategy", strategy);
-    consumer("gap-deadline", "1s");
+    estate.consumer("strategy", strategy);
+    estate.consumer("gap-deadline", "1s");
     start("xa");
     send("a", 2);
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", GAP) == 1);
@@ -194,9 +194,9 @@ class OrderedTest {
   void aForgottenAggregateBeginsAnewAndWhatContinuesItWaitsForAPerson() {
     estate.server.postgres().execute("UPDATE semel_round SET due_at = '-infinity'");
     estate.with("semel.retention-every", "1s");
-    consumer("strategy", "version");
-    consumer("aggregate-retention", "8d");
-    consumer("gap-deadline", "1s");
+    estate.consumer("strategy", "version");
+    estate.consumer("aggregate-retention", "8d");
+    estate.consumer("gap-deadline", "1s");
     start("xa");
     List.of("a", "b").forEach(aggregate -> List.of(1L, 2L).forEach(v -> send(aggregate, v)));
     await()
@@ -217,7 +217,7 @@ class OrderedTest {
   @ParameterizedTest
   @ValueSource(strings = {"xa", "ack-after-commit"})
   void withStrategyVersionNothingButTheHighestVersionIsKept(String protocol) {
-    consumer("strategy", "version");
+    estate.consumer("strategy", "version");
     start(protocol);
     send("a", 1);
     await().atMost(PATIENCE).until(() -> effects("a").size() == 1);
@@ -241,7 +241,7 @@ class OrderedTest {
   @ParameterizedTest
   @ValueSource(strings = {"claim", "version"})
   void aConflictWithAMessageThatWaitsHasBothTimesAndTheFieldsThatDiffer(String strategy) {
-    consumer("strategy", strategy);
+    estate.consumer("strategy", strategy);
     start("xa");
     send("a", 2, "{\"line\": 1, \"pieces\": 2}");
     await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
@@ -260,7 +260,7 @@ class OrderedTest {
   @ParameterizedTest
   @ValueSource(strings = {"claim", "version"})
   void anotherBodyUnderAVersionThatTookEffectIsParkedWhereItsBodyIsKnown(String strategy) {
-    consumer("strategy", strategy);
+    estate.consumer("strategy", strategy);
     start("xa");
     List.of(1L, 2L).forEach(version -> send("a", version));
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
@@ -281,7 +281,7 @@ class OrderedTest {
 
   @Test
   void aVersionThatFailsHoldsItsAggregateUntilAPersonReleasesIt() {
-    consumer("attempts", "1");
+    estate.consumer("attempts", "1");
     start("xa");
     failing.set(2);
     List.of(1L, 2L, 3L).forEach(version -> send("a", version));
@@ -342,7 +342,7 @@ class OrderedTest {
 
   @Test
   void strategyVersionNeedsToKnowWhereAMessageNamesIt() {
-    consumer("strategy", "version");
+    estate.consumer("strategy", "version");
     assertThatThrownBy(() -> estate.start())
         .hasMessageContaining(estate.name + ".strategy = version: needs aggregate and version");
   }
@@ -364,17 +364,14 @@ class OrderedTest {
   }
 
   private void start(String protocol) {
-    consumer("protocol", protocol);
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
-    consumer("identity", "property:key");
-    consumer("aggregate", "property:aggregate");
-    consumer("version", "property:version");
-    consumer("headers", "aggregate, version");
-    consumer("workers", "6");
-    consumer("batch", "5");
-    consumer("poll", "50ms");
+    estate.under(protocol);
+    estate.consumer("identity", "property:key");
+    estate.consumer("aggregate", "property:aggregate");
+    estate.consumer("version", "property:version");
+    estate.consumer("headers", "aggregate, version");
+    estate.consumer("workers", "6");
+    estate.consumer("batch", "5");
+    estate.consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -382,10 +379,6 @@ class OrderedTest {
             from("inbox:" + estate.name).routeId("ordered").process(exchange -> effect(exchange));
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   private void send(String aggregate, long version) {

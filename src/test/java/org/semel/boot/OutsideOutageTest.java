@@ -84,12 +84,9 @@ class OutsideOutageTest {
   }
 
   private void begin(String protocol) {
-    consumer("protocol", protocol);
-    consumer("identity", "property:key");
-    consumer("attempts", "2");
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
+    estate.under(protocol);
+    estate.consumer("identity", "property:key");
+    estate.consumer("attempts", "2");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -119,9 +116,5 @@ class OutsideOutageTest {
           exchange.close();
         });
     service.start();
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

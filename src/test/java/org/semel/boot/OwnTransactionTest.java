@@ -130,10 +130,7 @@ class OwnTransactionTest {
   }
 
   private void start(String protocol, Processor guilty) {
-    estate.with("semel.consumer." + estate.name + ".protocol", protocol);
-    if (!protocol.equals("xa")) {
-      estate.with("semel.consumer." + estate.name + ".connection-factory", SmallEstate.PLAIN);
-    }
+    estate.under(protocol);
     IntStream.range(0, 10).forEach(i -> estate.send(i == 3 ? "guilty" : "k" + i, "body"));
     estate.start(
         new RouteBuilder() {

@@ -67,9 +67,8 @@ class PoolSizeTest {
   @Test
   void whereMessagesAreStoredFirstItIsTheReceiversWhoHoldThem() {
     model.dataSource(DATA_SOURCE, 3);
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("receivers", "2");
+    estate.under("store-first");
+    estate.consumer("receivers", "2");
     workers(4);
     assertThatThrownBy(this::start).hasMessageContainingAll("SEMEL-0440", "hold 2 while they wait");
   }
@@ -79,7 +78,7 @@ class PoolSizeTest {
   void classicRoutesHoldNoneOfThem() {
     model.dataSource(DATA_SOURCE, 3);
     workers(1);
-    consumer("identity", "property:key");
+    estate.consumer("identity", "property:key");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -123,15 +122,11 @@ class PoolSizeTest {
   }
 
   private void workers(int number) {
-    consumer("workers", String.valueOf(number));
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
+    estate.consumer("workers", String.valueOf(number));
   }
 
   private void start() {
-    consumer("identity", "property:key");
+    estate.consumer("identity", "property:key");
     estate.start(
         new RouteBuilder() {
           @Override

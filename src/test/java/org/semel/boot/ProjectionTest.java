@@ -114,17 +114,14 @@ class ProjectionTest {
   }
 
   private void start(String strategy, String protocol, String replay) {
-    consumer("strategy", strategy);
-    consumer("protocol", protocol);
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
-    consumer("replay", replay);
-    consumer("keep-body", "true");
-    consumer("identity", "property:event");
-    consumer("aggregate", "property:aggregate");
-    consumer("version", "property:version");
-    consumer("poll", "50ms");
+    estate.consumer("strategy", strategy);
+    estate.under(protocol);
+    estate.consumer("replay", replay);
+    estate.consumer("keep-body", "true");
+    estate.consumer("identity", "property:event");
+    estate.consumer("aggregate", "property:aggregate");
+    estate.consumer("version", "property:version");
+    estate.consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -139,10 +136,6 @@ class ProjectionTest {
         exchange.getProperty("SemelOccasion", String.class)
             + " "
             + exchange.getMessage().getBody(String.class));
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   /** And waits until it is written. */

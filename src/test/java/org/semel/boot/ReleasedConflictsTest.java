@@ -124,14 +124,11 @@ class ReleasedConflictsTest {
   }
 
   private void start(String protocol) {
-    consumer("protocol", protocol);
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
-    consumer("identity", "property:event");
-    consumer("aggregate", "property:aggregate");
-    consumer("version", "property:version");
-    consumer("poll", "50ms");
+    estate.under(protocol);
+    estate.consumer("identity", "property:event");
+    estate.consumer("aggregate", "property:aggregate");
+    estate.consumer("version", "property:version");
+    estate.consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -140,10 +137,6 @@ class ReleasedConflictsTest {
                 .process(exchange -> seen.add(exchange.getMessage().getBody(String.class)));
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   private void send(String event, String aggregate, long version, String body) {

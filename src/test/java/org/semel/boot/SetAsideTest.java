@@ -32,13 +32,12 @@ class SetAsideTest {
 
   @BeforeEach
   void start() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("poll", "50ms");
-    consumer("attempts", "100");
-    consumer("retry-backoff-first", "1h");
-    consumer("retry-backoff-most", "1h");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("poll", "50ms");
+    estate.consumer("attempts", "100");
+    estate.consumer("retry-backoff-first", "1h");
+    estate.consumer("retry-backoff-most", "1h");
     estate.with("semel.destination." + estate.name + ".attempts", "1");
     estate.start(
         new RouteBuilder() {
@@ -105,9 +104,5 @@ class SetAsideTest {
 
   private Identity identity() {
     return new Identity(estate.name, "1");
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

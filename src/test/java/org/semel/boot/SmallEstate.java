@@ -81,6 +81,17 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
+  /** A line of the policy of its consumer. */
+  public SmallEstate consumer(String key, String value) {
+    return with("semel.consumer." + name + "." + key, value);
+  }
+
+  /** Lets its consumer receive so, over a factory that the protocol can use. */
+  public SmallEstate under(String protocol) {
+    consumer("protocol", protocol);
+    return protocol.equals("xa") ? this : consumer("connection-factory", PLAIN);
+  }
+
   /** Puts something before every connection factory that a consumer names. */
   public void through(UnaryOperator<ConnectionFactory> watch) {
     through = watch;

@@ -37,10 +37,7 @@ class StartFromAnyThreadTest {
   @ParameterizedTest
   @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void aConsumerThatWasStoppedReceivesAgain(String protocol) throws Exception {
-    estate.with("semel.consumer." + estate.name + ".protocol", protocol);
-    if (!protocol.equals("xa")) {
-      estate.with("semel.consumer." + estate.name + ".connection-factory", SmallEstate.PLAIN);
-    }
+    estate.under(protocol);
     start(true);
     takesEffect("before");
     elsewhere(() -> estate.camel.getRouteController().stopRoute(ROUTE));

@@ -57,15 +57,14 @@ class StoreFirstKeepsTest {
   }
 
   private void start(boolean ordered) {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("keep-body", "true");
-    consumer("poll", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("keep-body", "true");
+    estate.consumer("poll", "50ms");
     if (ordered) {
-      consumer("aggregate", "property:aggregate");
-      consumer("version", "property:version");
-      consumer("headers", "aggregate, version");
+      estate.consumer("aggregate", "property:aggregate");
+      estate.consumer("version", "property:version");
+      estate.consumer("headers", "aggregate, version");
     }
     estate.start(
         new RouteBuilder() {
@@ -98,9 +97,5 @@ class StoreFirstKeepsTest {
           message.setStringProperty("version", Long.toString(version));
           return message;
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

@@ -32,10 +32,9 @@ class StoreFirstReleaseTest {
 
   @BeforeEach
   void policy() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("poll", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("poll", "50ms");
   }
 
   @AfterEach
@@ -56,7 +55,7 @@ class StoreFirstReleaseTest {
     "DELIVERIES_EXHAUSTED, natural"
   })
   void whatIsReleasedTakesEffectWhateverItWasParkedFor(Reason reason, String strategy) {
-    consumer("strategy", strategy);
+    estate.consumer("strategy", strategy);
     parkable(reason);
     start();
     estate.send("1", "a");
@@ -76,11 +75,11 @@ class StoreFirstReleaseTest {
 
   private void parkable(Reason reason) {
     if (reason == Reason.TERMINAL_FAILURE) {
-      consumer("retry-terminal", "java.lang.IllegalStateException");
+      estate.consumer("retry-terminal", "java.lang.IllegalStateException");
     }
-    consumer("attempts", reason == Reason.ATTEMPTS_EXHAUSTED ? "1" : "3");
-    consumer("retry-backoff-first", "1h");
-    consumer("retry-backoff-most", "1h");
+    estate.consumer("attempts", reason == Reason.ATTEMPTS_EXHAUSTED ? "1" : "3");
+    estate.consumer("retry-backoff-first", "1h");
+    estate.consumer("retry-backoff-most", "1h");
   }
 
   private void itsWorkersDie() {
@@ -117,9 +116,5 @@ class StoreFirstReleaseTest {
     await()
         .atMost(PATIENCE)
         .until(() -> estate.count("semel_inbox", "state = '" + state + "'") == 1);
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

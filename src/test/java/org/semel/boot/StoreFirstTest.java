@@ -57,14 +57,13 @@ class StoreFirstTest {
 
   @BeforeEach
   void policy() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("headers", "none");
-    consumer("attempts", "3");
-    consumer("poll", "50ms");
-    consumer("retry-backoff-first", "20ms");
-    consumer("retry-backoff-most", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("headers", "none");
+    estate.consumer("attempts", "3");
+    estate.consumer("poll", "50ms");
+    estate.consumer("retry-backoff-first", "20ms");
+    estate.consumer("retry-backoff-most", "50ms");
     estate.with("semel.destination." + estate.name + ".attempts", "1");
   }
 
@@ -153,7 +152,7 @@ class StoreFirstTest {
 
   @Test
   void aTerminalExceptionIsParkedAtOnce() {
-    consumer("retry-terminal", "java.lang.RuntimeException");
+    estate.consumer("retry-terminal", "java.lang.RuntimeException");
     trouble =
         exchange -> {
           throw new IllegalStateException("no");
@@ -167,8 +166,8 @@ class StoreFirstTest {
 
   @Test
   void anExceptionNamedAsRetryableIsTriedAgainThoughAClassAboveItIsTerminal() {
-    consumer("retry-terminal", "java.lang.RuntimeException");
-    consumer("retry-again", "java.lang.IllegalStateException");
+    estate.consumer("retry-terminal", "java.lang.RuntimeException");
+    estate.consumer("retry-again", "java.lang.IllegalStateException");
     trouble =
         exchange -> {
           if (calls.get() == 1) {
@@ -201,7 +200,7 @@ class StoreFirstTest {
   @Test
   @Shows("I3 nobody")
   void whatIsAcknowledgedAndNobodyHasTakenIsTakenWhenWorkersRunAgain() throws Exception {
-    consumer("workers", "1");
+    estate.consumer("workers", "1");
     WatchedThreads threads = new WatchedThreads();
     estate.threads(threads);
     CountDownLatch hold = new CountDownLatch(1);
@@ -276,7 +275,7 @@ class StoreFirstTest {
 
   @Test
   void aLeaseIsRenewedWhileItsRouteRuns() throws Exception {
-    consumer("lease", "9s");
+    estate.consumer("lease", "9s");
     CountDownLatch hold = new CountDownLatch(1);
     trouble = exchange -> hold.await();
     start();
@@ -368,7 +367,7 @@ class StoreFirstTest {
 
   @Test
   void theWorkIsDoneAtOnceWithoutWaitingForThePoll() {
-    consumer("poll", "5m");
+    estate.consumer("poll", "5m");
     start();
     estate.send("1", "a");
     awaitState("COMPLETED", 1);
@@ -424,10 +423,6 @@ class StoreFirstTest {
                     exchange -> assertThat(exchange.getProperty("property")).isEqualTo("kept"));
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   /** A message is stored and leased by a worker of which nothing is heard any more. */

@@ -50,13 +50,12 @@ class StoreFirstTroubleTest {
   }
 
   private void start() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("attempts", "2");
-    consumer("deliveries", "3");
-    consumer("batch", "10");
-    consumer("poll", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("attempts", "2");
+    estate.consumer("deliveries", "3");
+    estate.consumer("batch", "10");
+    estate.consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -81,9 +80,5 @@ class StoreFirstTroubleTest {
     await()
         .atMost(PATIENCE)
         .until(() -> estate.count("semel_inbox", "state = '" + state + "'") == messages);
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

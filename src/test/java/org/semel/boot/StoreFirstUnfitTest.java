@@ -133,12 +133,11 @@ class StoreFirstUnfitTest {
   }
 
   private void start() {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("attempts", "2");
-    consumer("max-body", "1KiB");
-    consumer("poll", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("attempts", "2");
+    estate.consumer("max-body", "1KiB");
+    estate.consumer("poll", "50ms");
     estate.start(
         new RouteBuilder() {
           @Override
@@ -146,10 +145,6 @@ class StoreFirstUnfitTest {
             from("inbox:" + estate.name).log("taken");
           }
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   private static Message many(JMSContext context) throws JMSException {

@@ -62,7 +62,7 @@ class StoreFirstWithoutClaimsTest {
 
   @Test
   void whatIsParkedAndComesAgainIsTriedAgain() {
-    consumer("attempts", "1");
+    estate.consumer("attempts", "1");
     broken.set(true);
     start("natural");
     send("a");
@@ -82,15 +82,14 @@ class StoreFirstWithoutClaimsTest {
   }
 
   private void start(String strategy) {
-    consumer("protocol", "store-first");
-    consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("identity", "property:key");
-    consumer("strategy", strategy);
-    consumer("batch", "10");
-    consumer("poll", "50ms");
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("strategy", strategy);
+    estate.consumer("batch", "10");
+    estate.consumer("poll", "50ms");
     if (strategy.equals("version")) {
-      consumer("aggregate", "property:aggregate");
-      consumer("version", "property:version");
+      estate.consumer("aggregate", "property:aggregate");
+      estate.consumer("version", "property:version");
     }
     estate.start(
         new RouteBuilder() {
@@ -120,9 +119,5 @@ class StoreFirstWithoutClaimsTest {
           message.setStringProperty("version", "1");
           return message;
         });
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 }

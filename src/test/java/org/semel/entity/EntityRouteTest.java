@@ -85,15 +85,12 @@ class EntityRouteTest {
   }
 
   private void start(String protocol) {
-    consumer("identity", "property:key");
-    consumer("protocol", protocol);
-    consumer("strategy", "entity");
-    if (!protocol.equals("xa")) {
-      consumer("connection-factory", SmallEstate.PLAIN);
-    }
+    estate.consumer("identity", "property:key");
+    estate.under(protocol);
+    estate.consumer("strategy", "entity");
     if (protocol.equals("store-first")) {
-      consumer("poll", "50ms");
-      consumer("retry-backoff-first", "20ms");
+      estate.consumer("poll", "50ms");
+      estate.consumer("retry-backoff-first", "20ms");
     }
     estate.start(
         new RouteBuilder() {
@@ -138,10 +135,6 @@ class EntityRouteTest {
         .server
         .postgres()
         .number("SELECT balance FROM entity_account WHERE number = ?", estate.name);
-  }
-
-  private void consumer(String key, String value) {
-    estate.with("semel.consumer." + estate.name + "." + key, value);
   }
 
   /** As a server tells Hibernate of its transactions. */
