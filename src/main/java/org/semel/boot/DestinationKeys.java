@@ -129,7 +129,7 @@ final class DestinationKeys {
           "So many deliveries in a row that were not answered (unavailable, or outcome unknown) open the circuit: nothing is leased,"
               + " no attempt is counted. On each node. 0 for never. Each of them is an attempt of its intent, but for one that would be"
               + " its last and follows another failure, whoever failed: that counts for the destination, as it may be away. So an"
-              + " intent that fails again and again is parked once others are answered in between; with 0, or attempts=1, at once.");
+              + " intent that fails again and again is parked once others are answered in between; with 0 after attempts failures.");
 
   static final Key<Duration> CIRCUIT_OPEN =
       new Key<>(

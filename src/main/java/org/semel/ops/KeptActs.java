@@ -48,8 +48,9 @@ public final class KeptActs {
 
   /**
    * The highest number among a consumer's kept messages; 0 if there is none. Asks in a transaction
-   * of its own: what has written to the tables and commits later is kept under a higher one, unless
-   * the caller holds a lock on them that keeps writers out.
+   * of its own: what commits later has a higher one only if the caller holds a lock that keeps
+   * writers out, and if routes write before their message is kept: what Hibernate writes at commit
+   * comes after it.
    */
   public long last(String consumer) {
     return desk.look(() -> keepsakes.last(consumer));
