@@ -25,7 +25,7 @@ final class IntentRounds {
   /** After which those that were let go are looked at again. */
   static final Duration REST = Duration.ofSeconds(1);
 
-  /** With the rests between them they last two minutes. */
+  /** With the rests between them they last two minutes, in which nothing of the plan ends. */
   private static final int TRIES = 120;
 
   private final Desk desk;

@@ -51,11 +51,6 @@ public final class ParkedActs {
     return desk.look(() -> cases.search(consumer, which, after, most));
   }
 
-  /** The message of this number, whether it waits or is settled. */
-  public Optional<Case> find(long id) {
-    return desk.look(() -> cases.find(id));
-  }
-
   /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
    */

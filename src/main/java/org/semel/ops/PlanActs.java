@@ -43,7 +43,8 @@ public final class PlanActs {
             return Decision.discard(made instanceof Made.Empty ? empty(selection) : made);
           }
           Plan plan = frozen.plan();
-          write(plan, by, Act.PLAN, plan.progress().size() + " messages");
+          String what = plan.source().isOfIntents() ? " intents" : " messages";
+          write(plan, by, Act.PLAN, plan.progress().size() + what);
           return Decision.commit(made);
         });
   }

@@ -32,6 +32,13 @@ public record Selection(
     }
     if (source.isOfIntents()) {
       which.requireIntents();
+      requireNoNumber(after);
+    }
+  }
+
+  private static void requireNoNumber(long after) {
+    if (after != 0) {
+      throw new IllegalArgumentException("intents have no numbers");
     }
   }
 
@@ -63,9 +70,6 @@ public record Selection(
    *     more
    */
   public Selection beyond(long number) {
-    if (source.isOfIntents()) {
-      throw new IllegalArgumentException("intents have no numbers");
-    }
     return new Selection(consumer, source, which, most, number, upTo);
   }
 

@@ -60,12 +60,6 @@ final class DueMessages {
       """
           .formatted(StoredRow.COLUMNS);
 
-  /** No later than the look of the same transaction. */
-  private static final String NOW =
-      """
-      SELECT NULL::timestamptz AS first_fresh, NULL::timestamptz AS first_again, transaction_timestamp() AS now
-      """;
-
   private final Jdbc jdbc;
   private final LongSupplier nanos;
   private final Map<String, Marks> marks = new ConcurrentHashMap<>();
@@ -99,15 +93,15 @@ final class DueMessages {
                       .number(quota.retries())
                       .number(quota.bytes()),
               row -> new Due(StoredRow.read(row), Firsts.read(row)));
-      mark.reached(due.isEmpty() ? now() : due.get(0).firsts(), quota);
+      mark.reached(due.isEmpty() ? none() : due.get(0).firsts(), quota);
       return due.stream().map(Due::found).toList();
     } finally {
       mark.ended(fresh, again, quota);
     }
   }
 
-  private Firsts now() {
-    return jdbc.query("tell the time", NOW, binds -> {}, Firsts::read).get(0);
+  private Firsts none() {
+    return new Firsts(Optional.empty(), Optional.empty(), Watermark.now(jdbc));
   }
 
   /** Where looks at one consumer's messages begin. */

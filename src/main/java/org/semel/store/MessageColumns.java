@@ -24,6 +24,9 @@ final class MessageColumns {
   static final String UP_TO =
       "CASE WHEN octet_length(body) <= ? THEN body END AS body, octet_length(body) AS size";
 
+  /** How many bytes of bodies are read together, where no policy says it; the last may exceed. */
+  static final int TOGETHER = 32 << 20;
+
   private MessageColumns() {}
 
   static <T> Binds bind(Binds binds, List<T> rows, Function<T, Message> message)

@@ -32,7 +32,7 @@ final class OverdueGaps {
         ) AS h
       ),
       first AS (
-        SELECT * FROM each WHERE before < 33554432
+        SELECT * FROM each WHERE before < %d
       ),
       told AS (
         UPDATE semel_version AS v
@@ -41,7 +41,8 @@ final class OverdueGaps {
         WHERE v.aggregate = first.aggregate
       )
       SELECT first.*, gap::text AS since FROM first ORDER BY gap
-      """;
+      """
+          .formatted(MessageColumns.TOGETHER);
 
   private final Jdbc jdbc;
 

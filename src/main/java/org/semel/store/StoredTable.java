@@ -36,7 +36,7 @@ public final class StoredTable implements StoredMessages {
       RETURNING identity
       """;
 
-  /** No further one once their bodies have 32 MiB; what is left is found the next time. */
+  /** What does not fit is found the next time. */
   private static final String FINAL =
       """
       WITH failed AS (
@@ -47,9 +47,9 @@ public final class StoredTable implements StoredMessages {
         SELECT failed.*, sum(octet_length(body)) OVER (ORDER BY received_at, identity) - octet_length(body) AS before
         FROM failed
       ) AS fitting
-      WHERE before < 33554432
+      WHERE before < %d
       """
-          .formatted(StoredRow.COLUMNS);
+          .formatted(StoredRow.COLUMNS, MessageColumns.TOGETHER);
 
   private static final String FIND =
       """

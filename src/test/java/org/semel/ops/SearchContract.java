@@ -87,7 +87,8 @@ public abstract class SearchContract {
     List<Long> numbers =
         operations.parked().search(consumer, Filter.ALL.messageId("ID:flood"), 0, 9);
     assertThat(numbers).hasSize(1);
-    assertThat(operations.parked().find(numbers.get(0)).orElseThrow().parked().message().origin())
+    assertThat(
+            operations.parked().show(numbers.get(0), 0).orElseThrow().parked().message().origin())
         .isEqualTo(flood.origin());
   }
 
@@ -96,7 +97,7 @@ public abstract class SearchContract {
     park("1", "x: y");
     park("2", "x: y");
     park("3", "x: y");
-    Instant second = operations.parked().find(number("2")).orElseThrow().standing().since();
+    Instant second = operations.parked().show(number("2"), 0).orElseThrow().standing().since();
     assertThat(found(Filter.ALL.keys(Set.of("1", "3")))).containsExactly("1", "3");
     assertThat(found(Filter.ALL.since(second))).containsExactly("2", "3");
     assertThat(found(Filter.ALL.until(second))).containsExactly("1");
@@ -159,7 +160,7 @@ public abstract class SearchContract {
 
   private List<String> found(Filter which) {
     return operations.parked().search(consumer, which, 0, 100).stream()
-        .map(id -> operations.parked().find(id).orElseThrow())
+        .map(id -> operations.parked().show(id, 0).orElseThrow())
         .map(found -> found.parked().subject().identity().orElseThrow().key())
         .toList();
   }
