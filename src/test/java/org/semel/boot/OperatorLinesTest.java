@@ -131,7 +131,7 @@ class OperatorLinesTest {
         .server
         .postgres()
         .execute(
-            "UPDATE semel_inbox SET due_at = clock_timestamp() - interval '1 second' WHERE consumer = '%s'"
+            "UPDATE semel_inbox SET due_at = clock_timestamp() WHERE consumer = '%s'"
                 .formatted(estate.name));
   }
 

@@ -9,6 +9,7 @@ import static org.semel.relay.RelayWorld.policy;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.relay.DestinationPolicy.Pace;
 
 /** A relay that is stopped, as at each deployment, leaves nothing in doubt that was not sent. */
 class StoppedRelayTest {
@@ -40,13 +41,14 @@ class StoppedRelayTest {
     CountDownLatch first = new CountDownLatch(1);
     world.record("mail", "slow");
     world.record("mail", "fast");
+    world.record("mail", 2);
     Relay relay =
         world.start(
-            policy("mail"),
+            atOnce(2),
             lease -> hang(lease.intent().cause().key().equals("slow") ? release : first));
-    await().until(() -> world.inFlight.get() == 2);
+    await().until(() -> world.inFlight.get() == 2 && world.queue.count("leased") == 4);
     Thread stopping = stop(relay);
-    await("it is closed").until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+    await("what was not begun is given back").until(() -> world.queue.count("pending") == 2);
     first.countDown();
     await("one is settled while the other hangs")
         .until(() -> world.queue.count("delivered") == 1 && world.inFlight.get() == 1);
@@ -57,22 +59,33 @@ class StoppedRelayTest {
 
   @Test
   void aLastSettlementThatDoesNotCommitIsMadeAgain() {
-    world.record("mail", "1");
+    world.record("mail", 2);
     Relay relay =
         world.start(
-            policy("mail"),
+            atOnce(1),
             lease -> {
               Delivery accepted = hang(release);
               world.transactions.failNextCommit(new IllegalStateException("database away"));
               return accepted;
             });
-    await().until(() -> world.inFlight.get() == 1);
+    await().until(() -> world.inFlight.get() == 1 && world.queue.count("leased") == 2);
     Thread stopping = stop(relay);
-    await("it is closed").until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+    await("what was not begun is given back").until(() -> world.queue.count("pending") == 1);
     release.countDown();
     await().until(() -> !stopping.isAlive());
     assertThat(world.queue.count("delivered")).isEqualTo(1);
     assertThat(world.sent).hasValue(1);
+  }
+
+  private static DestinationPolicy atOnce(int deliveries) {
+    DestinationPolicy policy = policy("mail");
+    Pace pace = policy.pace();
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Pace(deliveries, pace.batch(), pace.lease(), pace.poll()),
+        policy.endurance(),
+        policy.contract());
   }
 
   private static Thread stop(Relay relay) {

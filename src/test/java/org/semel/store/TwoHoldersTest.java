@@ -109,7 +109,7 @@ class TwoHoldersTest {
     server
         .postgres()
         .execute(
-            "UPDATE semel_intent SET due_at = clock_timestamp() - interval '1 second' WHERE destination = '%s'"
+            "UPDATE semel_intent SET due_at = clock_timestamp() WHERE destination = '%s'"
                 .formatted(destination.name()));
   }
 
