@@ -120,12 +120,14 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     }
     row.state = before.until(Instant.now().plus(life));
     transactions.enlist(() -> row.state = before, () -> {});
+    row.renewals++;
     return true;
   }
 
   @Override
   public synchronized List<Settled> settle(List<Settled> settled) {
     List<Settled> lost = new ArrayList<>();
+    Instant now = Instant.now();
     for (Settled one : settled) {
       Row row = rows.get(one.lease().intent().key());
       if (row.state.token != one.lease().token() || !row.state.word.equals("leased")) {
@@ -133,7 +135,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
         continue;
       }
       State before = row.state;
-      row.state = before.settled(one.settlement());
+      row.state = before.settled(one.settlement(), now);
       transactions.enlist(() -> row.state = before, () -> {});
     }
     return lost;
@@ -196,6 +198,11 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     return rows.get(intent.key()).state.token;
   }
 
+  /** How often a lease of an intent was renewed. */
+  public synchronized long renewals(Intent intent) {
+    return rows.get(intent.key()).renewals;
+  }
+
   /** What operators see of an intent. */
   synchronized IntentRecord look(Intent intent) {
     return rows.get(intent.key()).read();
@@ -254,6 +261,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     private final Intent intent;
     private final Instant recorded = Instant.now();
     private Object owner;
+    private long renewals;
     private State state =
         new State(
             "pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty(), Evidence.NONE);
@@ -328,7 +336,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       return new State(word, end, token, failures, first, trace, reference, evidence);
     }
 
-    State settled(Settlement settlement) {
+    State settled(Settlement settlement, Instant now) {
       if (settlement instanceof Settlement.Delivered delivered) {
         return delivered(delivered.reference());
       }
@@ -337,7 +345,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
         return new State("parked", due, token, failures + 1, first, trace, reference, why);
       }
       if (settlement instanceof Settlement.RetryAt retry) {
-        Instant again = Instant.now().plus(retry.delay());
+        Instant again = now.plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
         int failed = retry.blame() == Settlement.Blame.INTENT ? failures + 1 : failures;
         Evidence why = evidence.failed(retry.why());

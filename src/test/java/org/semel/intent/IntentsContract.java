@@ -355,9 +355,12 @@ public abstract class IntentsContract {
     List.of("a", "b", "c").forEach(key -> record(intent(key)));
     Map<String, Lease> leases = new HashMap<>();
     lease(3, LONG).forEach(lease -> leases.put(lease.intent().cause().key(), lease));
-    settle(leases.get("a"), dueSince(Duration.ofMillis(100)));
-    settle(leases.get("b"), dueSince(Duration.ofMillis(300)));
-    settle(leases.get("c"), dueSince(Duration.ofMillis(200)));
+    List<Settled> all =
+        List.of(
+            new Settled(leases.get("a"), dueSince(Duration.ofMillis(100))),
+            new Settled(leases.get("b"), dueSince(Duration.ofMillis(300))),
+            new Settled(leases.get("c"), dueSince(Duration.ofMillis(200))));
+    assertThat(commit(() -> queue().settle(all))).isEmpty();
     assertThat(IntStream.range(0, 3).mapToObj(i -> leaseByWhateverPlan()))
         .extracting(lease -> lease.intent().cause().key())
         .containsExactly("b", "c", "a");
