@@ -32,6 +32,7 @@ import org.semel.store.xa.PostgresXADataSource;
  */
 class TransferTest {
 
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String ATTEMPTS =
       "SELECT sum(attempts)::bigint FROM semel_intent WHERE consumer = ?";
 
@@ -128,9 +129,8 @@ class TransferTest {
     estate.send("poison", "poison");
     send(30);
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered("true") == 30);
-    int others =
-        untilParked("cause = 'poison' AND reason = 'ATTEMPTS_EXHAUSTED'", Duration.ofMinutes(1));
-    await().until(() -> delivered("true") == 30 + others);
+    int others = untilParked("cause = 'poison' AND reason = 'ATTEMPTS_EXHAUSTED'");
+    await().atMost(PATIENCE).until(() -> delivered("true") == 30 + others);
     assertInTheQueueOnce(30 + others);
   }
 
@@ -147,9 +147,8 @@ class TransferTest {
     await().until(() -> estate.count("semel_intent", "cause = 'stubborn'") == 1);
     send(10);
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 10);
-    int others =
-        untilParked("cause = 'stubborn' AND reason = 'ATTEMPTS_EXHAUSTED'", Duration.ofMinutes(2));
-    await().until(() -> delivered("attempts = 1") == 10 + others);
+    int others = untilParked("cause = 'stubborn' AND reason = 'ATTEMPTS_EXHAUSTED'");
+    await().atMost(PATIENCE).until(() -> delivered("attempts = 1") == 10 + others);
     assertInTheQueueOnce(10 + others);
     await().until(() -> estate.server.postgres().gids().isEmpty());
   }
@@ -218,14 +217,20 @@ class TransferTest {
     assertThat(estate.server.broker().messages(out)).isZero();
   }
 
-  /** Others are sent meanwhile: who fails alone may have met an outage. Returns how many. */
-  private int untilParked(String where, Duration atMost) {
+  /**
+   * Others are sent meanwhile, each once the one before is through: who fails alone may have met an
+   * outage. Returns how many.
+   */
+  private int untilParked(String where) {
+    long before = delivered("true");
     AtomicInteger others = new AtomicInteger();
     await()
-        .atMost(atMost)
+        .atMost(PATIENCE)
         .until(
             () -> {
-              estate.send("other" + others.incrementAndGet(), "b");
+              if (delivered("true") >= before + others.get()) {
+                estate.send("other" + others.incrementAndGet(), "b");
+              }
               return estate.count("semel_intent", where) == 1;
             });
     return others.get();
