@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.BytesMessage;
+import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.receive.ConsumerRefused;
 import org.semel.small.ActiveMq;
+import org.semel.small.Unwaiting;
 
 /** Consumers of a real ActiveMQ Classic, over its own client. */
 class ActiveMqTest {
@@ -120,7 +122,9 @@ class ActiveMqTest {
 
   @Test
   void aFactoryThatTakesNoPartInTransactionsIsRefused() {
-    assertThatThrownBy(() -> start("xa", SmallEstate.PLAIN))
+    ConnectionFactory plain =
+        Unwaiting.over(broker.plainFactory(), () -> broker.messages("semel.probe") == 0);
+    assertThatThrownBy(() -> start("xa", SmallEstate.PLAIN, plain))
         .isInstanceOf(ConsumerRefused.class)
         .hasMessageContaining("SEMEL-0403");
   }
@@ -132,16 +136,17 @@ class ActiveMqTest {
   }
 
   private void start(String protocol, String factory) {
+    start(protocol, factory, broker.plainFactory());
+  }
+
+  private void start(String protocol, String factory, ConnectionFactory plain) {
     estate
         .with(consumer + "identity", "property:key")
         .with(consumer + "protocol", protocol)
         .with(consumer + "attempts", "5")
         .with(consumer + "connection-factory", factory);
     estate.through(
-        known ->
-            factory.equals(SmallEstate.PLAIN)
-                ? LosingFactory.over(broker.plainFactory(), losses)
-                : known);
+        known -> factory.equals(SmallEstate.PLAIN) ? LosingFactory.over(plain, losses) : known);
     estate.start(
         new RouteBuilder() {
           @Override

@@ -42,7 +42,9 @@ class ClassicReceiptTest {
 
   @Test
   void overAFactoryThatTakesNoPartInTransactionsNothingStarts() {
-    bind(JtaJms.component(estate.server.broker().plainFactory(), estate.server.manager()));
+    bind(
+        JtaJms.component(
+            estate.unwaiting(estate.server.broker().plainFactory()), estate.server.manager()));
     assertThatThrownBy(() -> start("own:queue:" + estate.name))
         .hasMessageContaining("SEMEL-0403")
         .hasMessageContaining("Route classic");

@@ -68,6 +68,7 @@ class ForeignAdapterTest {
   @Test
   void oneThatTakesNoPartInTransactionsIsRefused() {
     estate.with(consumer + "connection-factory", SmallEstate.PLAIN);
+    estate.through(real -> ForeignAdapter.over(estate.unwaiting(real)));
     assertThatThrownBy(() -> estate.start(route()))
         .isInstanceOf(ConsumerRefused.class)
         .hasMessageContaining("SEMEL-0403");

@@ -31,6 +31,7 @@ class HalfStartupTest {
   @Test
   void aConsumerThatIsRefusedTakesAllOthersWithIt() {
     estate.with("semel.consumer." + refused + ".connection-factory", SmallEstate.PLAIN);
+    estate.through(estate::unwaiting);
     assertThatThrownBy(() -> start(Integer.MAX_VALUE)).isInstanceOf(ConsumerRefused.class);
     nothingRuns();
   }

@@ -197,7 +197,7 @@ class TransferTest {
     estate.through(
         factory -> {
           proofs.incrementAndGet();
-          return factory;
+          return estate.unwaiting(factory);
         });
     LogLines lines = new LogLines();
     try {

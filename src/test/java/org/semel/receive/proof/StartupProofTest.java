@@ -76,7 +76,8 @@ class StartupProofTest {
   @Shows("C5 nobody")
   void whereTheReceiptFollowsAFactoryWhoseSessionsAcknowledgeByThemselvesIsRefused() {
     receiptFollows();
-    ConnectionFactory hasty = SelfAcknowledging.over(server.broker().plainFactory());
+    ConnectionFactory hasty =
+        SelfAcknowledging.over(proof.unwaiting(server.broker().plainFactory()));
     proof.factory = hasty;
     proof.sessions = new LocalSessions(hasty);
     assertRefused(Code.BROKER_BRANCH_MISSING);
@@ -110,7 +111,7 @@ class StartupProofTest {
 
   @Test
   void aConnectionFactoryThatKnowsNoTransactionsIsRefused() {
-    proof.factory = server.broker().plainFactory();
+    proof.factory = proof.unwaiting(server.broker().plainFactory());
     assertRefused(Code.BROKER_BRANCH_MISSING);
   }
 
