@@ -21,6 +21,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
+import org.jspecify.annotations.Nullable;
 import org.semel.estate.Ports;
 
 /**
@@ -34,6 +35,7 @@ public final class Broker {
   private final int port;
   private final Optional<ActiveMQSecurityManager> guard;
   private EmbeddedActiveMQ running;
+  private @Nullable Producer producer;
 
   private Broker(Path directory, int port, Optional<ActiveMQSecurityManager> guard) {
     this.directory = directory;
@@ -75,10 +77,30 @@ public final class Broker {
   }
 
   public void stop() {
+    hangUp();
     try {
       running.stop();
     } catch (Exception e) {
       throw new IllegalStateException("Artemis does not stop", e);
+    }
+  }
+
+  /** Shared by all who send: a connection for each message takes longer than the message. */
+  synchronized Producer producer() {
+    Producer open = producer;
+    if (open == null || open.isBroken()) {
+      hangUp();
+      open = new Producer(plainFactory());
+      producer = open;
+    }
+    return open;
+  }
+
+  private synchronized void hangUp() {
+    Producer open = producer;
+    producer = null;
+    if (open != null) {
+      open.close();
     }
   }
 
@@ -204,6 +226,7 @@ public final class Broker {
         .setSecurityEnabled(guard.isPresent())
         .setSecurityInvalidationInterval(0)
         .setJournalType(JournalType.NIO)
+        .setJournalDatasync(false) // no test cuts the power
         .setJournalDirectory(directory.resolve("journal").toString())
         .setBindingsDirectory(directory.resolve("bindings").toString())
         .setPagingDirectory(directory.resolve("paging").toString())

@@ -25,11 +25,6 @@ public final class Jms {
   }
 
   public static void send(Broker broker, String queue, Maker maker) {
-    try (var factory = broker.plainFactory();
-        JMSContext context = factory.createContext()) {
-      context.createProducer().send(context.createQueue(queue), maker.make(context));
-    } catch (JMSException e) {
-      throw new IllegalStateException(e);
-    }
+    broker.producer().send(queue, maker);
   }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.small;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+
+/** Sends over one connection, which lasts as long as its broker runs. */
+final class Producer implements AutoCloseable {
+
+  private final ActiveMQConnectionFactory factory;
+  private final JMSContext context;
+  private volatile boolean broken;
+
+  Producer(ActiveMQConnectionFactory factory) {
+    this.factory = factory;
+    this.context = factory.createContext();
+    context.setExceptionListener(lost -> broken = true);
+  }
+
+  /** Whether the broker, or the machine in between, has ended the connection. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  synchronized void send(String queue, Jms.Maker maker) {
+    try {
+      context.createProducer().send(context.createQueue(queue), maker.make(context));
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    factory.close();
+  }
+}
