@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutsideOutageTest {
 
   private static final int MESSAGES = 60;
-  private static final Duration OUTAGE = Duration.ofSeconds(Integer.getInteger("semel.outage", 8));
+  private static final Duration OUTAGE = Duration.ofSeconds(Integer.getInteger("semel.outage", 2));
 
   /** As in the shipped settings: each try of an outage is a delivery to the broker. */
   private static final int DELIVERIES = 20_000;
@@ -62,7 +62,7 @@ class OutsideOutageTest {
     long since = System.nanoTime();
     await("the service is down for " + OUTAGE)
         .atMost(OUTAGE.plus(PATIENCE))
-        .until(() -> System.nanoTime() - since > OUTAGE.toNanos() && calls.get() > 5);
+        .until(() -> System.nanoTime() - since > OUTAGE.toNanos() && calls.get() > 10);
     assertThat(estate.count("semel_parked", "true")).as("parked while it is down").isZero();
     assertThat(blamed()).as("attempts while it is down").isZero();
     open();

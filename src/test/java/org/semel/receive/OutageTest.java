@@ -86,7 +86,7 @@ class OutageTest {
 
   private void assertThatAllTookEffectOnceAndNobodyWasBlamed() {
     await()
-        .pollInterval(Duration.ofSeconds(2))
+        .pollInterval(Duration.ofMillis(500))
         .atMost(Duration.ofMinutes(2))
         .until(this::allIsDone);
     assertThat(world.count("semel_attempt")).isZero();
