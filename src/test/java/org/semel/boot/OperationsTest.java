@@ -16,7 +16,6 @@ import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Outlook;
 import org.semel.ops.Plan;
-import org.semel.ops.Plans;
 import org.semel.ops.Release;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
@@ -83,20 +82,11 @@ class OperationsTest {
     }
     await().until(() -> waiting().size() == 10);
     broken.set(false);
-    Plan plan =
-        ((Plans.Made.Frozen)
-                operations
-                    .plans()
-                    .freeze(Selection.parked(estate.name, 100), new Plan.Pace(100, 0), ANN))
-            .plan();
-    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(10, 0, 0, 0, 0, 0, 0));
-    operations.plans().start(plan.id(), ANN);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 0));
+    assertThat(operations.plans().rehearse(plan)).contains(new Outlook(10, 0, 0, 0, 0, 0, 0));
+    replays.run(plan);
     await().until(() -> intents() == 10);
-    await()
-        .until(
-            () ->
-                operations.plans().find(plan.id()).orElseThrow().progress().state()
-                    == Plan.State.DONE);
     assertThat(waiting()).isEmpty();
   }
 

@@ -34,7 +34,6 @@ import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Outlook;
 import org.semel.ops.Plan;
-import org.semel.ops.Plans;
 import org.semel.ops.Release;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
@@ -160,15 +159,10 @@ class OrderedTest {
   void aPlanOverAllThatIsParkedSilencesNoGap(String strategy) {
     aGapWasTold(strategy);
     Selection all = Selection.parked(estate.name, 100);
-    Plans.Made made = operations.plans().freeze(all, new Plan.Pace(100, 100), ANN);
-    long plan = ((Plans.Made.Frozen) made).plan().id();
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(all, new Plan.Pace(100, 100));
     assertThat(operations.plans().rehearse(plan)).contains(new Outlook(0, 0, 0, 1, 0, 0, 0));
-    operations.plans().start(plan, ANN);
-    await()
-        .atMost(PATIENCE)
-        .until(
-            () ->
-                operations.plans().find(plan).orElseThrow().progress().state() == Plan.State.DONE);
+    replays.run(plan);
     theGapIsToldStill();
   }
 

@@ -18,7 +18,6 @@ import org.semel.ops.KeptActs;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Plan;
-import org.semel.ops.Plans.Made;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
 
@@ -103,13 +102,9 @@ class ProjectionTest {
   /** Half of what is kept, behind {@code after}. */
   private long replayed(long after) {
     Selection half = Selection.kept(estate.name, 2).beyond(after);
-    Made made = operations.plans().freeze(half, new Plan.Pace(100, 0), ANN);
-    long plan = ((Made.Frozen) made).plan().id();
-    operations.plans().start(plan, ANN);
-    await()
-        .until(
-            () -> operations.plans().find(plan).orElseThrow().progress().state(),
-            state -> state == Plan.State.DONE);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(half, new Plan.Pace(100, 0));
+    replays.run(plan);
     return operations.plans().last(plan).orElseThrow();
   }
 

@@ -18,7 +18,6 @@ import org.semel.ops.Case;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Plan;
-import org.semel.ops.Plans.Made;
 import org.semel.ops.Release;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
@@ -110,13 +109,8 @@ class ReleasedConflictsTest {
   }
 
   private void runAPlanOverAllThatIsParked() {
-    Made made =
-        operations.plans().freeze(Selection.parked(estate.name, 100), new Plan.Pace(100, 100), ANN);
-    long id = ((Made.Frozen) made).plan().id();
-    operations.plans().start(id, ANN);
-    await()
-        .until(
-            () -> operations.plans().find(id).orElseThrow().progress().state() == Plan.State.DONE);
+    Replays replays = new Replays(operations, ANN);
+    replays.run(replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 100)));
   }
 
   private List<Case> waiting() {

@@ -26,7 +26,6 @@ import org.semel.ops.IntentRecord;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
 import org.semel.ops.Plan;
-import org.semel.ops.Plans;
 import org.semel.ops.Selection;
 
 /** A provider over HTTP that answers so that nobody knows what it did, and what is seen of it. */
@@ -88,22 +87,17 @@ class UnknownOutcomesTest {
       estate.send("k" + i, "x");
     }
     await().until(() -> unknown().size() == 8);
-    Plan plan =
-        ((Plans.Made.Frozen)
-                operations
-                    .plans()
-                    .freeze(
-                        Selection.retryIntents(
-                            destination, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
-                        new Plan.Pace(100, 0),
-                        ANN))
-            .plan();
-    operations.plans().start(plan.id(), ANN);
-    await().until(() -> state(plan) == Plan.State.STOPPED);
+    Replays replays = new Replays(operations, ANN);
+    long plan =
+        replays.frozen(
+            Selection.retryIntents(destination, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+            new Plan.Pace(100, 0));
+    operations.plans().start(plan, ANN);
+    await().until(() -> replays.state(plan) == Plan.State.STOPPED);
     assertThat(unknown()).as("one was tried, and is unknown again").hasSize(8);
     broken.set(false);
-    operations.plans().resume(plan.id(), ANN);
-    await().until(() -> state(plan) == Plan.State.DONE);
+    operations.plans().resume(plan, ANN);
+    await().until(() -> replays.state(plan) == Plan.State.DONE);
     assertThat(accepted).hasValue(7);
     assertThat(unknown()).hasSize(1);
   }
@@ -112,10 +106,6 @@ class UnknownOutcomesTest {
     return operations
         .intents()
         .parked(destination, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100);
-  }
-
-  private Plan.State state(Plan plan) {
-    return operations.plans().find(plan.id()).orElseThrow().progress().state();
   }
 
   private void answer(HttpExchange http) throws IOException {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.boot;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import org.semel.ops.Mandate;
+import org.semel.ops.Operations;
+import org.semel.ops.Plan;
+import org.semel.ops.Plans.Made;
+import org.semel.ops.Selection;
+
+/** Replay plans, from their freezing to their end. */
+record Replays(Operations operations, Mandate mandate) {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Freezes a plan that is not started; returns its id. */
+  long frozen(Selection selection, Plan.Pace pace) {
+    return ((Made.Frozen) operations.plans().freeze(selection, pace, mandate)).plan().id();
+  }
+
+  /** Starts a plan and waits for its end. */
+  void run(long plan) {
+    operations.plans().start(plan, mandate);
+    await("plan " + plan + " is done")
+        .atMost(PATIENCE)
+        .until(() -> state(plan), state -> state == Plan.State.DONE);
+  }
+
+  Plan.State state(long plan) {
+    return operations.plans().find(plan).orElseThrow().progress().state();
+  }
+}
