@@ -80,9 +80,7 @@ class CarefulRelayTest {
         lease -> back.get() ? new Delivery.Accepted() : AWAY);
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
     for (int probe = 0; probe < 120; probe++) {
-      int before = world.sent.get();
-      world.now.addAndGet(OPEN.toNanos());
-      await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
+      world.probe();
     }
     assertThat(world.queue.count("parked")).isZero();
     back.set(true);
@@ -103,9 +101,7 @@ class CarefulRelayTest {
     await().until(() -> world.told.size() == 1 || world.queue.count("parked") == 2);
     for (int probe = 0; probe < 10 && world.queue.count("parked") == 0; probe++) {
       await().until(() -> world.queue.count("pending") == 2);
-      int before = world.sent.get();
-      world.now.addAndGet(OPEN.toNanos());
-      await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
+      world.probe();
     }
     assertThat(world.queue.count("parked")).isZero();
     back.set(true);

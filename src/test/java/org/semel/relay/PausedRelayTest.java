@@ -33,7 +33,7 @@ class PausedRelayTest {
   void eachTimeOneIsTriedAndEachTimeAnother() {
     pause();
     for (int probe = 0; probe < 5 * INTENTS; probe++) { // one that is leased too early waits again
-      probe();
+      world.probe();
     }
     assertThat(world.sentByKey).as("all have had their turn").hasSize(INTENTS);
     assertThat(world.queue.count("pending")).isEqualTo(INTENTS);
@@ -43,7 +43,7 @@ class PausedRelayTest {
   @Test
   void theFirstThatIsTakenLetsAllGoOn() {
     pause();
-    probe();
+    world.probe();
     mended.set(true);
     world.now.addAndGet(OPEN.toNanos());
     await().until(() -> world.queue.count("delivered") == INTENTS);
@@ -56,11 +56,5 @@ class PausedRelayTest {
         policy("mail", new Breaker(3, OPEN), Optional.empty()),
         lease -> mended.get() ? new Delivery.Accepted() : NOT_US);
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == INTENTS);
-  }
-
-  private void probe() {
-    int before = world.sent.get();
-    world.now.addAndGet(OPEN.toNanos());
-    await().until(() -> world.sent.get() == before + 1 && world.queue.count("leased") == 0);
   }
 }

@@ -143,6 +143,15 @@ final class RelayWorld implements RelayListener, AutoCloseable {
         .until(() -> looks.get() >= before + 20);
   }
 
+  /** The time of an open circuit passes, and the one that is tried then has come back. */
+  void probe() {
+    int before = sent.get();
+    now.addAndGet(OPEN.toNanos());
+    await("one is tried")
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> sent.get() == before + 1 && queue.count("leased") == 0);
+  }
+
   /** Whatever was begun is finished, and no thread is left. */
   @Override
   public void close() {
