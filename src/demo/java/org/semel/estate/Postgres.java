@@ -44,12 +44,16 @@ public final class Postgres implements AutoCloseable {
           "max_connections", "200",
           "max_prepared_transactions", "128");
 
+  private static final Map<String, String> UNFLUSHED = Map.of("fsync", "off");
+
+  private final Map<String, String> besides;
   private final Path data;
   private final Path log;
   private final int port;
   private EmbeddedPostgres running;
 
-  private Postgres(Path directory, int port) {
+  private Postgres(Path directory, int port, Map<String, String> besides) {
+    this.besides = besides;
     this.data = directory.resolve("pgdata");
     this.log = directory.resolve("postgres.log");
     this.port = port;
@@ -57,7 +61,19 @@ public final class Postgres implements AutoCloseable {
 
   /** Starts one in {@code directory}, on a free port, with Semel's tables. */
   public static Postgres start(Path directory) {
-    Postgres postgres = new Postgres(directory, Ports.free());
+    return start(directory, Map.of());
+  }
+
+  /**
+   * The same, but nothing waits for the disk: what is committed outlives the end of all its
+   * processes, and not that of the machine.
+   */
+  public static Postgres startUnflushed(Path directory) {
+    return start(directory, UNFLUSHED);
+  }
+
+  private static Postgres start(Path directory, Map<String, String> besides) {
+    Postgres postgres = new Postgres(directory, Ports.free(), besides);
     postgres.start();
     Flyway.configure()
         .dataSource(postgres.owner())
@@ -81,6 +97,7 @@ public final class Postgres implements AutoCloseable {
               .setErrorRedirector(Redirect.appendTo(log.toFile()))
               .setPGStartupWait(Duration.ofSeconds(60));
       SETTINGS.forEach(builder::setServerConfig);
+      besides.forEach(builder::setServerConfig);
       running = builder.start();
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL does not start in " + data, e);

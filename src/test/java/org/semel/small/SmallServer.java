@@ -46,7 +46,7 @@ public final class SmallServer {
           .getObjectStoreEnvironmentBean()
           .setObjectStoreDir(directory.resolve("txlog").toString());
       arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier("small");
-      postgres = Postgres.start(directory);
+      postgres = Postgres.startUnflushed(directory); // no test cuts the power
       Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
       recovery = new Recovery();
       pool = pool(postgres, PostgresXADataSource.class);
