@@ -23,7 +23,7 @@ final class Couriers {
 
   private final DestinationPolicy policy;
   private final Errand errand;
-  private final Bell bell;
+  private final Runnable bell;
   private final RelayListener listener;
   private final LongSupplier clock;
   private final Prefetch prefetch;
@@ -34,11 +34,16 @@ final class Couriers {
   private volatile boolean closed;
   private volatile boolean abandoned;
 
+  /**
+   * Couriers to one destination.
+   *
+   * @param bell calls for the relay: enough waits to be settled, or there is room again
+   */
   Couriers(
       DestinationPolicy policy,
       Relay.Depot depot,
       Errand errand,
-      Bell bell,
+      Runnable bell,
       RelayListener listener) {
     this.policy = policy;
     this.errand = errand;
@@ -164,7 +169,7 @@ final class Couriers {
     boolean last = outcomes.out() == 0;
     int most = Math.min(prefetch.most(), outcomes.inHand()); // few, where bodies are large
     if (last || waits >= Math.max(1, most / 4)) {
-      bell.ring();
+      bell.run();
     }
   }
 
@@ -172,7 +177,7 @@ final class Couriers {
   private void returned() {
     if (threads.regained()) {
       listener.relieved(policy.destination());
-      bell.ring();
+      bell.run();
     }
   }
 

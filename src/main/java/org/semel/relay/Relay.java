@@ -124,7 +124,7 @@ public final class Relay {
   private Loop rounds() {
     Bell bell = bell();
     Errand errand = errand(provider, lease -> depot.renew(policy, lease));
-    Couriers couriers = new Couriers(policy, depot, errand, bell, listener);
+    Couriers couriers = new Couriers(policy, depot, errand, bell::ring, listener);
     return new Loop(policy, new Rounds(policy, depot, couriers, listener), bell, listener);
   }
 

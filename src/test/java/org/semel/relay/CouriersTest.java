@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -25,11 +26,12 @@ import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.relay.DestinationPolicy.Pace;
 
 /** What couriers do with the leases that they are handed. */
 class CouriersTest {
 
-  private static final DestinationPolicy POLICY = RelayWorld.policy("mail");
+  private static final DestinationPolicy POLICY = withLongLeases(RelayWorld.policy("mail"));
   private static final Lease LEASE =
       new Lease(
           new Intent(
@@ -42,6 +44,7 @@ class CouriersTest {
   private static final Settled GIVEN_BACK = new Settled(LEASE, new Settlement.Released());
 
   private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicInteger rings = new AtomicInteger();
   private final AtomicLong now = new AtomicLong();
 
   @Test
@@ -107,6 +110,26 @@ class CouriersTest {
     assertThat(back).hasSize(1).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
   }
 
+  /** Each ring costs a transaction: a quarter of what may be in hand, not of what little is. */
+  @Test
+  void theBellRingsWhenAQuarterOfWhatMayBeInHandIsBack() {
+    CountDownLatch release = new CountDownLatch(1);
+    Couriers couriers =
+        couriers(
+            Thread::new,
+            lease ->
+                sent.incrementAndGet() <= 4 ? new Delivery.Accepted() : RelayWorld.hang(release),
+            () -> false);
+    couriers.take(Collections.nCopies(12, LEASE), System.nanoTime());
+    await("four have come back, and all couriers hang").until(() -> sent.get() == 8);
+    assertThat(couriers.back()).hasSize(4);
+    assertThat(rings).as("20 may be in hand").hasValue(0);
+    release.countDown();
+    await().until(couriers::isIdle);
+    couriers.close();
+    assertThat(rings).hasPositiveValue();
+  }
+
   private void assertUnknown(Settlement settlement) {
     assertThat(settlement)
         .isInstanceOfSatisfying(
@@ -122,6 +145,17 @@ class CouriersTest {
         () -> {
           throw new IllegalStateException("the routes are away");
         });
+  }
+
+  /** However slow the machine is, deliveries are fast beside these. */
+  private static DestinationPolicy withLongLeases(DestinationPolicy policy) {
+    Pace pace = policy.pace();
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Pace(pace.concurrency(), pace.batch(), Duration.ofHours(2), pace.poll()),
+        policy.endurance(),
+        policy.contract());
   }
 
   private Couriers couriers(ThreadFactory threads) {
@@ -147,6 +181,6 @@ class CouriersTest {
                 POLICY.endurance().breaker(), depot.clock(), POLICY.pace().deliveryTimeout()),
             RelayListener.NONE,
             lease -> true);
-    return new Couriers(POLICY, depot, errand, new Bell(), RelayListener.NONE);
+    return new Couriers(POLICY, depot, errand, rings::incrementAndGet, RelayListener.NONE);
   }
 }
