@@ -167,7 +167,7 @@ final class Couriers {
     }
     int waits = outcomes.bring(new Settled(handed.lease(), outcome.get()));
     boolean last = outcomes.out() == 0;
-    int most = Math.min(prefetch.most(), outcomes.inHand()); // few, where bodies are large
+    int most = bytes() > 0 ? prefetch.most() : outcomes.inHand(); // few, where bodies are large
     if (last || waits >= Math.max(1, most / 4)) {
       bell.run();
     }
