@@ -21,7 +21,7 @@ final class DueMessages {
   /**
    * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
    * may be older. {@code SKIP LOCKED}, so that workers never wait for each other. How large a body
-   * is is known without reading it.
+   * is is known without reading it. One row even where nothing is due: when it was looked.
    */
   private static final String DUE =
       """
@@ -48,15 +48,13 @@ final class DueMessages {
       due AS (
         SELECT * FROM fresh UNION ALL SELECT * FROM again
       )
-      SELECT *
-      FROM (
+      SELECT fitting.*, look.now
+      FROM (SELECT transaction_timestamp() AS now) AS look LEFT JOIN (
         SELECT due.*, sum(octet_length(body)) OVER (ORDER BY due_at, identity) - octet_length(body) AS before,
           min(due_at) FILTER (WHERE state <> 'FAILED_RETRYABLE') OVER () AS first_fresh,
-          min(due_at) FILTER (WHERE state = 'FAILED_RETRYABLE') OVER () AS first_again,
-          transaction_timestamp() AS now
+          min(due_at) FILTER (WHERE state = 'FAILED_RETRYABLE') OVER () AS first_again
         FROM due
-      ) AS fitting
-      WHERE before < ?
+      ) AS fitting ON before < ?
       """
           .formatted(StoredRow.COLUMNS);
 
@@ -92,16 +90,12 @@ final class DueMessages {
                       .text(consumer)
                       .number(quota.retries())
                       .number(quota.bytes()),
-              row -> new Due(StoredRow.read(row), Firsts.read(row)));
-      mark.reached(due.isEmpty() ? none() : due.get(0).firsts(), quota);
-      return due.stream().map(Due::found).toList();
+              Due::read);
+      mark.reached(due.get(0).firsts(), quota);
+      return due.stream().flatMap(one -> one.found().stream()).toList();
     } finally {
       mark.ended(fresh, again, quota);
     }
-  }
-
-  private Firsts none() {
-    return new Firsts(Optional.empty(), Optional.empty(), Watermark.now(jdbc));
   }
 
   /** Where looks at one consumer's messages begin. */
@@ -135,7 +129,19 @@ final class DueMessages {
     }
   }
 
-  private record Due(Found found, Firsts firsts) {}
+  /**
+   * A row of a look.
+   *
+   * @param found nothing if nothing is due
+   */
+  private record Due(Optional<Found> found, Firsts firsts) {
+
+    static Due read(ResultSet row) throws SQLException {
+      boolean nothing = row.getString("consumer") == null;
+      return new Due(
+          nothing ? Optional.empty() : Optional.of(StoredRow.read(row)), Firsts.read(row));
+    }
+  }
 
   /**
    * When the first of all that were found were due, those included that did not fit.

@@ -27,17 +27,21 @@ final class ReadyRuns {
 
   /**
    * Reads no more rows than it returns, and those that a rival has locked. What has gone is passed
-   * over; see {@link Watermark}.
+   * over; see {@link Watermark}. One row even where none is ready: when it was looked.
    */
   private static final String READY =
       """
-      SELECT aggregate, version, fingerprint, moved_at, clock_timestamp() AS now, since
-      FROM semel_version
-      WHERE consumer = ? AND state = 'ready'
-        AND since >= least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AND since <= statement_timestamp()
-      ORDER BY since
-      LIMIT ?
-      FOR UPDATE SKIP LOCKED
+      SELECT ready.*, clock_timestamp() AS now, coalesce(ready.since, look.now) AS first
+      FROM (SELECT transaction_timestamp() AS now) AS look LEFT JOIN (
+        SELECT aggregate, version, fingerprint, moved_at, since
+        FROM semel_version
+        WHERE consumer = ? AND state = 'ready'
+          AND since >= least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond'
+          AND since <= statement_timestamp()
+        ORDER BY since
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
+      ) AS ready ON true
       """;
 
   /** Waits for nobody who is at work on the aggregate; it is then tried again sooner. */
@@ -78,39 +82,48 @@ final class ReadyRuns {
   /** See {@link Versions#due}. */
   List<Run> due(String consumer, int most, long bytes) {
     Map<UUID, Reached> ready = new LinkedHashMap<>();
-    ready(consumer, most).forEach(one -> ready.put(one.aggregate(), one.reached()));
+    ready(consumer, most).forEach(one -> ready.put(one.digest(), one.reached()));
     return ready.isEmpty() ? List.of() : runs(ready, held.behind(ready, most, bytes));
   }
 
-  private List<Ready> ready(String consumer, int most) {
+  private List<ReadyAggregate> ready(String consumer, int most) {
     Watermark mark = marks.computeIfAbsent(consumer, absent -> new Watermark(nanos));
     Look look = mark.look();
     try {
-      List<Ready> ready =
+      List<Looked> rows =
           jdbc.query(
               "find aggregates whose turn has come",
               READY,
               binds -> look.bind(binds.text(consumer)).number(most),
-              Ready::read);
-      mark.reached(
-          ready.stream()
-              .map(Ready::since)
-              .min(Instant::compareTo)
-              .orElseGet(() -> Watermark.now(jdbc)));
-      return ready;
+              Looked::read);
+      mark.reached(rows.stream().map(Looked::first).min(Instant::compareTo).orElseThrow());
+      return rows.stream().flatMap(row -> row.ready().stream()).toList();
     } finally {
       mark.ended(look);
     }
   }
 
-  /** An aggregate whose turn has come, and since when. */
-  private record Ready(UUID aggregate, Reached reached, Instant since) {
+  /**
+   * A row of a look.
+   *
+   * @param ready nothing if no aggregate is
+   * @param first since when its turn has come, or when it was looked
+   */
+  private record Looked(Optional<ReadyAggregate> ready, Instant first) {
 
-    static Ready read(ResultSet row) throws SQLException {
-      return new Ready(
-          row.getObject("aggregate", UUID.class),
-          ReadyRuns.reached(row),
-          IdentityRecords.instant(row, "since"));
+    static Looked read(ResultSet row) throws SQLException {
+      boolean nothing = row.getString("aggregate") == null;
+      return new Looked(
+          nothing ? Optional.empty() : Optional.of(ReadyAggregate.read(row)),
+          IdentityRecords.instant(row, "first"));
+    }
+  }
+
+  /** An aggregate whose turn has come. */
+  private record ReadyAggregate(UUID digest, Reached reached) {
+
+    static ReadyAggregate read(ResultSet row) throws SQLException {
+      return new ReadyAggregate(row.getObject("aggregate", UUID.class), ReadyRuns.reached(row));
     }
   }
 

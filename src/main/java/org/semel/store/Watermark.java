@@ -30,8 +30,6 @@ final class Watermark {
 
   private static final Instant BEGINNING = Instant.EPOCH;
 
-  private static final String NOW = "SELECT transaction_timestamp() AS now";
-
   /** How far looks go back; behind the last of these, to the beginning. */
   private static final List<Duration> STEPS =
       List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(100));
@@ -71,12 +69,6 @@ final class Watermark {
     }
   }
 
-  /** The beginning of the caller's transaction: no later than any look in it. */
-  static Instant now(Jdbc jdbc) {
-    return jdbc.query("tell the time", NOW, binds -> {}, row -> IdentityRecords.instant(row, "now"))
-        .get(0);
-  }
-
   /** The look that is to be made now: as far back as is not too dear. */
   synchronized Look look() {
     long now = nanos.getAsLong();
@@ -94,7 +86,10 @@ final class Watermark {
     notBefore[look.step()] = now + rest;
   }
 
-  /** The first that was found; or, if nothing was, a moment no later than the look. */
+  /**
+   * When the first was due that was found; or, if nothing was, a moment no later than the look, as
+   * the look's own statement tells it.
+   */
   synchronized void reached(Instant first) {
     mark = first;
   }
