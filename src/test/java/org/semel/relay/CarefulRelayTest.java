@@ -152,6 +152,53 @@ class CarefulRelayTest {
     assertThat(world.sent).hasValue(2);
   }
 
+  /**
+   * Though it is not the probe that asks: the sending failed before, and nobody was answered since.
+   */
+  @Test
+  void whoseLastQuestionFollowsAFailureIsNotParkedForIt() {
+    AtomicBoolean back = new AtomicBoolean();
+    AtomicInteger asked = new AtomicInteger();
+    world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return back.get() ? new Finding.NotKnown() : new Finding.CannotSay("away");
+            }));
+    await("more questions than attempts")
+        .until(() -> asked.get() >= 10 || world.queue.count("parked") > 0);
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("delivered") == 1;
+            });
+  }
+
+  /** A query route that is broken is no provider that is away. */
+  @Test
+  void whoseLastQuestionFollowsNoFailureIsParked() {
+    AtomicInteger others = new AtomicInteger();
+    Intent intent = world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> lease.intent().key().equals(intent.key()) ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              int next = others.incrementAndGet();
+              world.record("mail", "beside" + next);
+              await().until(() -> world.queue.count("delivered") == next);
+              return new Finding.CannotSay("status 500");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.told).isEmpty();
+  }
+
   @Test
   void noMoreAreSentThanTheRateAllows() {
     world.record("mail", 12);
