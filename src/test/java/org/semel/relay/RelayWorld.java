@@ -22,6 +22,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
+import org.semel.intent.Settled;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -44,6 +45,11 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   final List<String> told = new CopyOnWriteArrayList<>();
   final AtomicInteger inFlight = new AtomicInteger();
   final AtomicInteger sent = new AtomicInteger();
+  final AtomicInteger resumptions = new AtomicInteger();
+
+  /** Hears some of it as well, and may break its word. */
+  volatile RelayListener beside = RelayListener.NONE;
+
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryIntents queue = new InMemoryIntents(transactions);
   final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
@@ -104,8 +110,24 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   }
 
   @Override
+  public void settled(Destination destination, Settled settled) {
+    beside.settled(destination, settled);
+  }
+
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    beside.interrupted(destination, cause, pause);
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    resumptions.incrementAndGet();
+  }
+
+  @Override
   public void circuitOpened(Destination destination, int failures, Duration open) {
     told.add("opened after " + failures + " for " + open.toSeconds() + " s");
+    beside.circuitOpened(destination, failures, open);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Backoff;
+import org.semel.intent.Destination;
 import org.semel.intent.Lease;
 import org.semel.relay.DestinationPolicy.Breaker;
 import org.semel.relay.DestinationPolicy.Dispatch;
@@ -44,10 +45,24 @@ class TransfersTest {
     answer = lease -> preparing(away, failed);
     world.record("mail", 3);
     world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
-    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 12);
+    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
     assertThat(world.queue.count("parked")).isZero();
     away.set(false);
     await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 3);
+  }
+
+  @Test
+  void aRelayThatWaitsForAnOutageToEndDoesNotSayInBetweenThatItGoesOn() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    AtomicInteger failed = new AtomicInteger();
+    answer = lease -> preparing(away, failed);
+    world.record("mail", 1);
+    world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
+    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
+    assertThat(world.resumptions).hasValue(0);
+    away.set(false);
+    await().atMost(Duration.ofMinutes(1)).until(() -> world.resumptions.get() == 1);
+    await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 1);
   }
 
   private Delivery preparing(AtomicBoolean away, AtomicInteger failed) {
@@ -90,6 +105,31 @@ class TransfersTest {
     world.record("mail", "1");
     world.start(policy(1, 5, Breaker.NONE), lease -> answer.apply(lease));
     await().until(() -> world.queue.count("pending") + world.queue.count("leased") == 0);
+    assertThat(world.queue.count("delivered")).isEqualTo(1);
+  }
+
+  @Test
+  void whatADefectEndsIsUndoneAndNotUnknown() {
+    world.beside =
+        new RelayListener() {
+          @Override
+          public void circuitOpened(Destination destination, int failures, Duration open) {
+            throw new LinkageError("half of an application");
+          }
+        };
+    answer =
+        lease ->
+            world.sent.get() == 1
+                ? new Delivery.Unavailable("away", Optional.empty())
+                : new Delivery.Accepted();
+    world.record("mail", "1");
+    world.start(policy(1, 5, new Breaker(1, OPEN)), lease -> answer.apply(lease));
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("pending") + world.queue.count("leased") == 0;
+            });
     assertThat(world.queue.count("delivered")).isEqualTo(1);
   }
 
