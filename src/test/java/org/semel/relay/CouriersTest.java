@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,6 +47,14 @@ class CouriersTest {
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger rings = new AtomicInteger();
   private final AtomicLong now = new AtomicLong();
+  private final List<Throwable> defects = new CopyOnWriteArrayList<>();
+  private final RelayListener listener =
+      new RelayListener() {
+        @Override
+        public void interrupted(Destination destination, Throwable cause, Duration pause) {
+          defects.add(cause);
+        }
+      };
 
   @Test
   void underALeaseOfWhichHalfIsOverNothingIsSent() {
@@ -91,6 +100,7 @@ class CouriersTest {
     couriers.close();
     assertThat(couriers.back()).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
     assertThat(couriers.back()).hasSize(1);
+    assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 
   @Test
@@ -108,6 +118,7 @@ class CouriersTest {
     List<Settled> back = couriers.back();
     couriers.close();
     assertThat(back).hasSize(1).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
+    assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 
   /** Each ring costs a transaction: a quarter of what may be in hand, not of what little is. */
@@ -128,6 +139,10 @@ class CouriersTest {
     await().until(couriers::isIdle);
     couriers.close();
     assertThat(rings).hasPositiveValue();
+  }
+
+  private void assertAway(Throwable defect) {
+    assertThat(defect).hasMessage("the routes are away");
   }
 
   private void assertUnknown(Settlement settlement) {
@@ -179,8 +194,8 @@ class CouriersTest {
             new Verdicts(POLICY, canAsk, new Random(1)),
             new Circuit(
                 POLICY.endurance().breaker(), depot.clock(), POLICY.pace().deliveryTimeout()),
-            RelayListener.NONE,
+            listener,
             lease -> true);
-    return new Couriers(POLICY, depot, errand, rings::incrementAndGet, RelayListener.NONE);
+    return new Couriers(POLICY, depot, errand, rings::incrementAndGet, listener);
   }
 }
