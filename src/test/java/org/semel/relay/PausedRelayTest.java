@@ -50,6 +50,31 @@ class PausedRelayTest {
     assertThat(world.told).containsExactly("paused (status 401) for 0 s", "resumed");
   }
 
+  @Test
+  void anOutageThatEndsInAPauseIsToldToBeOver() {
+    AtomicBoolean there = new AtomicBoolean();
+    world.record("mail", INTENTS);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease ->
+            there.get()
+                ? mended.get() ? new Delivery.Accepted() : NOT_US
+                : new Delivery.Unavailable("away", Optional.empty()));
+    await().until(() -> world.told.size() == 1 && world.queue.count("leased") == 0);
+    there.set(true);
+    world.probe();
+    mended.set(true);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("delivered") == INTENTS;
+            });
+    assertThat(world.told)
+        .containsExactly(
+            "opened after 3 for 0 s", "closed", "paused (status 401) for 0 s", "resumed");
+  }
+
   private void pause() {
     world.record("mail", INTENTS);
     world.start(
