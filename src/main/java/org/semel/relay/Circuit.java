@@ -112,9 +112,12 @@ final class Circuit {
     return answered ? answered(key) : failed(key);
   }
 
-  /** The provider could not say what became of it, and it was not sent; whose failure that is. */
-  synchronized Blame unheard(UUID key) {
-    return isProbe(key) ? failed(key).blame() : Blame.INTENT;
+  /**
+   * The provider could not say what became of it, and it was not sent. While others are answered
+   * that is nothing but a query route's failure; behind a failure it is another.
+   */
+  synchronized Heard unheard(UUID key) {
+    return isProbe(key) || failures > 0 ? failed(key) : new Heard(Turn.NONE, Blame.INTENT);
   }
 
   /** It was not sent after all; if it was to decide, the next one is. */

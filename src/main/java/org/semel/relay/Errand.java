@@ -70,7 +70,7 @@ final class Errand {
   /** What came of sending it, told to the circuit. */
   Settlement heard(Lease lease, Delivery delivery) {
     Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
-    tell(lease.intent().address().destination(), heard.turn(), delivery);
+    tell(lease.intent().address().destination(), heard.turn(), why(delivery));
     return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
   }
 
@@ -93,13 +93,19 @@ final class Errand {
   /** What came of asking for it, told to the circuit; empty if it may be sent. */
   Optional<Settlement> found(Lease lease, Finding finding) {
     if (finding instanceof Finding.CannotSay cannot) {
-      return Optional.of(verdicts.unheard(lease, cannot, circuit.unheard(lease.intent().key())));
+      return Optional.of(unheard(lease, cannot));
     }
     Optional<Settlement> found = verdicts.found(lease, finding);
     if (found.isPresent()) {
       givenUp(lease);
     }
     return found;
+  }
+
+  private Settlement unheard(Lease lease, Finding.CannotSay cannot) {
+    Circuit.Heard heard = circuit.unheard(lease.intent().key());
+    tell(lease.intent().address().destination(), heard.turn(), cannot.why());
+    return verdicts.unheard(lease, cannot, heard.blame(verdicts.isLast(lease)));
   }
 
   Delivery deliver(Lease lease) {
@@ -123,12 +129,12 @@ final class Errand {
   }
 
   /** An answer must not be lost because a line could not be written. */
-  private void tell(Destination destination, Circuit.Turn turn, Delivery delivery) {
+  private void tell(Destination destination, Circuit.Turn turn, String why) {
     try {
       switch (turn) {
         case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
         case CLOSED -> listener.circuitClosed(destination);
-        case PAUSED -> listener.destinationPaused(destination, why(delivery), circuit.open());
+        case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
         case RESUMED -> listener.destinationResumed(destination);
         case NONE -> {}
       }

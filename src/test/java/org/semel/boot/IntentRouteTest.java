@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -116,7 +117,7 @@ class IntentRouteTest {
         });
     estate.send("1", "unknown");
     estate.send("2", "known");
-    await().until(() -> estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1);
+    waitForAPersonBeside("known");
     await().until(() -> delivered("cause = '2' AND reference IS NULL") == 1);
   }
 
@@ -170,14 +171,28 @@ class IntentRouteTest {
     provider.createContext(
         "/send",
         http -> {
-          sent(http);
-          answer(http, 500, null);
+          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
+          if (fails) {
+            sent(http);
+          }
+          answer(http, fails ? 500 : 200, null);
         });
     provider.createContext("/sent", http -> answer(http, 503, null));
     start("/sent/${header.Idempotency-Key}");
     estate.send("1", "a");
-    await().until(() -> estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1);
+    waitForAPersonBeside("b");
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
+  }
+
+  /** While no other is answered either, the provider may be away, and nobody is parked for it. */
+  private void waitForAPersonBeside(String others) {
+    AtomicInteger next = new AtomicInteger();
+    await()
+        .until(
+            () -> {
+              estate.send("beside" + next.incrementAndGet(), others);
+              return estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1;
+            });
   }
 
   private void start(String query) {

@@ -150,9 +150,19 @@ class CircuitTest {
   @Test
   void aProbeThatCannotBeAskedForOpensItForAsLongAgain() {
     probe();
-    assertThat(circuit.unheard(PROBE)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.unheard(PROBE)).isEqualTo(STILL);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.unheard(key(1))).isEqualTo(Blame.INTENT);
+    assertThat(circuit.unheard(key(1)).blame()).isEqualTo(Blame.INTENT);
+  }
+
+  @Test
+  void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(circuit.unheard(key(i))).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+    }
+    heard(AWAY);
+    assertThat(circuit.unheard(key(1)).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.unheard(key(2)).turn()).isEqualTo(Turn.OPENED);
   }
 
   @Test
