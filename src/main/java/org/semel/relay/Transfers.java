@@ -9,6 +9,7 @@ import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
@@ -82,14 +83,17 @@ final class Transfers implements Loop.Turns {
         depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
     if (completion instanceof RolledBack<Load> rolledBack
         && alone.filter(suspect::failed).isPresent()) {
-      return note(undone(alone.get(), rolledBack.cause()), 1);
+      return undone(alone.get(), rolledBack.cause());
     }
     return failure(completion).orElseGet(() -> done(load(completion), most));
   }
 
-  private Settled undone(Lease lease, Throwable cause) {
+  /** While nobody knows that others would have fared better, nothing goes on. */
+  private Loop.Turn undone(Lease lease, Throwable cause) {
+    Blame blame = suspect.passed(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    return new Settled(lease, crew.errand().undone(lease, why, suspect.passed(lease)));
+    Loop.Turn noted = note(new Settled(lease, crew.errand().undone(lease, why, blame)), 1);
+    return blame == Blame.DESTINATION ? new Loop.Turn.Failed(cause) : noted;
   }
 
   /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
