@@ -3,6 +3,7 @@ package org.semel.relay;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
@@ -16,6 +17,7 @@ import org.semel.intent.Settlement.Blame;
 final class Errand {
 
   private final Provider provider;
+  private final Function<String, Delivery> lost;
   private final Verdicts verdicts;
   private final Circuit circuit;
   private final RelayListener listener;
@@ -24,15 +26,18 @@ final class Errand {
   /**
    * Errands to one provider.
    *
+   * @param lost what a delivery came to of which nobody heard, and why
    * @param renewed whether a lease, which may have run out, is ours for as long again
    */
   Errand(
       Provider provider,
+      Function<String, Delivery> lost,
       Verdicts verdicts,
       Circuit circuit,
       RelayListener listener,
       Predicate<Lease> renewed) {
     this.provider = provider;
+    this.lost = lost;
     this.verdicts = verdicts;
     this.circuit = circuit;
     this.listener = listener;
@@ -57,9 +62,17 @@ final class Errand {
     return circuit.enters(lease.intent().key());
   }
 
-  /** Whether the lease, however long ago it was given, is still ours, and for as long again. */
+  /**
+   * Whether the lease, however long ago it was given, is still ours, and for as long again. Where
+   * no transaction can be had it is not.
+   */
   boolean isOurs(Lease lease) {
-    return renewed.test(lease);
+    try {
+      return renewed.test(lease);
+    } catch (RuntimeException e) {
+      tell(lease, e);
+      return false;
+    }
   }
 
   /** It is not sent after all. */
@@ -81,12 +94,13 @@ final class Errand {
 
   /** What is left to say where a defect hides what came of it; never throws. */
   Settlement broken(Lease lease, Throwable defect) {
-    Delivery.Unknown unknown = new Delivery.Unknown(defect.getClass().getName());
-    givenUp(lease);
+    String why = defect.getClass().getName();
     try {
-      return verdicts.after(lease, unknown);
+      givenUp(lease);
+      tell(lease, defect);
+      return verdicts.after(lease, lost.apply(why));
     } catch (RuntimeException | Error e) { // whatever is asked for is as broken
-      return new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, unknown.why());
+      return new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, why);
     }
   }
 
@@ -128,18 +142,17 @@ final class Errand {
     }
   }
 
-  /** An answer must not be lost because a line could not be written. */
+  private void tell(Lease lease, Throwable defect) {
+    listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
+  }
+
   private void tell(Destination destination, Circuit.Turn turn, String why) {
-    try {
-      switch (turn) {
-        case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
-        case CLOSED -> listener.circuitClosed(destination);
-        case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
-        case RESUMED -> listener.destinationResumed(destination);
-        case NONE -> {}
-      }
-    } catch (RuntimeException e) {
-      listener.interrupted(destination, e, Duration.ZERO);
+    switch (turn) {
+      case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
+      case CLOSED -> listener.circuitClosed(destination);
+      case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
+      case RESUMED -> listener.destinationResumed(destination);
+      case NONE -> {}
     }
   }
 

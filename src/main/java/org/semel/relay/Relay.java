@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -73,14 +74,9 @@ public final class Relay {
 
     /** Whether this lease is ours for as long again; if nobody can say, it is not. */
     boolean renew(DestinationPolicy policy, Lease lease) {
-      try {
-        return transactions
-            .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
-            .equals(new Completion.Committed<>(true));
-      } catch (
-          RuntimeException e) { // no transaction can be had: the courier must not be lost by it
-        return false;
-      }
+      return transactions
+          .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
+          .equals(new Completion.Committed<>(true));
     }
   }
 
@@ -88,7 +84,7 @@ public final class Relay {
     this.policy = policy;
     this.depot = depot;
     this.provider = provider;
-    this.listener = listener;
+    this.listener = new GuardedListener(listener);
   }
 
   /**
@@ -123,7 +119,7 @@ public final class Relay {
 
   private Loop rounds() {
     Bell bell = bell();
-    Errand errand = errand(provider, lease -> depot.renew(policy, lease));
+    Errand errand = errand(provider, Delivery.Unknown::new, lease -> depot.renew(policy, lease));
     Couriers couriers = new Couriers(policy, depot, errand, bell::ring, listener);
     return new Loop(policy, new Rounds(policy, depot, couriers, listener), bell, listener);
   }
@@ -134,7 +130,8 @@ public final class Relay {
    */
   private List<Loop> transfers() {
     Provider transacted = new Transacted(provider, depot.transactions());
-    Errand errand = errand(transacted, lease -> true); // the row is locked until the commit
+    Errand errand = // the row is locked until the commit
+        errand(transacted, Transacted::undone, lease -> true);
     int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
     List<Bell> bells = Stream.generate(Bell::new).limit(helpers).toList();
     Runnable more = () -> bells.forEach(Bell::ring);
@@ -151,9 +148,11 @@ public final class Relay {
     return new Loop(policy, new Transfers(policy, depot, crew, listener), bell, listener);
   }
 
-  private Errand errand(Provider takes, Predicate<Lease> renewed) {
+  private Errand errand(
+      Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
     return new Errand(
         takes,
+        lost,
         new Verdicts(policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
         new Circuit(policy.endurance().breaker(), depot.clock(), longest()),
         listener,

@@ -21,7 +21,10 @@ public interface RelayListener {
   /** A lease had run out, and another relay took the intent; ours counts for nothing. */
   default void leaseLost(Destination destination, Settled settled) {}
 
-  /** The database cannot be reached; the relay tries again after {@code pause}. */
+  /**
+   * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended one
+   * attempt, or a word to this listener; the relay goes on at once.
+   */
   default void interrupted(Destination destination, Throwable cause, Duration pause) {}
 
   /**

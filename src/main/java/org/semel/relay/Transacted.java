@@ -16,7 +16,7 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
   public Delivery deliver(Lease lease) {
     Delivery delivery = delivered(lease);
     if (delivery instanceof Delivery.Unknown unknown) {
-      return new Delivery.Unavailable(unknown.why(), Optional.empty());
+      return undone(unknown.why());
     }
     if (delivery instanceof Delivery.Denied denied) {
       return new Delivery.Denied(denied.why(), denied.extent());
@@ -24,12 +24,17 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
     return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
   }
 
+  /** Whatever came of it, it did not happen. */
+  static Delivery undone(String why) {
+    return new Delivery.Unavailable(why, Optional.empty());
+  }
+
   /** Whatever it throws is as undone as what it says. */
   private Delivery delivered(Lease lease) {
     try {
       return provider.deliver(lease);
     } catch (RuntimeException | Error e) {
-      return new Delivery.Unavailable(e.getClass().getName(), Optional.empty());
+      return undone(e.getClass().getName());
     }
   }
 
@@ -39,7 +44,7 @@ record Transacted(Provider provider, Transactions transactions) implements Provi
       transactions.requireCommittable();
       return accepted;
     } catch (SemelException e) {
-      return new Delivery.Unavailable(String.valueOf(e.getMessage()), Optional.empty());
+      return undone(String.valueOf(e.getMessage()));
     }
   }
 

@@ -191,6 +191,7 @@ class CouriersTest {
     Errand errand =
         new Errand(
             provider,
+            Delivery.Unknown::new,
             new Verdicts(POLICY, canAsk, new Random(1)),
             new Circuit(
                 POLICY.endurance().breaker(), depot.clock(), POLICY.pace().deliveryTimeout()),
