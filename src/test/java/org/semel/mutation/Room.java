@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.mutation;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is counted together: a package; of the relay those classes apart whose matter are threads.
+ */
+final class Room {
+
+  private static final Set<String> THREADS =
+      Set.of(
+          "relay.Bell",
+          "relay.CourierThreads",
+          "relay.Couriers",
+          "relay.Errand",
+          "relay.Loop",
+          "relay.Relay",
+          "relay.RingingIntents",
+          "relay.Rounds");
+
+  /** Lower than what was measured last by what chance may make of it; see docs/mutation.md. */
+  private static final Map<String, Integer> FLOORS = Map.of();
+
+  private Room() {}
+
+  /**
+   * The room of a class.
+   *
+   * @param type its name without {@code org.semel.}
+   */
+  static String of(String type) {
+    int nested = type.indexOf('$');
+    if (THREADS.contains(nested < 0 ? type : type.substring(0, nested))) {
+      return "relay, threads";
+    }
+    return type.substring(0, type.indexOf('.'));
+  }
+
+  /** Why this is too little; empty if it is enough. */
+  static Optional<String> fault(Score score) {
+    int floor = FLOORS.getOrDefault(score.room(), 0);
+    return score.strength() >= floor
+        ? Optional.empty()
+        : Optional.of(
+            "%s: its tests find %.1f %% of the mutants that they reach, the floor is %d %%"
+                .formatted(score.room(), score.strength(), floor));
+  }
+}
