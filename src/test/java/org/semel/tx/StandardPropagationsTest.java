@@ -34,14 +34,16 @@ class StandardPropagationsTest {
   void theStepRunsWhereThePropagationWantsIt(
       Propagation propagation, String withoutOuter, String withOuter) {
     assertThat(whereItRuns(propagation)).isEqualTo(withoutOuter);
-    transactions.inNew(
-        Duration.ofSeconds(60),
-        () -> {
-          mark();
-          assertThat(whereItRuns(propagation)).isEqualTo(withOuter);
-          assertThat(marked()).isTrue();
-          return Decision.commit("");
-        });
+    Completion<String> outer =
+        transactions.inNew(
+            Duration.ofSeconds(60),
+            () -> {
+              mark();
+              String where = whereItRuns(propagation);
+              assertThat(marked()).isTrue();
+              return Decision.commit(where);
+            });
+    assertThat(outer).isEqualTo(new Completion.Committed<>(withOuter));
   }
 
   @Test
@@ -81,6 +83,46 @@ class StandardPropagationsTest {
     transactions.failNextCommit(new IllegalStateException("prepare failed"));
     assertThatThrownBy(() -> propagations.run(Propagation.REQUIRED, () -> Ending.COMMIT))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REQUIRED", "MANDATORY", "SUPPORTS"})
+  void aJoinedStepThatFailsForbidsItsOwnerToCommitWhateverBecomesOfItsFailure(
+      Propagation propagation) {
+    Completion<String> outer =
+        transactions.inNew(
+            Duration.ofSeconds(60),
+            () -> {
+              assertThatThrownBy(() -> propagations.run(propagation, this::failing))
+                  .hasMessage("the step failed");
+              return Decision.commit("");
+            });
+    assertThat(outer).isInstanceOf(Completion.RolledBack.class);
+  }
+
+  private Ending failing() {
+    throw new IllegalStateException("the step failed");
+  }
+
+  @Test
+  void aJoinedStepThatEndsItsOwnersTransactionIsToldSo() {
+    List<Throwable> told = new ArrayList<>();
+    transactions.inNew(
+        Duration.ofSeconds(60),
+        () -> {
+          try {
+            propagations.run(Propagation.REQUIRED, this::endingIt);
+          } catch (RuntimeException e) {
+            told.add(e);
+          }
+          return Decision.commit("");
+        });
+    assertThat(told).singleElement().isInstanceOf(TransactionEnded.class);
+  }
+
+  private Ending endingIt() {
+    transactions.rollBackByHand();
+    return Ending.COMMIT;
   }
 
   private String whereItRuns(Propagation propagation) {
