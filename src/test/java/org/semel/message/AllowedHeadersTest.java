@@ -19,6 +19,7 @@ class AllowedHeadersTest {
     assertThat(allowed.admits("CE_type")).isTrue();
     assertThat(allowed.admits("ce")).isFalse();
     assertThat(allowed.admits("other")).isFalse();
+    assertThat(allowed.admits("")).as("a blank pattern names nothing").isFalse();
   }
 
   @ParameterizedTest

@@ -156,4 +156,25 @@ class FingerprintTest {
     {"id":"1","source":"/s","time":"%s","type":"%s","traceparent":"%s","data":{"quantity":%d}}"""
         .formatted(time, type, time, quantity);
   }
+
+  @Test
+  void anEventsMeaningIsItsTypeItsSubjectAndItsDataInEitherMode() {
+    String body = "{\"data_base64\":\"QQ==\"}";
+    Message binary = Messages.text(body, Map.of("ce_id", "1", "ce_type", "t", "ce_subject", "s"));
+    assertThat(CLOUDEVENT.of(binary).with(CLOUDEVENT.of(structured("t", "s", "\"data\":" + body))))
+        .isEqualTo(SAME);
+    Message otherSubject =
+        Messages.text(body, Map.of("ce_id", "1", "ce_type", "t", "ce_subject", "r"));
+    assertThat(CLOUDEVENT.of(binary).with(CLOUDEVENT.of(otherSubject))).isEqualTo(DIFFERENT);
+    assertThat(
+            CLOUDEVENT
+                .of(structured("t", "s", "\"data_base64\":\"QQ==\""))
+                .with(CLOUDEVENT.of(structured("t", "s", "\"data_base64\":\"QR==\""))))
+        .isEqualTo(DIFFERENT);
+  }
+
+  private static Message structured(String type, String subject, String data) {
+    return Messages.text(
+        "{\"id\":\"1\",\"type\":\"%s\",\"subject\":\"%s\",%s}".formatted(type, subject, data));
+  }
 }

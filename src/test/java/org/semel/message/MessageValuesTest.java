@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.CharacterCodingException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.semel.message.Identification.Identified;
+import org.semel.message.Identification.Unidentifiable;
+
+/** What a message is made of keeps what it was given, compares by it and prints none of it. */
+class MessageValuesTest {
+
+  private static final byte[] BYTES = {1, 2, 3};
+
+  @Test
+  void bodiesAreEqualOnlyIfAllOfThemIs() {
+    Body body = Body.bytes(BYTES, "x/y");
+    assertThat(body)
+        .isEqualTo(Body.bytes(BYTES.clone(), "x/y"))
+        .hasSameHashCodeAs(Body.bytes(BYTES.clone(), "x/y"))
+        .isNotEqualTo(Body.stored(Body.Form.TEXT, BYTES, "x/y"))
+        .isNotEqualTo(Body.bytes(new byte[] {1, 2, 4}, "x/y"))
+        .isNotEqualTo(Body.bytes(BYTES, null))
+        .isNotEqualTo(Body.unread(Body.Form.BYTES, 3, "x/y"))
+        .doesNotHaveSameHashCodeAs(Body.bytes(new byte[] {1, 2, 4}, "x/y"));
+    assertThat(Body.unread(Body.Form.BYTES, 3, null))
+        .isNotEqualTo(Body.unread(Body.Form.BYTES, 4, null));
+  }
+
+  @Test
+  void aBodyPrintsItsKindAndLengthOnly() throws CharacterCodingException {
+    assertThat(Body.text("\u00fcz", null)).hasToString("TEXT of 3 bytes");
+  }
+
+  @Test
+  void aBodyThatWasNotReadTellsItsSizeAndRefusesItsBytes() {
+    Body unread = Body.unread(Body.Form.BYTES, 7, "x/y");
+    assertThat(unread.isRead()).isFalse();
+    assertThat(unread.size()).isEqualTo(7);
+    assertThat(unread.length()).isEqualTo(7);
+    assertThat(unread.contentType()).contains("x/y");
+    assertThat(unread.form()).isEqualTo(Body.Form.BYTES);
+    assertThatThrownBy(unread::bytes)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("7");
+    assertThat(Body.unread(Body.Form.NONE, 0, null).isRead()).isTrue();
+  }
+
+  @Test
+  void aTextComesBackCharacterByCharacter() throws CharacterCodingException {
+    String text = "a\u00fc\uD83D\uDE00\uFFFD";
+    Body body = Body.text(text, null);
+    assertThat(body.characters()).isEqualTo(text);
+    assertThat(Body.stored(body.form(), body.bytes(), null)).isEqualTo(body);
+    assertThatThrownBy(() -> Body.text("\uD800", null))
+        .isInstanceOf(CharacterCodingException.class);
+    assertThatThrownBy(() -> Body.bytes(new byte[] {(byte) 0xC3, 0x28}, null).characters())
+        .isInstanceOf(CharacterCodingException.class);
+    assertThat(Body.none().form()).isEqualTo(Body.Form.NONE);
+    assertThat(Body.none().bytes()).isEmpty();
+  }
+
+  @Test
+  void headersHoldTextsNumbersAndTruthValuesAndNothingElse() {
+    Headers headers = Headers.of(Map.of("a", "x"));
+    assertThat(headers.size()).isEqualTo(1);
+    assertThat(headers).hasToString("[a]").hasSameHashCodeAs(Headers.of(Map.of("a", "x")));
+    assertThat(headers).doesNotHaveSameHashCodeAs(Headers.none());
+    assertThat(Headers.of(Map.of("b", true)).find("b")).contains(true);
+    assertThatThrownBy(() -> Headers.of(Map.of("a", List.of())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("List");
+    assertThatThrownBy(() -> Headers.of(Collections.singletonMap("a", null)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("null");
+  }
+
+  @Test
+  void eachHeaderIsShownOnce() {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    Headers.of(Map.of("a", 1, "b", "x")).forEach(shown::put);
+    assertThat(shown).containsOnly(Map.entry("a", 1), Map.entry("b", "x"));
+  }
+
+  @Test
+  void ofThreeSpellingsTheOneThatSortsFirstIsFoundAndPasses() {
+    Map<String, Object> three = new LinkedHashMap<>();
+    List.of("oRder", "ORDER", "order").forEach(name -> three.put(name, name));
+    assertThat(Headers.of(three).find("Order")).contains("ORDER");
+    assertThat(Headers.of(three).find("other")).isEmpty();
+    assertThat(Headers.of(three).text("oRder")).contains("oRder");
+    Message message = new Message(Headers.of(three), Body.none(), Messages.origin(1));
+    assertThat(message.exposing(AllowedHeaders.of(List.of("or*"))))
+        .isEqualTo(
+            new Message(Headers.of(Map.of("ORDER", "ORDER")), Body.none(), Messages.origin(1)));
+  }
+
+  @Test
+  void aDeliveryIsARepeatFromTheSecondOn() {
+    assertThat(Messages.origin(1).redelivered()).isFalse();
+    assertThat(Messages.origin(2).redelivered()).isTrue();
+    assertThatThrownBy(() -> Messages.origin(0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aFingerprintIsItsBytesAndNobodyCanChangeThem() {
+    Fingerprint fingerprint = FingerprintProfile.EXACT.of(Messages.text("x"));
+    fingerprint.bytes()[1]++;
+    byte[] copy = fingerprint.bytes();
+    Fingerprint stored = Fingerprint.stored(copy);
+    copy[1]++;
+    assertThat(stored).isEqualTo(fingerprint).hasSameHashCodeAs(fingerprint);
+    assertThat(Fingerprint.stored(copy))
+        .isNotEqualTo(fingerprint)
+        .doesNotHaveSameHashCodeAs(fingerprint);
+  }
+
+  @Test
+  void aKeyHasTheLengthItMayHave() {
+    assertThat(Key.fault("x".repeat(Key.LONGEST))).isEmpty();
+    assertThat(Key.fault("x".repeat(Key.LONGEST + 1))).get().asString().contains("1025");
+  }
+
+  @Test
+  void anIdentityIsPrintedWithItsConsumer() {
+    assertThat(new Identity("orders", "4711")).hasToString("orders/4711");
+  }
+
+  @Test
+  void aNewRuleRemembersWhatTheOneBeforeItFound() {
+    Message both = Messages.text("", Map.of("new", "n", "old", "o"));
+    Message fresh = Messages.text("", Map.of("new", "n"));
+    IdentityRule rule =
+        IdentityRules.succeeding(
+            IdentityRules.header("new"), () -> Optional.of(IdentityRules.header("old")));
+    Identified now = new Identified("n");
+    assertThat(rule.identify(both))
+        .isEqualTo(new Identified("n", Optional.empty(), Optional.of(new Identified("o"))));
+    assertThat(rule.identify(fresh)).isEqualTo(now);
+    assertThat(rule.identify(Messages.text("", Map.of("old", "o"))))
+        .isInstanceOf(Unidentifiable.class);
+    assertThat(
+            IdentityRules.succeeding(IdentityRules.header("new"), Optional::empty).identify(both))
+        .isEqualTo(now);
+  }
+
+  @Test
+  void aTimeIsReadFromTheFirstToTheLastMillisecondThatAKeyCanHold() {
+    assertThat(MintTime.UUIDV7.of(Messages.text(""), "00000000-0000-7000-8000-000000000000"))
+        .contains(Instant.EPOCH);
+    assertThat(MintTime.UUIDV7.of(Messages.text(""), "ffffffff-ffff-7000-8000-000000000000"))
+        .contains(Instant.ofEpochMilli((1L << 48) - 1));
+  }
+
+  @Test
+  void aTimeIsAddedToAnIdentityAndToNothingElse() {
+    IdentityRule rule = IdentityRules.minted(IdentityRules.header("key"), MintTime.UUIDV7);
+    String key = "017F22E2-79B0-7CC3-98C4-DC0C0C07398F";
+    assertThat(rule.identify(Messages.text("", Map.of("key", key))))
+        .isEqualTo(new Identified(key, Optional.of(Instant.parse("2022-02-22T19:22:22Z"))));
+    assertThat(IdentityRulesTest.reason(rule, Messages.text(""))).isEqualTo(Reason.NO_IDENTITY);
+  }
+
+  @Test
+  void aNameOfTheLongestKindIsShownWhole() {
+    String name = "n".repeat(100);
+    assertThat(
+            Differences.topLevel(
+                Messages.text("{\"" + name + "\":1}").body(), Messages.text("{}").body()))
+        .contains(List.of(name));
+  }
+
+  @Test
+  void aHeaderThatChangesIsKnownInAnyLetterCase() {
+    assertThat(UnfitHeaders.changing().contains("jmstimestamp")).isTrue();
+    assertThat(UnfitHeaders.changing().contains("JMSType")).isFalse();
+  }
+}
