@@ -148,8 +148,7 @@ public final class Relay {
     return new Loop(policy, new Transfers(policy, depot, crew, listener), bell, listener);
   }
 
-  private Errand errand(
-      Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
+  private Errand errand(Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
     return new Errand(
         takes,
         lost,

@@ -35,4 +35,17 @@ class BellTest {
     bell.await(Duration.ofHours(1));
     interrupted.add(Thread.currentThread().isInterrupted());
   }
+
+  @Test
+  void aBellThatHasRungEndsTheNextSleepAndOnlyThat() {
+    bell.ring();
+    bell.ring();
+    bell.await(Duration.ofHours(1));
+    long before = System.nanoTime();
+    bell.await(Duration.ofMillis(20));
+    assertThat(Duration.ofNanos(System.nanoTime() - before))
+        .as("two rings are one, so that it slept")
+        .isGreaterThanOrEqualTo(Duration.ofMillis(20));
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
 }

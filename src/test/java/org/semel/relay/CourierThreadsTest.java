@@ -3,6 +3,8 @@ package org.semel.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CourierThreadsTest {
@@ -16,5 +18,39 @@ class CourierThreadsTest {
     assertThat(threads.lost()).as("one hangs").isFalse();
     assertThat(threads.lost()).as("two hang").isTrue();
     assertThat(threads.isExhausted()).isTrue();
+  }
+
+  @Test
+  void threadsAreExhaustedWhenTwiceAsManyHangAsMayDeliverAndWhoComesBackMakesRoom() {
+    CourierThreads threads = new CourierThreads(2, Thread::new);
+    assertThat(threads.mostHung()).isEqualTo(4);
+    for (int i = 0; i < 3; i++) {
+      assertThat(threads.lost()).isFalse();
+      assertThat(threads.isExhausted()).isFalse();
+    }
+    assertThat(threads.lost()).isTrue();
+    assertThat(threads.isExhausted()).isTrue();
+    assertThat(threads.lost()).as("no news").isFalse();
+    assertThat(threads.regained()).as("no news").isFalse();
+    assertThat(threads.isExhausted()).isTrue();
+    assertThat(threads.regained()).isTrue();
+    assertThat(threads.isExhausted()).isFalse();
+    assertThat(threads.regained()).as("no news").isFalse();
+  }
+
+  @Test
+  void whoHangsIsReplacedByAnotherThread() throws InterruptedException {
+    CourierThreads threads = new CourierThreads(1, Thread::new);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    try {
+      threads.execute(() -> RelayWorld.hang(release));
+      threads.lost();
+      threads.execute(second::countDown);
+      assertThat(second.await(1, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(release.getCount()).as("it was interrupted, not released").isEqualTo(1);
   }
 }

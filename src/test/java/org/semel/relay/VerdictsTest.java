@@ -296,4 +296,39 @@ class VerdictsTest {
   static boolean parkedFor(Settlement settlement, Reason reason) {
     return settlement instanceof Parked parked && parked.reason() == reason;
   }
+
+  @Test
+  void aFailureIsTheLastIfTheAttemptsAreUsedUpWithItAndItIsNotTheFirst() {
+    assertThat(honoured.isLast(fresh(0))).isFalse();
+    assertThat(honoured.isLast(fresh(3))).isFalse();
+    assertThat(honoured.isLast(fresh(4))).isTrue();
+    assertThat(honoured.isLast(fresh(5))).isTrue();
+  }
+
+  @Test
+  void aProvidersReferenceIsKeptWithTheDelivery() {
+    Optional<Reference> reference = Optional.of(new Reference("7"));
+    assertThat(ignored.after(fresh(0), new Delivery.Accepted(reference)))
+        .isEqualTo(new Delivered(reference));
+  }
+
+  @Test
+  void whoseAttemptsAreUsedUpIsSentAgainWhereNobodyCanBeAskedAndRepetitionIsSafe() {
+    assertThat(honoured.before(lease(5, Trace.POSSIBLE, Duration.ZERO))).isEqualTo(new Send());
+    Verdicts both = new Verdicts(policy(Keys.HONOURED), () -> true, new Random(1));
+    assertThat(both.before(lease(4, Trace.POSSIBLE, Duration.ZERO))).isEqualTo(new Send());
+  }
+
+  @Test
+  void whatIsNotKnownBeforeTheLastAttemptIsSent() {
+    assertThat(asking.found(lease(4, Trace.POSSIBLE, LIFE), new Finding.NotKnown())).isEmpty();
+    assertThat(asking.found(lease(5, Trace.POSSIBLE, LIFE), new Finding.NotKnown())).isPresent();
+  }
+
+  @Test
+  void aProviderThatAsksForAWaitIsHeardWhereNobodyKnowsToo() {
+    Delivery late = new Delivery.Unknown("504", Optional.of(Duration.ofSeconds(30)));
+    assertThat(honoured.after(fresh(0), late))
+        .isEqualTo(new RetryAt(Duration.ofSeconds(30), "504", Trace.POSSIBLE));
+  }
 }

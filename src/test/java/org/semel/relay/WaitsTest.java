@@ -25,6 +25,8 @@ class WaitsTest {
   private final Verdicts verdicts =
       new Verdicts(VerdictsTest.policy(Keys.HONOURED), () -> false, new Longest());
 
+  private final Waits waits = new Waits(VerdictsTest.policy(Keys.HONOURED), new Longest());
+
   @Test
   void theLongestWaitDoublesWithEachFailure() {
     assertThat(waits(new Delivery.Unavailable("away", Optional.empty())))
@@ -36,6 +38,36 @@ class WaitsTest {
   void itIsNoShorterThanTheProviderAsksFor() {
     assertThat(waits(new Delivery.Unavailable("429", Optional.of(Duration.ofMillis(300)))))
         .containsExactly(300L, 300L, 400L, 800L);
+  }
+
+  @Test
+  void noProviderMakesAnIntentWaitForMoreThanADay() {
+    Optional<Duration> twoDays = Optional.of(Duration.ofDays(2));
+    assertThat(waits.asked(aged(Trace.NONE, Duration.ZERO), twoDays, Trace.NONE))
+        .isEqualTo(Duration.ofDays(1));
+    assertThat(waits.asked(aged(Trace.NONE, Duration.ZERO), Optional.empty(), Trace.NONE)).isZero();
+  }
+
+  @Test
+  void whatMayHaveTakenEffectIsSentAgainWhileItsKeyIsKnown() {
+    Optional<Duration> asked = Optional.of(Duration.ofHours(2));
+    Duration age = Duration.ofMinutes(10);
+    Duration left = Duration.ofMinutes(50).minusSeconds(30); // less a delivery under its lease
+    assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.POSSIBLE)).isEqualTo(left);
+    assertThat(waits.asked(aged(Trace.POSSIBLE, age), asked, Trace.NONE)).isEqualTo(left);
+    assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.NONE)).isEqualTo(asked.get());
+    assertThat(
+            waits.asked(
+                aged(Trace.NONE, Duration.ofMinutes(60).minusSeconds(10)), asked, Trace.POSSIBLE))
+        .as("its key is known, but for no further delivery")
+        .isZero();
+    assertThat(waits.asked(aged(Trace.NONE, Duration.ofHours(1)), asked, Trace.POSSIBLE))
+        .as("it is not sent again")
+        .isEqualTo(asked.get());
+  }
+
+  private static Lease aged(Trace trace, Duration keyAge) {
+    return new Lease(failed(0).intent(), 1, new Lease.History(0, trace, keyAge));
   }
 
   private List<Long> waits(Delivery delivery) {

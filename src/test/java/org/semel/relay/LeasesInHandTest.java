@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.Trace;
+import org.semel.intent.Settled;
+import org.semel.intent.Settlement;
+import org.semel.intent.Settlement.Blame;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.relay.Contract.Keys;
+import org.semel.relay.DestinationPolicy.Pace;
+import org.semel.relay.DestinationPolicy.Rate;
+
+/** What is counted while leases are in hand, and for how long. */
+class LeasesInHandTest {
+
+  private static final Duration LIFE = Duration.ofSeconds(30);
+  private static final Destination MAIL = new Destination("mail");
+  private static final Settlement DONE = new Settlement.Delivered();
+
+  @Test
+  void whatIsTakenOnIsInHandUntilItIsSettledAndOutUntilItIsBack() {
+    Outcomes outcomes = new Outcomes();
+    Lease first = lease("1", 10);
+    Lease second = lease("2", 200);
+    outcomes.expect(List.of(first, second));
+    assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 2);
+    assertThat(outcomes.bytesInHand()).isEqualTo(210);
+    assertThat(outcomes.bring(new Settled(first, DONE))).isEqualTo(1);
+    assertThat(outcomes.bring(new Settled(second, DONE))).isEqualTo(2);
+    assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 0);
+    assertThat(outcomes.back())
+        .containsExactly(new Settled(first, DONE), new Settled(second, DONE));
+    outcomes.settled(List.of(new Settled(first, DONE)));
+    assertThat(outcomes.back()).containsExactly(new Settled(second, DONE));
+    assertThat(outcomes.inHand()).isEqualTo(1);
+    assertThat(outcomes.bytesInHand()).isEqualTo(200);
+    outcomes.expect(List.of(first));
+    assertThat(outcomes.bring(new Settled(first, DONE))).isEqualTo(2);
+  }
+
+  @Test
+  void aLeaseIsOldOnceMoreThanHalfOfItIsOver() {
+    Handed handed = handed(1_000);
+    long half = LIFE.toNanos() / 2;
+    assertThat(handed.isAging(1_000 + half)).isFalse();
+    assertThat(handed.isAging(1_001 + half)).isTrue();
+    handed.renewed(2_000);
+    assertThat(handed.isAging(2_000 + half)).isFalse();
+  }
+
+  @Test
+  void aDeliveryHangsOnceItHasTakenItsTime() {
+    Handed handed = handed(0);
+    handed.begin(500);
+    assertThat(handed.hangs(500 + Duration.ofSeconds(1).toNanos() - 1, Duration.ofSeconds(1)))
+        .isFalse();
+    assertThat(handed.hangs(500 + Duration.ofSeconds(1).toNanos(), Duration.ofSeconds(1))).isTrue();
+  }
+
+  @Test
+  void beforeAnythingIsKnownOneWaitsForEachThatIsUnderWay() {
+    assertThat(new Prefetch(pace(50)).most()).isEqualTo(8);
+  }
+
+  @Test
+  void aSlowProviderHasFewInHandAndAFastOneAWholeBatch() {
+    Prefetch slow = new Prefetch(pace(50));
+    slow.took(Duration.ofSeconds(5).toNanos());
+    assertThat(slow.most()).as("one for each courier").isEqualTo(4);
+    Prefetch fast = new Prefetch(pace(50));
+    fast.took(Duration.ofMillis(1).toNanos());
+    assertThat(fast.most()).isEqualTo(50);
+    Prefetch middling = new Prefetch(pace(50));
+    middling.took(Duration.ofMillis(200).toNanos());
+    assertThat(middling.most()).as("half a second of deliveries waits").isEqualTo(4 * (1 + 2));
+  }
+
+  @Test
+  void oneSlowDeliveryAmongFastOnesIsAFifthOfTheNews() {
+    Prefetch prefetch = new Prefetch(pace(1_000));
+    prefetch.took(Duration.ofMillis(100).toNanos());
+    assertThat(prefetch.most()).isEqualTo(4 * (1 + 5));
+    prefetch.took(Duration.ofMillis(350).toNanos());
+    assertThat(prefetch.most()).as("150 ms by now").isEqualTo(4 * (1 + 3));
+  }
+
+  @Test
+  void aTransactionThatFailsAloneThreeTimesLetsOthersPass() {
+    Suspect suspect = new Suspect();
+    Lease one = lease("1", 0);
+    assertThat(suspect.failed(one)).isFalse();
+    assertThat(suspect.failed(one)).isFalse();
+    assertThat(suspect.failed(lease("2", 0))).as("another begins anew").isFalse();
+    assertThat(suspect.failed(one)).isFalse();
+    assertThat(suspect.failed(one)).isFalse();
+    assertThat(suspect.failed(one)).isTrue();
+    assertThat(suspect.failed(one)).isTrue();
+  }
+
+  @Test
+  void whoLetsOthersPassIsToBlameOnlyIfOthersHaveCommittedSince() {
+    Suspect suspect = new Suspect();
+    Lease one = lease("1", 0);
+    assertThat(suspect.passed(one)).isEqualTo(Blame.DESTINATION);
+    assertThat(suspect.passed(one)).as("nothing has committed").isEqualTo(Blame.DESTINATION);
+    suspect.committed(1);
+    assertThat(suspect.passed(one)).isEqualTo(Blame.INTENT);
+    assertThat(suspect.passed(one)).as("since then").isEqualTo(Blame.DESTINATION);
+  }
+
+  @Test
+  void whoLetOthersPassLongAgoIsForgottenSoThatMemoryIsBounded() {
+    Suspect suspect = new Suspect();
+    Lease oldest = lease("oldest", 0);
+    Lease next = lease("next", 0);
+    assertThat(suspect.passed(oldest)).isEqualTo(Blame.DESTINATION);
+    assertThat(suspect.passed(next)).isEqualTo(Blame.DESTINATION);
+    for (int i = 0; i < 999; i++) {
+      assertThat(suspect.passed(lease("k" + i, 0))).isEqualTo(Blame.DESTINATION);
+    }
+    suspect.committed(1);
+    assertThat(suspect.passed(next)).as("one of the latest thousand").isEqualTo(Blame.INTENT);
+    assertThat(suspect.passed(oldest)).isEqualTo(Blame.DESTINATION);
+  }
+
+  @Test
+  void aKeyMayBeRepeatedForAsLongAsItsProviderKnowsIt() {
+    Contract honoured = new Contract(Keys.HONOURED, Duration.ofHours(1), "Location");
+    assertThat(honoured.notDone()).isEqualTo(Set.of(425, 429));
+    assertThat(honoured.permitsRepetition(Duration.ofHours(1).minusNanos(1))).isTrue();
+    assertThat(honoured.permitsRepetition(Duration.ofHours(1))).isFalse();
+    assertThat(
+            new Contract(Keys.IGNORED, Duration.ofHours(1), "x").permitsRepetition(Duration.ZERO))
+        .isFalse();
+  }
+
+  @Test
+  void aRateLetsASecondsWorthGoAtOnceAndAtLeastOne() {
+    assertThat(new Rate(30, Duration.ofSeconds(3)).burst()).isEqualTo(10);
+    assertThat(new Rate(1, Duration.ofSeconds(3)).burst()).isEqualTo(1);
+  }
+
+  private static Handed handed(long since) {
+    Lease lease = lease("1", 0);
+    Errand nobody =
+        new Errand(
+            any -> new Delivery.Accepted(),
+            Delivery.Unknown::new,
+            new Verdicts(RelayWorld.policy("mail"), () -> false, new Random(1)),
+            new Circuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE),
+            RelayListener.NONE,
+            any -> true);
+    return new Handed(lease, new Attempt(nobody, lease), LIFE, since);
+  }
+
+  private static Pace pace(int batch) {
+    return new Pace(4, batch, LIFE, Duration.ofMillis(20), Optional.empty());
+  }
+
+  private static Lease lease(String key, int bytes) {
+    Intent intent =
+        new Intent(
+            new Identity("c", key),
+            new Intent.Address(MAIL, 0),
+            Headers.none(),
+            Body.bytes(new byte[bytes], null));
+    return new Lease(intent, 1, new Lease.History(0, Trace.NONE, Duration.ZERO));
+  }
+}

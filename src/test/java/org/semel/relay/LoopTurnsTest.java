@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.intent.Destination;
+import org.semel.relay.DestinationPolicy.Pace;
+import org.semel.relay.Loop.Turn;
+
+/** A loop on the test's own thread: what it does in which order, and what it tells. */
+class LoopTurnsTest implements RelayListener, Loop.Turns {
+
+  private static final Turn WELL = new Turn.Done(Duration.ZERO);
+
+  private final Bell bell = new Bell();
+  private final List<String> told = new ArrayList<>();
+  private final Deque<Supplier<Turn>> turns = new ArrayDeque<>();
+  private int inHand;
+
+  @Test
+  void itTurnsUntilItIsEndedAndThenEndsWhatIsInHand() {
+    Loop loop = loop(Duration.ofHours(1));
+    inHand = 2;
+    turns.add(() -> WELL);
+    turns.add(() -> ending(loop));
+    loop.run();
+    assertThat(told).containsExactly("turn", "turn", "close", "turn", "turn");
+    assertThat(inHand).isZero();
+    loop.awaitEnd();
+  }
+
+  @Test
+  void whatIsStillInHandWhenItsLeaseIsOverIsAbandoned() {
+    Loop loop = loop(Duration.ZERO);
+    inHand = 1_000;
+    turns.add(() -> ending(loop));
+    loop.run();
+    assertThat(told).containsExactly("turn", "close", "turn", "abandon", "turn");
+  }
+
+  @Test
+  void anInterruptionIsToldAndTheNextTurnKnowsOfItUntilOneGoesWell() {
+    Loop loop = loop(Duration.ofHours(1));
+    turns.add(
+        () -> {
+          throw new IllegalStateException("defect");
+        });
+    turns.add(() -> new Turn.Failed(new IllegalStateException("away")));
+    turns.add(() -> WELL);
+    turns.add(() -> ending(loop));
+    loop.run();
+    assertThat(told)
+        .containsExactly(
+            "turn",
+            "interrupted: defect",
+            "turn, shaken",
+            "interrupted: away",
+            "turn, shaken",
+            "resumed",
+            "turn",
+            "close",
+            "turn");
+  }
+
+  @Test
+  void itRestsBetweenTurnsThatFailForLongerEachTime() {
+    Loop loop = loop(Duration.ofHours(1));
+    for (int i = 0; i < 3; i++) {
+      turns.add(() -> new Turn.Failed(new IllegalStateException("away")));
+    }
+    turns.add(() -> ending(loop));
+    loop.run();
+    assertThat(pauses.get(0)).isBetween(Duration.ofMillis(100), Duration.ofMillis(200));
+    assertThat(pauses.get(1)).isBetween(Duration.ofMillis(200), Duration.ofMillis(400));
+    assertThat(pauses.get(2)).isBetween(Duration.ofMillis(400), Duration.ofMillis(800));
+  }
+
+  private final List<Duration> pauses = new ArrayList<>();
+
+  @Override
+  public Turn turn(boolean shaken) {
+    told.add(shaken ? "turn, shaken" : "turn");
+    Supplier<Turn> next = turns.poll();
+    if (next != null) {
+      return next.get();
+    }
+    inHand = Math.max(0, inHand - 1);
+    return WELL;
+  }
+
+  @Override
+  public void close() {
+    told.add("close");
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return inHand == 0;
+  }
+
+  @Override
+  public void abandon() {
+    told.add("abandon");
+  }
+
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    told.add("interrupted: " + cause.getMessage());
+    pauses.add(pause);
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    told.add("resumed");
+  }
+
+  private static Turn ending(Loop loop) {
+    loop.end();
+    return new Turn.Done(Duration.ofHours(1)); // it was rung for, and does not sleep
+  }
+
+  private Loop loop(Duration lease) {
+    DestinationPolicy policy = RelayWorld.policy("mail");
+    return new Loop(
+        new DestinationPolicy(
+            policy.destination(),
+            policy.dispatch(),
+            new Pace(4, 20, lease, Duration.ofMillis(20)),
+            policy.endurance(),
+            policy.contract()),
+        this,
+        bell,
+        this);
+  }
+}
