@@ -2,6 +2,7 @@
 package org.semel.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,5 +90,40 @@ class ExpiringTest {
   private List<Receipt> handle(List<Candidate> ours) {
     handled.add(ours.size() + " together");
     return ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
+  }
+
+  @Test
+  void whatEndsAtThisVeryMomentIsStillInTimeAndWhatHasNoNumberHasNoEnd() {
+    Expiry expiry = Expiry.by(() -> NOW);
+    assertThat(expiry.verdict(Messages.text("b", expiring(NOW)))).isEmpty();
+    assertThat(expiry.verdict(Messages.text("b", expiring(NOW.minusMillis(1))))).isPresent();
+    assertThat(expiry.verdict(Messages.text("b", Map.of("JMSExpiration", "soon")))).isEmpty();
+    assertThat(Expiry.hasEnd(Messages.text("b", expiring(NOW)))).isTrue();
+    assertThat(Expiry.hasEnd(Messages.text("b"))).isFalse();
+  }
+
+  @Test
+  void whoHandlesHoweverLateGoesOnAsBefore() {
+    Conduct route = this::handle;
+    assertThat(Expiry.ignored().before("c", route)).isSameAs(route);
+    assertThat(Expiry.ignored().beforeAll("c", route)).isSameAs(route);
+    assertThat(Expiry.ignored().askedOnce()).isSameAs(Expiry.ignored());
+    assertThat(Expiry.ignored().verdict(Messages.text("b", expiring(Instant.EPOCH)))).isEmpty();
+    assertThat(Expiry.by(() -> NOW).before("c", route)).isNotSameAs(route);
+  }
+
+  @Test
+  void whatIsAskedOnceGoesOnWithTheTimeThatPasses() {
+    Expiry once =
+        Expiry.by(
+                () -> {
+                  asked.incrementAndGet();
+                  return NOW;
+                })
+            .askedOnce();
+    Message soon = Messages.text("b", expiring(NOW.plusMillis(1)));
+    await().until(() -> once.verdict(soon).isPresent());
+    assertThat(asked).hasValue(1);
+    assertThat(once.verdict(Messages.text("b", expiring(NOW.plusSeconds(3_600))))).isEmpty();
   }
 }

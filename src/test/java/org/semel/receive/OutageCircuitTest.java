@@ -111,4 +111,41 @@ class OutageCircuitTest {
   private void pass(Duration time) {
     now.addAndGet(time.toNanos());
   }
+
+  @Test
+  void theMoreIsStoppedTheMoreIsWorthTakingUpToAThousand() {
+    assertThat(outage.worthTaking()).isEqualTo(1);
+    outage.stopped();
+    assertThat(outage.worthTaking()).isEqualTo(2);
+    outage.stopped();
+    assertThat(outage.worthTaking()).isEqualTo(4);
+    stop(100);
+    assertThat(outage.worthTaking()).isEqualTo(1_024);
+    outage.tookEffect(1);
+    assertThat(outage.worthTaking()).isEqualTo(1);
+  }
+
+  @Test
+  void ofAThousandMessagesItIsKnownWhenTheyWereStoppedSoThatMemoryIsBounded() {
+    outage.isOwn(A);
+    outage.isOwn(B);
+    for (int i = 0; i < 999; i++) {
+      outage.isOwn(new Identity("c", "k" + i));
+    }
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(B)).as("one of the latest thousand").isTrue();
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(A)).as("forgotten, so that it is its first").isFalse();
+  }
+
+  @Test
+  void whoIsLeftToTryIsLetInAgainOnlyAfterItHasLeft() {
+    stop(3);
+    pass(FIRST);
+    assertThat(outage.mustWait()).isEmpty();
+    CompletableFuture.runAsync(outage::left).join();
+    assertThat(outage.mustWait()).as("another's leave is not its own").contains(FIRST);
+    outage.left();
+    assertThat(outage.mustWait()).isEmpty();
+  }
 }

@@ -48,4 +48,24 @@ class PermitTest {
     permit.ask();
     assertThat(asked).as("after it").hasValue(2);
   }
+
+  @Test
+  void aProofThatIsMadeIsToldOnceAndNotMadeAgain() {
+    AtomicInteger told = new AtomicInteger();
+    Permit proven =
+        new Permit(
+            () -> {
+              asked.incrementAndGet();
+              return new Verdict.Proven();
+            },
+            told::incrementAndGet,
+            REST,
+            now::get);
+    assertThat(proven.ask()).isEqualTo(new Verdict.Proven());
+    assertThat(proven.ask()).isEqualTo(new Verdict.Proven());
+    assertThat(asked).hasValue(1);
+    assertThat(told).hasValue(1);
+    permit.ask();
+    assertThat(told).as("what is away grants nothing").hasValue(1);
+  }
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.semel.inbox.Leased;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+
+/** Whose leases are renewed while a worker is at them. */
+class InHandTest {
+
+  private static final Leased FIRST = leased("1");
+  private static final Leased SECOND = leased("2");
+
+  private final InHand hand = new InHand();
+
+  @Test
+  void whatIsInHandIsRenewedWhileItsTransactionMayLast() {
+    hand.take(List.of(FIRST, SECOND));
+    hand.begin(Duration.ofHours(1));
+    assertThat(hand.alive()).containsExactlyInAnyOrder(FIRST, SECOND);
+    hand.end(FIRST);
+    assertThat(hand.alive()).containsExactly(SECOND);
+    hand.clear();
+    assertThat(hand.alive()).isEmpty();
+  }
+
+  @Test
+  void whatAWorkerHoldsForLongerThanItsTransactionLastsIsNotRenewed() {
+    hand.take(List.of(FIRST));
+    assertThat(hand.alive()).as("no transaction was begun").isEmpty();
+    hand.begin(Duration.ZERO);
+    assertThat(hand.alive()).isEmpty();
+  }
+
+  @Test
+  void aPortionIsNeverMadeLarger() {
+    assertThat(new Portion(5, 10).atMost(3)).isEqualTo(new Portion(3, 10));
+    assertThat(new Portion(5, 10).atMost(5)).isEqualTo(new Portion(5, 10));
+    assertThat(new Portion(5, 10).atMost(7)).isEqualTo(new Portion(5, 10));
+  }
+
+  private static Leased leased(String key) {
+    return new Leased(
+        new Identity("c", key),
+        Messages.text("b"),
+        1,
+        new Leased.History(0, 0, Optional.empty(), Optional.empty()));
+  }
+}
