@@ -15,6 +15,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.small.SmallServer;
 
@@ -42,6 +44,38 @@ class OperatorLinesTest {
     assertThat(lines.with("SEMEL-0306", estate.name)).hasSize(1);
     estate.close();
     assertThat(lines.with("SEMEL-0307", estate.name, "nothing is left in hand")).hasSize(1);
+  }
+
+  @Test
+  void whatIsProvenOfAnXaConsumerIsThatARollBackUndoesBoth() {
+    start("xa");
+    assertThat(lines.with("SEMEL-0306", estate.name, "with 2 workers.", "a roll-back undoes"))
+        .hasSize(1);
+  }
+
+  /** Nothing of it was prepared: no warning of the transaction manager was that proof. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ack-after-commit", "store-first"})
+  void whatIsProvenOfOneWhoseReceiptFollowsIsThatItDoes(String protocol) {
+    start(protocol);
+    assertThat(
+            lines.with(
+                "SEMEL-0306", estate.name, "a message whose transaction rolls back comes again"))
+        .hasSize(1);
+    assertThat(lines.with("SEMEL-0306", estate.name, "prepare")).isEmpty();
+  }
+
+  @Test
+  void ofOneThatStoresFirstThoseWhoReceiveAndThoseWhoWorkOffAreCountedApart() {
+    estate.consumer("receivers", "3");
+    start("store-first");
+    assertThat(
+            lines.with(
+                "SEMEL-0306",
+                estate.name,
+                "with 3 receivers",
+                "2 workers work off what they store"))
+        .hasSize(1);
   }
 
   @Test
