@@ -442,6 +442,40 @@ class RouteRulesTest {
     assertRefused("Route mine runs", (route, b) -> route.routeId("mine").threads().log("x"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inbox:step", "inbox://effect", "inbox:step?name=a"})
+  void aRouteThatBeginsWithACommandOfTheInbox(String uri) {
+    assertThatThrownBy(() -> estate.start(between(uri, "log:x")))
+        .hasMessageContaining("SEMEL-0609")
+        .hasMessageContaining("begins with " + uri);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inbox:step", "inbox:effect?name="})
+  void aCommandOfTheInboxWithoutAName(String uri) {
+    assertThatThrownBy(() -> estate.start(between("inbox:" + estate.name, uri)))
+        .hasMessageContaining("SEMEL-0609")
+        .hasMessageContaining("sends to " + uri);
+  }
+
+  @Test
+  void aCommandOfTheInboxWithoutANameInARouteThatComesLate() {
+    estate.start(between("direct:first", "log:x"));
+    assertThatThrownBy(() -> estate.camel.addRoutes(between("direct:late", "inbox:step")))
+        .hasStackTraceContaining("SEMEL-0609");
+    assertThatThrownBy(() -> estate.camel.addRoutes(between("inbox:effect?name=a", "log:x")))
+        .hasStackTraceContaining("SEMEL-0609");
+  }
+
+  private static RouteBuilder between(String from, String to) {
+    return new RouteBuilder() {
+      @Override
+      public void configure() {
+        from(from).to(to);
+      }
+    };
+  }
+
   private void storeFirst() {
     estate.with("semel.consumer." + estate.name + ".protocol", "store-first");
   }
