@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -153,6 +155,21 @@ class HouseRulesTest {
         .orShould()
         .callMethod(TimeUnit.class, "sleep", long.class)
         .check(everything);
+  }
+
+  /** A pause at a gate that nobody can shut is a sleep. */
+  @Test
+  void whoeverMakesAGateShutsIt() {
+    check(
+        classes()
+            .that(
+                describe(
+                    "make a gate",
+                    type ->
+                        type.getConstructorCallsFromSelf().stream()
+                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Gate.class))))
+            .should()
+            .callMethod(Gate.class, "shut"));
   }
 
   /**
