@@ -8,6 +8,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -53,6 +54,7 @@ public final class SmallEstate implements AutoCloseable {
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
   private final Map<String, String> properties = new TreeMap<>();
   private final Map<String, DataSource> dataSources = new TreeMap<>();
+  private final List<String> lookedUp = new CopyOnWriteArrayList<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private ThreadFactory threads = Thread::new;
   private Broker broker = server.broker();
@@ -151,6 +153,11 @@ public final class SmallEstate implements AutoCloseable {
     return engine;
   }
 
+  /** The names of the data sources that were looked up, in that order. */
+  public List<String> lookedUp() {
+    return List.copyOf(lookedUp);
+  }
+
   /** Rows of a table that belong to this estate's consumer. */
   public long count(String table, String where) {
     return server
@@ -211,6 +218,7 @@ public final class SmallEstate implements AutoCloseable {
 
     @Override
     public DataSource dataSource(String name) {
+      lookedUp.add(name);
       return dataSources.getOrDefault(name, server.dataSource());
     }
 
