@@ -34,7 +34,7 @@ final class ConsumerWiring {
   private final Replayer replayer;
   private final ConsumerSessions sessions;
   private final Registrations registrations;
-  private final ReceiveListener log = new ReceiveLog();
+  private final ReceiveListener log;
 
   /** With {@code replayer} the consumers are open to operators, too. */
   ConsumerWiring(
@@ -50,6 +50,7 @@ final class ConsumerWiring {
     this.transactions = transactions;
     this.stores = stores;
     this.replayer = replayer;
+    this.log = new ReceiveLog(settings::consumer, System::nanoTime);
     this.sessions = new ConsumerSessions(server);
     this.registrations =
         new Registrations(settings, transactions, KnownFaults.AT_START, stores.registries());

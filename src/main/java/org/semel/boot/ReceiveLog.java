@@ -3,6 +3,7 @@ package org.semel.boot;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.semel.Code;
 import org.semel.inbox.Parked;
@@ -12,6 +13,7 @@ import org.semel.receive.PassResult;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.receive.Receipt;
 import org.semel.receive.ReceiveListener;
+import org.semel.receive.proof.Protocol;
 
 /**
  * What consumers do, as lines. Of a failure of the route only its class is told, as its message may
@@ -19,30 +21,45 @@ import org.semel.receive.ReceiveListener;
  */
 final class ReceiveLog implements ReceiveListener {
 
+  private final Function<String, ConsumerSettings> settings;
   private final Reminders told;
-
-  ReceiveLog() {
-    this(System::nanoTime);
-  }
 
   /**
    * Lines of consumers.
    *
+   * @param settings of a consumer, by its name
    * @param nanos a clock that never runs backwards
    */
-  ReceiveLog(LongSupplier nanos) {
+  ReceiveLog(Function<String, ConsumerSettings> settings, LongSupplier nanos) {
+    this.settings = settings;
     this.told = new Reminders(nanos);
   }
 
   @Override
   public void started(ConsumerPolicy consumer) {
+    ConsumerSettings started = settings.apply(consumer.name());
     Lines.info(
         Code.CONSUMER_STARTED,
-        "Consumer %s receives from %s with %d workers. Proven: a roll-back undoes what broker and database have done (the transaction manager's"
-            + " warnings of just now about a failed prepare were that proof).",
+        "Consumer %s receives from %s with %s. Proven: %s.",
         consumer.name(),
         consumer.feed().destination(),
-        consumer.pace().workers());
+        staff(started),
+        proven(started.protocol()));
+  }
+
+  private static String staff(ConsumerSettings started) {
+    int workers = started.policy().pace().workers();
+    return started.protocol() == Protocol.STORE_FIRST
+        ? "%d receivers; %d workers work off what they store"
+            .formatted(started.stored().receivers(), workers)
+        : "%d workers".formatted(workers);
+  }
+
+  private static String proven(Protocol protocol) {
+    return protocol == Protocol.XA
+        ? "a roll-back undoes what broker and database have done (the transaction manager's warnings of just now about a"
+            + " failed prepare were that proof)"
+        : "a roll-back undoes what the database has done, and a message whose transaction rolls back comes again";
   }
 
   @Override

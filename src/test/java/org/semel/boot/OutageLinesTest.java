@@ -25,11 +25,15 @@ class OutageLinesTest {
   private final LogLines lines = new LogLines();
   private final ConsumerPolicy consumer = policy();
   private final AtomicLong now = new AtomicLong();
-  private final ReceiveLog log = new ReceiveLog(now::get);
+  private final ReceiveLog log = new ReceiveLog(OutageLinesTest::settings, now::get);
 
   @AfterEach
   void close() {
     lines.close();
+  }
+
+  private static ConsumerSettings settings(String name) {
+    throw new AssertionError("what " + name + " is like is not asked when it waits");
   }
 
   @Test
