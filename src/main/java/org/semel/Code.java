@@ -148,6 +148,9 @@ public enum Code {
   ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
   RECEIPT_REFUSED(
       608, "A classic route receives over JMS beside the transaction in which it claims its keys."),
+  INBOX_COMMAND_MISUSED(
+      609,
+      "A route takes inbox:step or inbox:effect, which are commands, for a consumer, or names nothing by it."),
   INTENT_NAME_INVALID(
       610, "A route gives an intent a name that is none, or where it is only delivered."),
 

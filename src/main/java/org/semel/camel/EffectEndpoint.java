@@ -65,6 +65,6 @@ final class EffectEndpoint extends DefaultEndpoint {
 
   @Override
   public Consumer createConsumer(Processor processor) {
-    throw new UnsupportedOperationException("inbox:effect names effects; nothing comes from it");
+    throw CommandRules.refused(getEndpointUri(), "is a command and no consumer");
   }
 }

@@ -10,7 +10,8 @@ import org.apache.camel.support.DefaultComponent;
 /**
  * {@code inbox:name}: receives each message once, in one transaction with what the route writes.
  * {@code inbox:step?name=…}: a recovery point in such a route. {@code inbox:effect?name=…}: names
- * an effect of the message in hand, for those who look its identity up.
+ * an effect of the message in hand, for those who look its identity up. No consumer can be called
+ * {@code step} or {@code effect}.
  */
 @Component("inbox")
 public class InboxComponent extends DefaultComponent {
@@ -18,18 +19,23 @@ public class InboxComponent extends DefaultComponent {
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
       throws Exception {
-    if (remaining.equals("step") && parameters.get("name") instanceof String step) {
-      parameters.remove("name");
-      return new StepEndpoint(uri, this, step);
+    if (remaining.equals("step")) {
+      return new StepEndpoint(uri, this, name(uri, parameters));
     }
-    if (remaining.equals("effect") && parameters.get("name") instanceof String effect) {
-      parameters.remove("name");
-      return new EffectEndpoint(uri, this, engine(), effect);
+    if (remaining.equals("effect")) {
+      return new EffectEndpoint(uri, this, engine(), name(uri, parameters));
     }
     InboxEndpoint endpoint = new InboxEndpoint(uri, this, engine());
     endpoint.setName(remaining);
     setProperties(endpoint, parameters);
     return endpoint;
+  }
+
+  private static String name(String uri, Map<String, Object> parameters) {
+    if (parameters.remove("name") instanceof String name && !name.isBlank()) {
+      return name;
+    }
+    throw CommandRules.refused(uri, "is a command and needs a name");
   }
 
   private Engine engine() {

@@ -104,7 +104,7 @@ final class RouteGraph {
    * An endpoint's URI without options, in the short form: {@code direct:x} and {@code
    * direct://x?a=b} are one.
    */
-  private static String path(String uri) {
+  static String path(String uri) {
     int question = uri.indexOf('?');
     String plain = question < 0 ? uri : uri.substring(0, question);
     return plain.replaceFirst("^([A-Za-z0-9.+-]+):/*", "$1:");

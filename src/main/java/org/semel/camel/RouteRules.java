@@ -2,17 +2,20 @@
 package org.semel.camel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.camel.Endpoint;
 import org.apache.camel.model.ModelCamelContext;
 import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TransactedDefinition;
-import org.semel.Code;
 import org.semel.receive.proof.Refusal;
 
 /**
@@ -56,60 +59,88 @@ public final class RouteRules {
     this.policies = policies;
   }
 
-  /** All that is wrong, in the order of the routes. */
+  /** All that is wrong, kind by kind, in the order of the routes. */
   public List<Refusal> refusals() {
-    List<Refusal> refusals = new ArrayList<>();
+    Collection<RouteDefinition> receiving = routes.reachedFrom(this::receives);
+    return Stream.of(
+            each(routes.all(), this::keys, RouteRefusals::misused),
+            each(routes.all(), this::commands, RouteRefusals::commanding),
+            each(routes.all(), this::steps, RouteRefusals::unresumable),
+            each(transacting(), this::threads, RouteRefusals::refused),
+            each(receiving, this::failures, RouteRefusals::refused),
+            each(receiving, this::transactions, RouteRefusals::refused),
+            each(begunBy(policies.external().negate()), this::external, RouteRefusals::external),
+            each(begunBy(policies.receiptFollows()), this::sends, RouteRefusals::refused),
+            each(delivering(), this::providers, RouteRefusals::delivering),
+            transferring())
+        .flatMap(Function.identity())
+        .toList();
+  }
+
+  private static Stream<Refusal> each(
+      Collection<RouteDefinition> routes,
+      Function<RouteDefinition, List<String>> breaches,
+      BiFunction<RouteDefinition, String, Refusal> refusal) {
+    return routes.stream()
+        .flatMap(
+            route -> breaches.apply(route).stream().map(breach -> refusal.apply(route, breach)));
+  }
+
+  private List<String> keys(RouteDefinition route) {
+    return new KeyRules(route, resolve).breaches();
+  }
+
+  private List<String> commands(RouteDefinition route) {
+    return new CommandRules(route, resolve).breaches();
+  }
+
+  private List<String> steps(RouteDefinition route) {
+    boolean stores = routes.consumer(route).filter(policies.storesFirst()).isPresent();
+    return new StepRules(route, resolve, stores).breaches();
+  }
+
+  private List<String> threads(RouteDefinition route) {
+    return new ThreadRules(route, resolve, kinds).breaches();
+  }
+
+  private List<String> failures(RouteDefinition route) {
+    return new FailureRules(route, resolve).breaches();
+  }
+
+  private List<String> transactions(RouteDefinition route) {
+    return new TransactionRules(route, resolve).breaches();
+  }
+
+  private List<String> external(RouteDefinition route) {
+    return new ExternalRules(route, resolve, kinds).breaches();
+  }
+
+  private List<String> sends(RouteDefinition route) {
+    return new ThreadRules(route, resolve, kinds).sendsOverJms().toList();
+  }
+
+  private List<String> providers(RouteDefinition route) {
+    return new ProviderRules(route, resolve, kinds).breaches();
+  }
+
+  private Collection<RouteDefinition> transacting() {
     Set<RouteDefinition> classic = overJms();
-    for (RouteDefinition route : routes.all()) {
-      new KeyRules(route, resolve)
-          .breaches()
-          .forEach(breach -> refusals.add(misused(route, breach)));
-    }
-    for (RouteDefinition route : routes.all()) {
-      boolean stores = routes.consumer(route).filter(policies.storesFirst()).isPresent();
-      new StepRules(route, resolve, stores)
-          .breaches()
-          .forEach(breach -> refusals.add(unresumable(route, breach)));
-    }
-    for (RouteDefinition route :
-        routes.reachedFrom(
-            route -> receives(route) || transacted(route) || classic.contains(route))) {
-      new ThreadRules(route, resolve, kinds)
-          .breaches()
-          .forEach(breach -> refusals.add(refused(route, breach)));
-    }
-    for (RouteDefinition route : routes.reachedFrom(this::receives)) {
-      new FailureRules(route, resolve)
-          .breaches()
-          .forEach(breach -> refusals.add(refused(route, breach)));
-      new TransactionRules(route, resolve)
-          .breaches()
-          .forEach(breach -> refusals.add(refused(route, breach)));
-    }
-    for (RouteDefinition route :
-        routes.reachedFrom(
-            route -> routes.consumer(route).filter(policies.external().negate()).isPresent())) {
-      new ExternalRules(route, resolve, kinds)
-          .breaches()
-          .forEach(breach -> refusals.add(external(route, breach)));
-    }
-    for (RouteDefinition route :
-        routes.reachedFrom(
-            route -> routes.consumer(route).filter(policies.receiptFollows()).isPresent())) {
-      new ThreadRules(route, resolve, kinds)
-          .sendsOverJms()
-          .forEach(breach -> refusals.add(refused(route, breach)));
-    }
-    for (RouteDefinition route :
-        routes.reachedFrom(route -> routes.destination(route).isPresent())) {
-      new ProviderRules(route, resolve, kinds)
-          .breaches()
-          .forEach(breach -> refusals.add(delivering(route, breach)));
-    }
-    routes.all().stream()
+    return routes.reachedFrom(
+        route -> receives(route) || transacted(route) || classic.contains(route));
+  }
+
+  private Collection<RouteDefinition> begunBy(Predicate<String> consumer) {
+    return routes.reachedFrom(route -> routes.consumer(route).filter(consumer).isPresent());
+  }
+
+  private Collection<RouteDefinition> delivering() {
+    return routes.reachedFrom(route -> routes.destination(route).isPresent());
+  }
+
+  private Stream<Refusal> transferring() {
+    return routes.all().stream()
         .filter(route -> routes.destination(route).filter(policies.transfers()).isPresent())
-        .forEach(route -> refusals.addAll(transferring(route)));
-    return refusals;
+        .flatMap(route -> transferring(route).stream());
   }
 
   private List<Refusal> transferring(RouteDefinition route) {
@@ -117,57 +148,14 @@ public final class RouteRules {
     boolean sends = false;
     for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
       TransferRules rules = new TransferRules(reached, resolve, kinds);
-      rules.breaches().forEach(breach -> refusals.add(refused(reached, breach)));
+      rules.breaches().forEach(breach -> refusals.add(RouteRefusals.refused(reached, breach)));
       sends |= rules.sends();
     }
     if (!sends) {
-      refusals.add(refused(route, "sends nothing over JMS, which is what transfer=xa is for"));
+      refusals.add(
+          RouteRefusals.refused(route, "sends nothing over JMS, which is what transfer=xa is for"));
     }
     return refusals;
-  }
-
-  private static Refusal refused(RouteDefinition route, String breach) {
-    return refusal(
-        Code.ROUTE_REFUSED,
-        route,
-        "runs in a transaction and " + breach,
-        "Record an intent for what must happen elsewhere, and leave retries and parking to the"
-            + " policy.");
-  }
-
-  private static Refusal delivering(RouteDefinition route, String breach) {
-    return refusal(
-        Code.ROUTE_REFUSED,
-        route,
-        "delivers intents and " + breach,
-        "The relay alone sends again. Name the place where the provider is, let Camel make the"
-            + " client, and set it up by httpClientConfigurer.");
-  }
-
-  private static Refusal external(RouteDefinition route, String breach) {
-    return refusal(
-        Code.ROUTE_REFUSED,
-        route,
-        "runs in a transaction and " + breach,
-        "Record an intent and do it in the route that delivers it. If it may happen again or in"
-            + " vain, say semel.consumer.<name>.external=allowed.");
-  }
-
-  private static Refusal unresumable(RouteDefinition route, String breach) {
-    return refusal(
-        Code.STEP_REFUSED,
-        route,
-        breach,
-        "Let the step stand once, by to(...), directly in a route that begins with inbox: and"
-            + " stores first.");
-  }
-
-  private static Refusal misused(RouteDefinition route, String breach) {
-    return refusal(Code.REPOSITORY_MISUSED, route, breach, "Leave eager at its default, true.");
-  }
-
-  private static Refusal refusal(Code code, RouteDefinition route, String breach, String remedy) {
-    return new Refusal(code, "Route " + RouteGraph.name(route) + " " + breach + ".", remedy);
   }
 
   /** The server's transaction begins where such a route receives, whatever stands in it. */

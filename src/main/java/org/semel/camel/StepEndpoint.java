@@ -51,7 +51,6 @@ final class StepEndpoint extends DefaultEndpoint {
 
   @Override
   public Consumer createConsumer(Processor processor) {
-    throw new UnsupportedOperationException(
-        "inbox:step is a recovery point; nothing comes from it");
+    throw CommandRules.refused(getEndpointUri(), "is a command and no consumer");
   }
 }
