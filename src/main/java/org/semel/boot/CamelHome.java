@@ -19,6 +19,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
+import org.semel.Gate;
 import org.semel.ops.Operations;
 
 /**
@@ -30,6 +31,7 @@ import org.semel.ops.Operations;
 @NullUnmarked // filled by CDI and by the start
 public class CamelHome {
 
+  private final Gate gate = new Gate();
   private DefaultCamelContext context;
   private BeanManager beans;
   private SemelEngine engine;
@@ -69,7 +71,7 @@ public class CamelHome {
         .setName("semel" + servlets.getContextPath().replace('/', '-'));
     context.setApplicationContextClassLoader(servlets.getClassLoader());
     List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
-    new Startup(context, config, JndiServer::new)
+    new Startup(context, config, patience -> new JndiServer(patience, gate))
         .start(
             builders,
             files(servlets, config),
@@ -82,6 +84,7 @@ public class CamelHome {
 
   /** Stops Camel: consumers finish what they have in hand, relays settle, then all threads end. */
   void stop() {
+    gate.shut();
     context.stop();
     Lines.info(Code.STOPPED, "Semel is down.");
   }

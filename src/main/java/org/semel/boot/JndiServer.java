@@ -28,7 +28,8 @@ import org.semel.store.WildFlyPoolSettings;
 
 /**
  * What the server has bound in JNDI. Names may still be missing while the server starts its
- * services beside the application, so a look-up waits for a while.
+ * services beside the application, so a look-up waits for a while, and no longer than the
+ * application lives.
  */
 final class JndiServer implements Server {
 
@@ -45,10 +46,17 @@ final class JndiServer implements Server {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
   private final Duration patience;
-  private final Gate pauses = new Gate();
+  private final Gate gate;
 
-  JndiServer(Duration patience) {
+  /**
+   * The server on which the calling thread runs.
+   *
+   * @param patience how long a look-up waits for a name
+   * @param gate of the application; when it is shut, nobody waits any more
+   */
+  JndiServer(Duration patience, Gate gate) {
     this.patience = patience;
+    this.gate = gate;
   }
 
   @Override
@@ -107,10 +115,10 @@ final class JndiServer implements Server {
           return found.get();
         }
       }
-      if (System.nanoTime() - until >= 0) {
+      if (gate.isShut() || System.nanoTime() - until >= 0) {
         throw missing(type, String.join(" or ", names), null);
       }
-      pauses.pause(BETWEEN_LOOKS);
+      gate.pause(BETWEEN_LOOKS);
     }
   }
 
