@@ -32,6 +32,7 @@ import org.semel.ops.Operations;
 public class CamelHome {
 
   private final Gate gate = new Gate();
+  private final Operations operations = new Operations(() -> engine().office());
   private DefaultCamelContext context;
   private BeanManager beans;
   private SemelEngine engine;
@@ -60,7 +61,7 @@ public class CamelHome {
 
   @Produces
   Operations operations() {
-    return new Operations(() -> engine().office());
+    return operations;
   }
 
   /** Starts Camel with all that this web application brings. */

@@ -13,6 +13,7 @@ import org.semel.intent.Intents;
 import org.semel.jta.JtaTransactions;
 import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations;
+import org.semel.ops.PlanWorker;
 import org.semel.receive.Consumer;
 import org.semel.receive.Replayer;
 import org.semel.receive.SteppedHandler;
@@ -23,6 +24,8 @@ import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
+import org.semel.retention.Pace;
+import org.semel.retention.Retention;
 import org.semel.tx.Propagations;
 import org.semel.tx.StandardPropagations;
 import org.semel.tx.Transactions;
@@ -43,6 +46,7 @@ final class SemelEngine implements Engine {
   private final Transactions transactions;
   private final Stores stores;
   private final ConsumerWiring consumers;
+  private final Operations.Office office;
 
   SemelEngine(Settings settings, Server server, IdentitySpec identities) {
     this.settings = settings;
@@ -52,6 +56,8 @@ final class SemelEngine implements Engine {
     this.stores = new Stores(settings, server, transactions, bells);
     this.consumers =
         new ConsumerWiring(settings, server, identities, transactions, stores, replayer);
+    this.office =
+        new Operations.Office(transactions, KnownFaults.AT_WORK, house(), stores.archive());
   }
 
   @Override
@@ -111,18 +117,31 @@ final class SemelEngine implements Engine {
     return new ConnectionFactories(settings, server).ofAll();
   }
 
-  /** What operators work with. */
+  /** What operators work with, the same for all of them. */
   Operations.Office office() {
-    return new Operations.Office(
-        transactions,
-        KnownFaults.AT_WORK,
-        new Operations.House(
-            replayer,
-            name -> settings.consumer(name).replay(),
-            destinations,
-            (name, queue, without) ->
-                consumers.deadLetters(settings.consumer(name), queue, without)),
-        stores.archive());
+    return office;
+  }
+
+  private Operations.House house() {
+    return new Operations.House(
+        replayer,
+        name -> settings.consumer(name).replay(),
+        destinations,
+        (name, queue, without) -> consumers.deadLetters(settings.consumer(name), queue, without));
+  }
+
+  /** Works on replay plans. */
+  PlanWorker plans() {
+    return new PlanWorker(new Operations(this::office)::driver, server.threads(), new PlanLog());
+  }
+
+  /** Deletes what has outlived its time. */
+  Retention retention() {
+    return new Retention(
+        new Retention.Depot(stores.ages(), transactions, server.threads()),
+        settings::retention,
+        Pace.every(settings.semel().retentionEvery()),
+        new RetentionLog());
   }
 
   /** The memory of a classic idempotent consumer. */

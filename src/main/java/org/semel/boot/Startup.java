@@ -92,8 +92,8 @@ final class Startup {
       SemelEngine engine = new SemelEngine(settings, server, identities);
       ready.accept(engine, server);
       new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
-      context.addService(PlanService.of(engine, server));
-      context.addService(RetentionService.of(settings, server));
+      context.addService(new PlanService(engine.plans()));
+      context.addService(new RetentionService(engine.retention()));
       context.start();
     } catch (Exception e) {
       context.stop();

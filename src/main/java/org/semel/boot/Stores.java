@@ -44,6 +44,7 @@ final class Stores {
   private final Inboxes inboxes;
   private final IntentTable depot;
   private final Bodies bodies;
+  private final RetentionTable ages;
   private final Intents intents;
   private final List<Inspection> premises;
 
@@ -55,6 +56,7 @@ final class Stores {
     this.inboxes = new Inboxes(jdbc, claims, settings.semel().lockTimeout());
     this.depot = new IntentTable(jdbc);
     this.bodies = new BodyTable(jdbc, transactions);
+    this.ages = new RetentionTable(jdbc);
     this.intents =
         new QuietIntents(
             new RingingIntents(
@@ -100,8 +102,12 @@ final class Stores {
 
   /** Where names are registered. */
   Registrations.Registries registries() {
-    return new Registrations.Registries(
-        new ConsumerTable(jdbc), new DestinationTable(jdbc), new RetentionTable(jdbc));
+    return new Registrations.Registries(new ConsumerTable(jdbc), new DestinationTable(jdbc), ages);
+  }
+
+  /** Where rows grow old. */
+  RetentionTable ages() {
+    return ages;
   }
 
   /** Messages that are stored first and worked off later. */
