@@ -2,13 +2,53 @@
 package org.semel.inbox;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.message.Reason;
 
 /** Where a stored message goes next, and what is to be kept of it. */
 public sealed interface Ending {
 
+  /** What it leaves in the message's row: each ending says so itself, and none by default. */
+  Mark mark();
+
   /** The stage that it comes to. */
-  Stage stage();
+  default Stage stage() {
+    return mark().stage();
+  }
+
+  /**
+   * What an ending leaves in the row of its message.
+   *
+   * @param stage that it comes to
+   * @param delay after which it is due, or its lease has run out
+   * @param failures that it adds to the attempts
+   * @param lapses that it adds
+   * @param note that it leaves; without one the row keeps what it has
+   */
+  record Mark(Stage stage, Duration delay, int failures, int lapses, Optional<Note> note) {
+
+    static Mark of(Stage stage) {
+      return new Mark(stage, Duration.ZERO, 0, 0, Optional.empty());
+    }
+
+    static Mark failed(Stage stage, Optional<Reason> reason, Failure failure) {
+      Note note = new Note(reason, failure.kind(), failure.detail());
+      return new Mark(stage, Duration.ZERO, 1, 0, Optional.of(note));
+    }
+
+    Mark after(Duration later) {
+      return new Mark(stage, later, failures, lapses, note);
+    }
+  }
+
+  /**
+   * Why it came to that.
+   *
+   * @param reason under which it is going to be parked, if it is
+   * @param kind of failure
+   * @param detail a sentence; may quote payload, never logged
+   */
+  record Note(Optional<Reason> reason, String kind, String detail) {}
 
   /**
    * A worker has taken it.
@@ -17,24 +57,24 @@ public sealed interface Ending {
    */
   record Taken(Duration life) implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.IN_PROGRESS;
+    public Mark mark() {
+      return Mark.of(Stage.IN_PROGRESS).after(life);
     }
   }
 
   /** It took effect, in this transaction. */
   record Completed() implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.COMPLETED;
+    public Mark mark() {
+      return Mark.of(Stage.COMPLETED);
     }
   }
 
   /** Nothing was done, and nobody is to blame; it is due again at once. */
   record GivenBack() implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.RECEIVED;
+    public Mark mark() {
+      return Mark.of(Stage.RECEIVED);
     }
   }
 
@@ -44,8 +84,8 @@ public sealed interface Ending {
    */
   record Stopped() implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.RECEIVED;
+    public Mark mark() {
+      return new Mark(Stage.RECEIVED, Duration.ZERO, 0, 1, Optional.empty());
     }
   }
 
@@ -56,8 +96,8 @@ public sealed interface Ending {
    */
   record RetryAfter(Duration delay, Failure failure) implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.FAILED_RETRYABLE;
+    public Mark mark() {
+      return Mark.failed(Stage.FAILED_RETRYABLE, Optional.empty(), failure).after(delay);
     }
   }
 
@@ -68,8 +108,8 @@ public sealed interface Ending {
    */
   record FailedForGood(Reason reason, Failure failure) implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.FAILED_TERMINAL;
+    public Mark mark() {
+      return Mark.failed(Stage.FAILED_TERMINAL, Optional.of(reason), failure);
     }
   }
 
@@ -80,24 +120,29 @@ public sealed interface Ending {
    */
   record SetAside(String because) implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.FAILED_TERMINAL;
+    public Mark mark() {
+      return new Mark(
+          Stage.FAILED_TERMINAL,
+          Duration.ZERO,
+          0,
+          0,
+          Optional.of(new Note(Optional.of(Reason.SET_ASIDE), "set aside", because)));
     }
   }
 
   /** It has been written to the parked messages, in this transaction. */
   record Parked() implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.PARKED;
+    public Mark mark() {
+      return Mark.of(Stage.PARKED);
     }
   }
 
   /** A person lets a parked one be tried again, all its attempts before it. */
   record Released() implements Ending {
     @Override
-    public Stage stage() {
-      return Stage.RECEIVED;
+    public Mark mark() {
+      return Mark.of(Stage.RECEIVED);
     }
   }
 }

@@ -4,72 +4,36 @@ package org.semel.store;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Ending;
+import org.semel.inbox.Ending.Mark;
+import org.semel.inbox.Ending.Note;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Reason;
 
 /** A move of a stored message, column by column. */
-record MoveRow(
-    UUID identity,
-    long lease,
-    String state,
-    long delay,
-    long failed,
-    long lapsed,
-    @Nullable String reason,
-    @Nullable String kind,
-    @Nullable String detail) {
+record MoveRow(UUID identity, long lease, Mark mark) {
 
   static MoveRow of(Move move) {
-    UUID identity = move.leased().identity().digest();
-    long lease = move.leased().token();
-    String state = move.ending().stage().name();
-    if (move.ending() instanceof Ending.Taken taken) {
-      return new MoveRow(identity, lease, state, taken.life().toMillis(), 0, 0, null, null, null);
-    }
-    if (move.ending() instanceof Ending.RetryAfter retry) {
-      return new MoveRow(
-          identity,
-          lease,
-          state,
-          retry.delay().toMillis(),
-          1,
-          0,
-          null,
-          retry.failure().kind(),
-          retry.failure().detail());
-    }
-    if (move.ending() instanceof Ending.FailedForGood failed) {
-      return new MoveRow(
-          identity,
-          lease,
-          state,
-          0,
-          1,
-          0,
-          failed.reason().name(),
-          failed.failure().kind(),
-          failed.failure().detail());
-    }
-    if (move.ending() instanceof Ending.SetAside aside) {
-      return new MoveRow(
-          identity, lease, state, 0, 0, 0, Reason.SET_ASIDE.name(), "set aside", aside.because());
-    }
-    long lapsed = move.ending() instanceof Ending.Stopped ? 1 : 0;
-    return new MoveRow(identity, lease, state, 0, 0, lapsed, null, null, null);
+    return new MoveRow(
+        move.leased().identity().digest(), move.leased().token(), move.ending().mark());
   }
 
   static Binds bind(List<MoveRow> rows, Binds binds) throws SQLException {
     return binds
         .uuids(rows, MoveRow::identity)
         .numbers(rows, MoveRow::lease)
-        .texts(rows, MoveRow::state)
-        .numbers(rows, MoveRow::delay)
-        .numbers(rows, MoveRow::failed)
-        .numbers(rows, MoveRow::lapsed)
-        .texts(rows, MoveRow::reason)
-        .texts(rows, MoveRow::kind)
-        .texts(rows, MoveRow::detail);
+        .texts(rows, row -> row.mark.stage().name())
+        .numbers(rows, row -> row.mark.delay().toMillis())
+        .numbers(rows, row -> (long) row.mark.failures())
+        .numbers(rows, row -> (long) row.mark.lapses())
+        .texts(rows, row -> row.note(note -> note.reason().map(Reason::name).orElse(null)))
+        .texts(rows, row -> row.note(Note::kind))
+        .texts(rows, row -> row.note(Note::detail));
+  }
+
+  private @Nullable String note(Function<Note, @Nullable String> part) {
+    Note note = mark.note().orElse(null);
+    return note == null ? null : part.apply(note);
   }
 }
