@@ -24,6 +24,12 @@ class CodesTest {
     assertThat(Code.values()).allMatch(code -> isNamed(code, tests));
   }
 
+  /** Whoever adds one sees which numbers are given. */
+  @Test
+  void codesStandByTheirNumbers() {
+    assertThat(Code.values()).extracting(Code::text).isSorted().doesNotHaveDuplicates();
+  }
+
   private static boolean isNamed(Code code, String tests) {
     return tests.contains(code.text())
         || Pattern.compile("\\bCode\\." + code.name() + "\\b").matcher(tests).find();
