@@ -60,11 +60,7 @@ final class ClassicReceipts {
       return refused.refusals().stream().map(refusal -> of(id, refusal)).toList();
     }
     if (verdict instanceof Verdict.Unavailable unavailable) {
-      Lines.warn(
-          Code.PROOF_WAITS,
-          "Route %s receives nothing until its transactions are proven: %s.",
-          id,
-          Lines.rootOf(unavailable.cause()));
+      tellThatItWaits(id, unavailable);
     }
     endpoint
         .getConfiguration()
@@ -74,6 +70,14 @@ final class ClassicReceipts {
                 engine::joinDatabase,
                 new ClassicPermit(id, proof, verdict instanceof Verdict.Proven)));
     return List.of();
+  }
+
+  private static void tellThatItWaits(String id, Verdict.Unavailable unavailable) {
+    Lines.warn(
+        Code.PROOF_WAITS,
+        "Route %s receives nothing until its transactions are proven: %s.",
+        id,
+        Lines.rootOf(unavailable.cause()));
   }
 
   /** All its consumers' keys lie in one table; any of them can speak for its queue. */

@@ -32,8 +32,11 @@ final class ThreadRules {
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
-  @SuppressWarnings("rawtypes") // recipientList is generic in its own kind
   List<String> breaches() {
+    return Stream.of(elsewhere(), parallel(), sends()).flatMap(breaches -> breaches).toList();
+  }
+
+  private Stream<String> elsewhere() {
     return Stream.of(
             any(ThreadsDefinition.class, step -> true, "hands on to other threads (threads)"),
             any(WireTapDefinition.class, step -> true, "copies to another thread (wireTap)"),
@@ -48,14 +51,25 @@ final class ThreadRules {
             any(
                 CircuitBreakerDefinition.class,
                 step -> true,
-                "may time out on another thread (circuitBreaker)"),
+                "may time out on another thread (circuitBreaker)"))
+        .flatMap(breaches -> breaches);
+  }
+
+  @SuppressWarnings("rawtypes") // recipientList is generic in its own kind
+  private Stream<String> parallel() {
+    return Stream.of(
             parallel(SplitDefinition.class, SplitDefinition::getParallelProcessing, "split"),
             parallel(
                 MulticastDefinition.class, MulticastDefinition::getParallelProcessing, "multicast"),
             parallel(
                 RecipientListDefinition.class,
                 RecipientListDefinition::getParallelProcessing,
-                "recipientList"),
+                "recipientList"))
+        .flatMap(breaches -> breaches);
+  }
+
+  private Stream<String> sends() {
+    return Stream.of(
             schemes(kinds::leavesTheThread)
                 .distinct()
                 .map(
@@ -67,8 +81,7 @@ final class ThreadRules {
                     !(step instanceof WireTapDefinition)
                         && Targets.of(step, resolve).anyMatch(kinds::isNeverDynamic),
                 "lets a message decide on a statement or a queue (toD)"))
-        .flatMap(breach -> breach)
-        .toList();
+        .flatMap(breaches -> breaches);
   }
 
   /** For a route whose transaction is the database's alone: what it sends would not be undone. */

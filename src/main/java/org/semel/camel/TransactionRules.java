@@ -58,14 +58,25 @@ final class TransactionRules {
 
   private Optional<String> breach(ProcessorDefinition<?> step) {
     return StepKinds.breach(step)
+        .or(() -> hiding(step))
         .or(
             () ->
                 found(
                     step,
-                    LoadBalanceDefinition.class,
-                    TransactionRules::triesAnother,
-                    "goes on to another after a failure, in a transaction that is doomed, or hides"
-                        + " it (loadBalance failover, topic or custom)"))
+                    IdempotentConsumerDefinition.class,
+                    consumer -> !new KeyRules(route, resolve).isOurs(consumer),
+                    "remembers keys that a roll-back does not undo (idempotentConsumer over a"
+                        + " repository that is not semel:)"))
+        .or(() -> unseen(step));
+  }
+
+  private Optional<String> hiding(ProcessorDefinition<?> step) {
+    return found(
+            step,
+            LoadBalanceDefinition.class,
+            TransactionRules::triesAnother,
+            "goes on to another after a failure, in a transaction that is doomed, or hides it"
+                + " (loadBalance failover, topic or custom)")
         .or(
             () ->
                 found(
@@ -87,16 +98,7 @@ final class TransactionRules {
                     step,
                     PollEnrichDefinition.class,
                     enrich -> isTrue(enrich.getAggregateOnException()),
-                    "hides failures, which then commit (pollEnrich aggregateOnException)"))
-        .or(
-            () ->
-                found(
-                    step,
-                    IdempotentConsumerDefinition.class,
-                    consumer -> !new KeyRules(route, resolve).isOurs(consumer),
-                    "remembers keys that a roll-back does not undo (idempotentConsumer over a"
-                        + " repository that is not semel:)"))
-        .or(() -> unseen(step));
+                    "hides failures, which then commit (pollEnrich aggregateOnException)"));
   }
 
   private static boolean triesAnother(LoadBalanceDefinition balance) {
