@@ -55,7 +55,7 @@ final class Stage {
         interface Invoices {}
         interface Picking {}
         interface Orders {}
-  interface Account extends Remembering { void add(long amount); }
+        interface Account extends Remembering { void add(long amount); }
         record Adjustment(String account, long version, long amount) {}
       }
       """;
