@@ -46,6 +46,11 @@ public final class ConfirmationProvider implements AutoCloseable {
     onRequest.set(act);
   }
 
+  /** Nothing has been asked of it so far. */
+  public void forget() {
+    requests.clear();
+  }
+
   /** One for each key, however often it was used. */
   public long effects() {
     return requests.size();

@@ -25,6 +25,14 @@ public final class Management {
     return read("jms-queue", queue, "message-count").asLong();
   }
 
+  /** Whether a queue hands out nothing, while it still takes what is sent to it. */
+  public void setPaused(String queue, boolean paused) {
+    ModelNode operation = broker();
+    operation.get("address").add("jms-queue", queue);
+    operation.get("operation").set(paused ? "pause" : "resume");
+    execute(operation);
+  }
+
   /** How many consume from a queue. */
   public int consumers(String queue) {
     return read("jms-queue", queue, "consumer-count").asInt();

@@ -68,6 +68,15 @@ public final class Producer implements AutoCloseable {
     producer.send(queue, text);
   }
 
+  /** Sends all in one transaction of the broker, and waits until it has them on disk. */
+  public void sendAll(List<String> texts) {
+    try (JMSContext together = context.createContext(JMSContext.SESSION_TRANSACTED)) {
+      JMSProducer sender = together.createProducer();
+      texts.forEach(text -> sender.send(queue, text));
+      together.commit();
+    }
+  }
+
   /** Sends, waits until the broker has it on disk, and returns the broker's message id. */
   public String send(Maker maker) {
     try {

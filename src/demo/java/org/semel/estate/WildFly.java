@@ -148,6 +148,11 @@ public final class WildFly implements AutoCloseable {
     return base.resolve("data/tx-object-store");
   }
 
+  /** What it has on disk; to be read while it is dead. */
+  public DeadServer remains() {
+    return new DeadServer(base.resolve("data"));
+  }
+
   public boolean isAlive() {
     return process != null && process.isAlive();
   }
