@@ -124,7 +124,12 @@ class PlanTest {
     Files.writeString(directory.resolve("halted"), "X6");
     assertThat(armed.hasHalted()).isFalse();
     armed.hold("X8", 0);
-    Files.writeString(directory.resolve("held"), "X8");
+    assertThat(armed.isHeld()).isFalse();
+    Files.createFile(directory.resolve("held-X8"));
+    assertThat(armed.isHeld()).isTrue();
+    armed.holdToo("X9");
+    assertThat(armed.isHeld()).as("in both").isFalse();
+    Files.createFile(directory.resolve("held-X9"));
     assertThat(armed.isHeld()).isTrue();
     armed.release();
     assertThat(armed.isHeld()).isFalse();

@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
  *
  * <ul>
  *   <li>{@code halt 3}: the machine ends at once, as by kill -9: no hooks, no flushing;
- *   <li>{@code hold 3}: the thread stands still until the file {@code held} is taken away, so that
- *       the harness can kill somebody else meanwhile.
+ *   <li>{@code hold 3}: the thread stands still until the file {@code held-} and the window's name
+ *       is taken away, so that the harness can kill somebody else meanwhile.
  * </ul>
  */
 public final class Windows {
 
   private static final Path DIRECTORY = Path.of(System.getProperty("chaos.windows", "no-windows"));
   private static final Pattern LINE = Pattern.compile("\"line\":([0-9]+)");
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+  private static final long PATIENCE = TimeUnit.MINUTES.toNanos(2);
   private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
 
   private static volatile boolean ending;
@@ -37,7 +37,10 @@ public final class Windows {
   private static final ThreadLocal<Integer> BRANCHES = ThreadLocal.withInitial(() -> 0);
 
   @SuppressWarnings("ThreadLocalUsage") // likewise
-  private static final ThreadLocal<Integer> LADEN_BRANCHES = ThreadLocal.withInitial(() -> 0);
+  private static final ThreadLocal<Integer> CARRIED_BRANCHES = ThreadLocal.withInitial(() -> 0);
+
+  @SuppressWarnings("ThreadLocalUsage") // likewise
+  private static final ThreadLocal<String> KIND = ThreadLocal.withInitial(() -> "");
 
   @SuppressWarnings("ThreadLocalUsage") // likewise
   private static final ThreadLocal<String> LOAD = ThreadLocal.withInitial(() -> "");
@@ -62,30 +65,40 @@ public final class Windows {
     }
   }
 
-  /** This thread's transaction is a new one, and has nothing in it yet. */
-  public static void empty(String window) {
-    LOAD.set("");
+  /** This thread begins a transaction, which has nothing in it yet. */
+  public static void begun(String window) {
+    KIND.set("");
     pass(window);
   }
 
-  /** A window of laden transactions, which others lie behind. */
-  public static void whileLaden(String window) {
-    if (!LOAD.get().isEmpty()) {
-      pass(window);
+  /**
+   * This thread's transaction has something in it from here on, in a window like {@code J3}. Those
+   * behind it are called by the same letter, so that several routes of one server have windows of
+   * their own.
+   */
+  public static void carry(String window) {
+    KIND.set(window.substring(0, 1));
+    pass(window);
+  }
+
+  /** A window of transactions that carry something. Idle ones commit all the time. */
+  public static void carried(String number) {
+    if (!KIND.get().isEmpty()) {
+      pass(KIND.get() + number);
     }
   }
 
   /** The same; begins to count the branches of the transaction. */
-  public static void firstWhileLaden(String window) {
-    LADEN_BRANCHES.set(0);
-    whileLaden(window);
+  public static void firstCarried(String number) {
+    CARRIED_BRANCHES.set(0);
+    carried(number);
   }
 
   /** The same; counts a branch, and lies behind the first one. */
-  public static void branchWhileLaden(String window) {
-    LADEN_BRANCHES.set(LADEN_BRANCHES.get() + 1);
-    if (LADEN_BRANCHES.get() == 1) {
-      whileLaden(window);
+  public static void branchCarried(String number) {
+    CARRIED_BRANCHES.set(CARRIED_BRANCHES.get() + 1);
+    if (CARRIED_BRANCHES.get() == 1) {
+      carried(number);
     }
   }
 
@@ -156,8 +169,8 @@ public final class Windows {
       Files.writeString(DIRECTORY.resolve("halted"), window);
       Runtime.getRuntime().halt(137);
     }
-    Path held = DIRECTORY.resolve("held");
-    Files.writeString(held, window);
+    Path held = DIRECTORY.resolve("held-" + window);
+    Files.createFile(held);
     long until = System.nanoTime() + PATIENCE;
     while (held.toFile().exists() && System.nanoTime() < until) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
