@@ -8,11 +8,12 @@ final class PageText {
       """
       # Performance
 
-      Measured by `mvn -Pbench` (about ten minutes; `-Dsemel.bench=full`: all variants in all of twice as many rounds) on one server in one run,
-      variants interleaved forwards and backwards, warmed up, the queue filled before each cell; *this page is generated from that run*.
-      Every cell is checked: as many effects as different messages, as many parked as are poison, nothing in doubt. The work of a message is the example's:
-      one row inserted and one read and updated through JPA; Semel's variants claim the identity and record one intent besides. Messages are
-      persistent, about 300 bytes; all receivers have 8 workers or sessions. Absolute figures are this machine's; compare ratios.
+      Measured by `mvn -Pbench` on one server in one run (about ten minutes; `-Dsemel.bench=full` runs all variants in twice as
+      many rounds). Variants are interleaved forwards and backwards and warmed up, and the queue is filled before each cell.
+      *This page is generated from that run.* Every cell is checked: as many effects as different messages, as many parked as
+      are poison, nothing in doubt. The work of a message is the example's: one row inserted, and one read and updated, through
+      JPA. Semel's variants also claim the identity and record one intent. Messages are persistent, about 300 bytes. All
+      receivers have 8 workers or sessions. Absolute figures are this machine's; compare ratios.
 
       * `stock`: camel-jms as its manual says for JTA, over the server's own pooled factory (`java:/JmsXA`), with camel-sql's
         `JdbcMessageIdRepository` in the same XA transaction. `stock_tuned`: the same over our pooled factory, whose fetch window is 0.
@@ -35,7 +36,7 @@ final class PageText {
 
       ![messages per second over batch size](performance.svg)
 
-      ## What we mean to reach
+      ## Targets
 
       Each ratio is the median of the ratios of the rounds, with the least and the greatest.
 
@@ -46,11 +47,11 @@ final class PageText {
 
       ## Counts
 
-      Per message, on a server of its own whose way to the database leads through a counter. A round trip is an answer that follows what was
-      asked, however much was asked together. Forced writes: PostgreSQL's as it counts them; to these come, for each transaction, one of the
-      transaction log and two of the broker's journal (prepare and commit), an upper limit, as writes of several transactions may join.
-      For `ackN` there is no transaction log and one write of the journal, so that the sum is too high there. `xa50_idle_route` is a
-      route without SQL of its own.
+      Per message, on a server of its own that reaches the database through a counter. A round trip is one request and its
+      answer, however many statements it carries. Forced writes of PostgreSQL are as it counts them. The column for all adds,
+      for each transaction, one of the transaction log and two of the broker's journal (prepare and commit): an upper limit, as
+      writes of several transactions may be joined. `ackN` has no transaction log and one write of the journal, so its sum is
+      too high. `xa50_idle_route` is a route without SQL of its own.
 
       """;
 
@@ -59,8 +60,8 @@ final class PageText {
 
       ## Latency
 
-      From when a message was meant to be sent until its commit, at a steady rate; the load is a share of what `xa1_direct` can do, for both
-      sizes alike. The sender shares the processors. At low load a batch is one message, and nothing waits for a second one.
+      From the time at which a message was due to be sent until its commit, at a steady rate. The load is a share of what
+      `xa1_direct` can do, for both sizes. The sender shares the processors. At low load a batch is one message, and nothing waits for a second one.
 
       """;
 
@@ -86,12 +87,12 @@ final class PageText {
       Measured on the same machine, 21 November 2026; medians.
 
       * `-XX:+UseParallelGC` instead of G1: `xa50_direct` 10,720 messages/s against 10,885. No gain.
-      * N=200 instead of 50: 1.28 times the messages of `xa50_direct`, but four times as many messages share a transaction, its locks and
-        its failure. 50 stays the default.
-      * The statements of a batch, with arrays, for a batch of one: 625 µs of the database for a message of `xa1_direct`, against 583 with
-        a plain statement, as the arrays are planned anew each time. A batch of one has statements of its own now.
-      * The driver's own `BEGIN` when a branch starts: eight round trips for a message of `xa1_direct` instead of seven. Our data source lets
-        it go along with the first statement.
+      * N=200 instead of 50: 1.28 times the messages of `xa50_direct`, but four times as many messages share a transaction,
+        its locks and its failure. 50 stays the default.
+      * The array statements of a batch for a batch of one: 625 µs of the database for a message of `xa1_direct`, against 583
+        with a plain statement, as PostgreSQL plans the arrays each time. A batch of one now has statements of its own.
+      * The driver's own `BEGIN` when a branch starts: eight round trips for a message of `xa1_direct` instead of seven. Our
+        data source sends it along with the first statement.
       * `wal_compression=on` against the full pages of a large `claim` table: 2,563 bytes a message instead of 2,650
         ([table-size.md](table-size.md)).
       """;
