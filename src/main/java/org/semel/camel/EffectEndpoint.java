@@ -15,8 +15,8 @@ import org.semel.inbox.Effects;
 import org.semel.message.Identity;
 
 /**
- * {@code inbox:effect?name=…}: writes down, in the transaction of the message, what its effect is
- * called. The name is an expression of Camel's simple language.
+ * {@code inbox:effect?name=…}: records the name of the message's effect, in the transaction of the
+ * message. The name is an expression of Camel's simple language.
  */
 final class EffectEndpoint extends DefaultEndpoint {
 

@@ -10,8 +10,8 @@ import org.apache.camel.support.DefaultComponent;
 /**
  * {@code inbox:name}: receives each message once, in one transaction with what the route writes.
  * {@code inbox:step?name=…}: a recovery point in such a route. {@code inbox:effect?name=…}: names
- * an effect of the message in hand, for those who look its identity up. No consumer can be called
- * {@code step} or {@code effect}.
+ * an effect of the current message, for operators who look up its identity. No consumer can be
+ * called {@code step} or {@code effect}.
  */
 @Component("inbox")
 public class InboxComponent extends DefaultComponent {

@@ -11,18 +11,18 @@ import org.semel.SemelException;
 import org.semel.message.Identity;
 
 /**
- * The memory behind {@code .idempotentRepository("semel:<consumer>")}, for routes that carry the
- * classic EIP.
+ * The memory behind {@code .idempotentRepository("semel:<consumer>")}, for routes that use Camel's
+ * idempotent consumer.
  *
- * <p>In a transaction, a key is claimed with one statement that neither throws nor dooms it by
- * meeting a duplicate, and a roll-back is the only undo: {@code remove} does nothing and {@code
- * confirm} writes nothing, whenever Camel may call them. Outside any transaction it is as good as
- * Camel's own repositories, and no better: a key is claimed before the route and taken back if the
- * route fails, by this exchange only; a crash in between leaves it claimed. What is claimed without
- * an exchange, as files are, can be taken back by whoever names the key.
+ * <p>In a transaction, one statement claims a key. A duplicate makes it neither throw nor doom the
+ * transaction. Only a rollback undoes the claim: {@code remove} does nothing and {@code confirm}
+ * writes nothing, whenever Camel calls them. Outside any transaction it is as good as Camel's own
+ * repositories, and no better: a key is claimed before the route and taken back if the route fails,
+ * by this exchange only; a crash in between leaves it claimed. A key claimed without an exchange,
+ * as for files, can be taken back by anyone who names it.
  *
- * <p>Safe for any thread. An exchange remembers what it has claimed; of keys, nothing else is kept
- * in memory but those whose exchanges have not ended.
+ * <p>Safe for any thread. An exchange remembers what it has claimed. Memory holds only the keys of
+ * exchanges that have not ended.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/IdempotentReceiver.html">Idempotent

@@ -11,8 +11,8 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * {@code inbox:step?name=…}: a recovery point. What was done before it commits with the record of
- * the step; the rest of the route runs in the next transaction, from what is stored in that record.
+ * {@code inbox:step?name=…}: a recovery point. The work before it commits together with the record
+ * of the step. The rest of the route runs in the next transaction, from what that record stores.
  */
 final class StepEndpoint extends DefaultEndpoint {
 

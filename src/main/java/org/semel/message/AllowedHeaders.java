@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The headers that may pass on entry or into an intent; everything else stays behind. Names are
- * compared without regard to letter case. A pattern may end in {@code *}.
+ * The headers that may pass on entry or into an intent; all others are dropped. Names are compared
+ * without regard to letter case. A pattern may end in {@code *}.
  *
  * <p>Headers that steer Camel are never admitted, whatever the list says: they are how
  * CVE-2025-27636 and CVE-2026-40453 took over routes.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A payload, byte for byte as it came or as it will go. Text is kept as UTF-8. The bytes are
- * shared, not copied: whoever reads them must not change them.
+ * shared, not copied: readers must not change them.
  */
 public final class Body {
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** In what two bodies under one identity differ, for the person who must decide. */
+/** How two bodies under one identity differ, for the person who must decide. */
 public final class Differences {
 
   private static final int MOST = 50;
@@ -18,7 +18,7 @@ public final class Differences {
 
   /**
    * The names of the outermost fields of two JSON objects that are missing in one of them or mean
-   * something else, sorted; at most 50, each cut at 100 characters. Values are not told.
+   * something else, sorted; at most 50, each cut at 100 characters. Values are not shown.
    *
    * @return empty if one of the bodies is no JSON object
    */

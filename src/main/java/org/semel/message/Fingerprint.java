@@ -9,9 +9,9 @@ import java.util.HexFormat;
  * producer that reused a key.
  *
  * <p>The first byte names the {@link FingerprintProfile} that made it in its lower half, and the
- * version of that profile's canonical form in its upper half, so that fingerprints of before a
- * change of either are not mistaken for conflicts. Whoever changes what a profile gives for any
- * message must give it a new version.
+ * version of that profile's canonical form in its upper half, so that fingerprints made before a
+ * change of either are not taken for conflicts. A change of a profile's fingerprint for any message
+ * needs a new version.
  */
 public final class Fingerprint {
 

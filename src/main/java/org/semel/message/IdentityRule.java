@@ -3,7 +3,7 @@ package org.semel.message;
 
 /**
  * Finds in a message the key that its producer minted. Pure: the same message gives the same answer
- * on every delivery, every thread and every node, else duplicates pass.
+ * on every delivery, every thread and every node; otherwise duplicates take effect.
  */
 @FunctionalInterface
 public interface IdentityRule {

@@ -25,9 +25,9 @@ import org.semel.tx.End;
 import org.semel.tx.Faults;
 
 /**
- * Taking in what the broker has given up on: dead letters are received and parked, and wait for a
- * release or a plan like anything else that is parked. Identity, headers and body are those that
- * came, so that what had taken effect is absorbed when it is released.
+ * Taking in the broker's dead letters: they are received and parked, and wait for a release or a
+ * plan like any other parked message. Identity, headers and body are the original ones, so that a
+ * message that had taken effect is absorbed when it is released.
  */
 public final class DeadLetterActs {
 
@@ -64,8 +64,8 @@ public final class DeadLetterActs {
 
   /**
    * Takes dead letters in that were meant for {@code consumer}, in transactions of up to 50. If one
-   * of these fails for a reason that stays, its messages are taken one by one, and the one that
-   * cannot be parked is left where it is.
+   * of these fails for a permanent reason, its messages are taken one by one, and one that cannot
+   * be parked is left where it is.
    *
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param most no more than these, and up to 49 beyond

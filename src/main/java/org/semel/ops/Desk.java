@@ -13,7 +13,7 @@ import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 import org.semel.tx.Work;
 
-/** Where acts are done: each in a short transaction of its own, whatever the caller is in. */
+/** Runs each act in a short transaction of its own, whatever transaction the caller has. */
 final class Desk {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -7,16 +7,16 @@ import org.semel.inbox.Failures;
 import org.semel.message.Identity;
 
 /**
- * All that is known of one identity. What a route wrote elsewhere than in Semel's tables is listed
- * if the route names it ({@code inbox:effect?name=…}).
+ * Everything that the tables know of one identity. What a route wrote outside Semel's tables is
+ * listed if the route names it ({@code inbox:effect?name=…}).
  *
- * @param consumer whether there is a consumer of that name, and how its keys are written
- * @param claim that it took effect, or was parked after its claim
+ * @param consumer whether a consumer has that name, and the form of its keys
+ * @param claim shows that it took effect, or was parked after its claim
  * @param effects as its route has named them
  * @param absorbed its duplicates
  * @param failures attempts that failed, while it is still being tried
- * @param underway where it stands if it was stored first, or waits for a version before its own
- * @param parked its messages that waited for a person, or still do; of their bodies, the size
+ * @param underway where it stands if it was stored first, or waits for an earlier version
+ * @param parked its messages that waited for a person, or still do; with the size of their bodies
  * @param intents its external effects, to the destinations that this application knows
  * @param acts what operators did, the latest first
  */

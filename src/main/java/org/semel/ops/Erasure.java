@@ -3,11 +3,11 @@ package org.semel.ops;
 
 import java.util.List;
 
-/** What came of the wish to erase what is kept of an identity's messages. */
+/** The result of erasing what is kept of an identity's messages. */
 public sealed interface Erasure {
 
   /**
-   * It is erased; the identity is remembered all the same, so that its duplicates are absorbed.
+   * It is erased; the identity is still remembered, so that its duplicates are absorbed.
    *
    * @param rows in which there was something
    */
@@ -19,7 +19,7 @@ public sealed interface Erasure {
   /** A message waits for a person; release or withdraw it first. */
   record Parked(long id) implements Erasure {}
 
-  /** External effects of it may still happen; withdraw or settle them first. */
+  /** Its external effects may still happen; withdraw or settle them first. */
   record IntentsOpen(List<IntentRecord> intents) implements Erasure {}
 
   /** Its message has not taken effect yet. */

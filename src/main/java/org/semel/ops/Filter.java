@@ -9,11 +9,11 @@ import org.semel.intent.Settlement;
 import org.semel.message.Reason;
 
 /**
- * Which of what is parked; all that is said must hold. Begins with {@link #ALL}.
+ * Selects parked messages or intents; all conditions must hold. Begins with {@link #ALL}.
  *
  * @param reason the name of the reason
- * @param text stands so in what failed: its class, its message, or a part of either; upper and
- *     lower case count
+ * @param text occurs literally in the failure: its class, its message, or a part of either; upper
+ *     and lower case count
  * @param since parked then or later, by the database's clock
  * @param until parked before then
  * @param keys of identities; of an intent that of its cause; empty for any
@@ -41,37 +41,40 @@ public record Filter(
     keys = Set.copyOf(keys);
   }
 
-  /** Of these only messages parked for this reason. */
+  /** Only messages parked for this reason. */
   public Filter because(Reason why) {
     return new Filter(Optional.of(why.name()), text, since, until, keys, messageId);
   }
 
-  /** Of these only intents parked for this reason. */
+  /** Only intents parked for this reason. */
   public Filter because(Settlement.Reason why) {
     return new Filter(Optional.of(why.name()), text, since, until, keys, messageId);
   }
 
-  /** Of these only what failed so, such as {@code IllegalStateException: no credit}. */
+  /**
+   * Only those whose failure contains {@code part}, such as {@code IllegalStateException: no
+   * credit}.
+   */
   public Filter saying(String part) {
     return new Filter(reason, Optional.of(part), since, until, keys, messageId);
   }
 
-  /** Of these only what was parked then or later. */
+  /** Only those parked then or later. */
   public Filter since(Instant first) {
     return new Filter(reason, text, Optional.of(first), until, keys, messageId);
   }
 
-  /** Of these only what was parked before. */
+  /** Only those parked before. */
   public Filter until(Instant end) {
     return new Filter(reason, text, since, Optional.of(end), keys, messageId);
   }
 
-  /** Of these only those of identities with these keys. */
+  /** Only those of identities with these keys. */
   public Filter keys(Collection<String> some) {
     return new Filter(reason, text, since, until, Set.copyOf(some), messageId);
   }
 
-  /** Of these only the message that came with this {@code JMSMessageID}. */
+  /** Only the message that came with this {@code JMSMessageID}. */
   public Filter messageId(String id) {
     return new Filter(reason, text, since, until, keys, Optional.of(id));
   }

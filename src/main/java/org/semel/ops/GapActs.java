@@ -45,8 +45,8 @@ public final class GapActs {
 
   /**
    * Declares the versions of this gap lost, so that its aggregate moves on: those behind them are
-   * released in order, by the next look of any node that runs the consumer. Whichever of them comes
-   * after all is ignored. If part of the gap has closed meanwhile, the rest is lost.
+   * released in order, at the next poll of any node that runs the consumer. A lost version that
+   * arrives after all is ignored. If part of the gap has closed meanwhile, the rest is lost.
    */
   public Loss declareLost(Gap gap, Mandate by) {
     return desk.act(
@@ -63,17 +63,18 @@ public final class GapActs {
   }
 
   /**
-   * Sets an aggregate back, so that its versions after {@code to} take effect again as they come or
-   * are replayed, each after the one before it. A version that comes early in between waits, as
-   * ever. Identities that are remembered stay absorbed: {@link KeptActs#forget} them, too. Refused
-   * while messages of the aggregate wait or are in hand.
+   * Sets an aggregate back, so that its versions after {@code to} take effect again as they arrive
+   * or are replayed, each after the one before it. A version that arrives early in between waits as
+   * usual. Remembered identities stay absorbed: {@link KeptActs#forget} them, too. Refused while
+   * messages of the aggregate wait or are being handled.
    *
-   * <p>What was set back too far is set forward by the same act: what comes up to {@code to} is old
-   * then.
+   * <p>The same act sets an aggregate forward that was set back too far: versions up to {@code to}
+   * are then old.
    *
    * @param aggregate the consumer's name and the aggregate's key
-   * @param to the version that it is to have reached: one less than the first that is to take
-   *     effect again, and that must still come or be kept; else what follows waits for it
+   * @param to the version that it shall have reached: one less than the first that shall take
+   *     effect again. That first one must still arrive or be kept; otherwise those after it wait
+   *     for it
    */
   public SettingBack setBack(Identity aggregate, long to, Mandate by) {
     return desk.act(
@@ -91,10 +92,10 @@ public final class GapActs {
   }
 
   /**
-   * The same for those aggregates of a consumer that have come further than {@code to}, are in
-   * nobody's hand and have no message that waits; none is set forward. Call it until it answers 0;
-   * those that are left then stand in {@link #open}, or are at work. Only for a consumer of which
-   * everything after {@code to} is kept, and no identity was refused when it was forgotten.
+   * The same for those aggregates of a consumer that are beyond {@code to}, are not being handled
+   * and have no waiting message; none is set forward. Call it until it answers 0. Those left then
+   * are listed by {@link #open}, or are being handled. Only for a consumer of which everything
+   * after {@code to} is kept, and no identity was refused when it was forgotten.
    *
    * @param most so many at a time; 1 or more
    * @return how many were set back

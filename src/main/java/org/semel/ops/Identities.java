@@ -16,7 +16,7 @@ import org.semel.message.Identity;
 import org.semel.ops.Entry.Subject;
 import org.semel.tx.Decision;
 
-/** Looking one identity up, and forgetting it. */
+/** Looking up one identity, and forgetting it. */
 public final class Identities {
 
   private static final int ACTS = 100;
@@ -34,7 +34,7 @@ public final class Identities {
     this.destinations = destinations;
   }
 
-  /** All that is known of {@code identity}. */
+  /** Everything that the tables know of {@code identity}. */
   public Dossier dossier(Identity identity) {
     return desk.look(
         () ->
@@ -52,9 +52,9 @@ public final class Identities {
   }
 
   /**
-   * Forgets {@code identity}, so that it takes effect once more: for an effect that was undone by
-   * other means. Refused while a parked message holds the claim, its message still waits or an
-   * external effect may still happen: a first effect would pass for a repeat.
+   * Forgets {@code identity}, so that it takes effect once more. Meant for an effect that was
+   * undone by other means. Refused while a parked message holds the claim, its message still waits,
+   * or an external effect may still happen: a first effect would look like a repeat.
    */
   public Oblivion forget(Identity identity, Mandate by) {
     return desk.act(
@@ -84,8 +84,8 @@ public final class Identities {
 
   /**
    * Erases what is kept of the messages of {@code identity}: bodies, headers, and what failures
-   * quoted of them. What took effect stays, and does not take effect again. Refused while something
-   * of it still waits.
+   * quoted of them. The effect stays, and does not happen again. Refused while one of its messages
+   * still waits.
    */
   public Erasure erase(Identity identity, Mandate by) {
     return desk.act(

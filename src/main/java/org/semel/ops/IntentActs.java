@@ -15,7 +15,7 @@ import org.semel.tx.Decision;
 
 /**
  * What an operator may see of intents, and do to one; see {@link Interventions} for what each act
- * means. Many are acted upon by a plan, see {@link PlanActs}.
+ * means. For many at once see {@link PlanActs}.
  */
 public final class IntentActs {
 
@@ -61,7 +61,7 @@ public final class IntentActs {
     return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
   }
 
-  /** Due now; one that was parked begins its attempts anew. */
+  /** It is due now; a parked one begins its attempts again. */
   public Intervention retry(UUID key, Mandate by) {
     return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
   }

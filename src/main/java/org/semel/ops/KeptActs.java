@@ -9,8 +9,8 @@ import org.semel.message.Identity;
 import org.semel.tx.Decision;
 
 /**
- * Replaying messages that took effect and were kept. An identity that is remembered stays absorbed;
- * only one that was forgotten takes effect again.
+ * Replaying messages that took effect and were kept. A remembered identity stays absorbed; only a
+ * forgotten one takes effect again.
  */
 public final class KeptActs {
 
@@ -29,15 +29,15 @@ public final class KeptActs {
   /**
    * The kept message of this number.
    *
-   * @param most a body with more bytes is not read, and only its size is told; 0 or more
+   * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
   public Optional<Keepsake> show(long id, int most) {
     return desk.look(() -> keepsakes.show(id, most));
   }
 
   /**
-   * Messages of a consumer, the oldest first. Of their bodies only the size is told; see {@link
-   * #show}.
+   * Kept messages of a consumer, the oldest first. Only the size of their bodies is shown; see
+   * {@link #show}.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
@@ -48,20 +48,20 @@ public final class KeptActs {
 
   /**
    * The highest number among a consumer's kept messages; 0 if there is none. Asks in a transaction
-   * of its own: what commits later has a higher one only if the caller holds a lock that keeps
-   * writers out, and if routes write before their message is kept: what Hibernate writes at commit
-   * comes after it.
+   * of its own. A message that commits later has a higher number only if the caller holds a lock
+   * that keeps writers out, and if routes write before their message is kept: Hibernate's writes at
+   * commit come after it.
    */
   public long last(String consumer) {
     return desk.look(() -> keepsakes.last(consumer));
   }
 
   /**
-   * What came of forgetting a page of identities.
+   * The result of forgetting a page of identities.
    *
    * @param forgotten how many are forgotten
    * @param unknown how many were not remembered
-   * @param refused those of which a message is parked or waits, or an external effect is still open
+   * @param refused those with a parked or waiting message, or with an open external effect
    * @param last number of the last message of the page, after which the next one begins; empty if
    *     there was none
    */
@@ -74,12 +74,12 @@ public final class KeptActs {
 
   /**
    * Forgets the identities of kept messages, the oldest first, a page at a time, so that replaying
-   * them makes their effects again; each as {@link Identities#forget} does, and all of a page or
-   * none.
+   * them repeats their effects. Each is forgotten as by {@link Identities#forget}, and all of a
+   * page or none.
    *
    * @param after only those of a higher number; 0 for all
    * @param upTo only those of no higher number: what was the {@link #last} when the tables were
-   *     emptied. What takes effect later stands in them, and would be made twice
+   *     emptied. What takes effect later is in them already, and would be repeated
    * @param most 1 or more
    */
   public Page forget(String consumer, long after, long upTo, int most, Mandate by) {

@@ -2,9 +2,10 @@
 package org.semel.ops;
 
 /**
- * In whose name an act is done, and why. Both stand in the audit for as long as it is kept.
+ * Who acts, and why. The audit keeps both.
  *
- * @param who the operator, as whoever authenticated them knows them; 1 to 200 characters
+ * @param who the operator, by the name under which the caller authenticated them; 1 to 200
+ *     characters
  * @param why the reason, for those who ask later; 1 to 2000 characters
  */
 public record Mandate(String who, String why) {

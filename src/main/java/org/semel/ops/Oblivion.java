@@ -3,7 +3,7 @@ package org.semel.ops;
 
 import java.util.List;
 
-/** What came of the wish to forget an identity. */
+/** The result of forgetting an identity. */
 public sealed interface Oblivion {
 
   /** It is forgotten; the next delivery takes effect. */
@@ -18,6 +18,6 @@ public sealed interface Oblivion {
   /** Its message has not taken effect yet; first let it. */
   record Waiting(Underway where) implements Oblivion {}
 
-  /** External effects of it may still happen; withdraw or settle them first. */
+  /** Its external effects may still happen; withdraw or settle them first. */
   record IntentsOpen(List<IntentRecord> intents) implements Oblivion {}
 }

@@ -13,12 +13,12 @@ import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
 /**
- * All that an operator may do, as plain Java. Whoever calls has authenticated the operator, and
- * says who it is with every act. Safe for any thread; acts run in transactions of their own, and a
- * transaction of the caller's is left alone.
+ * Everything that an operator may do, as plain Java. The caller has authenticated the operator, and
+ * names the operator with every act. Safe for any thread; each act runs in a transaction of its own
+ * and leaves the caller's transaction alone.
  *
  * <p>In a web application: {@code @Inject Operations operations}. It can be injected before Semel
- * has started, and used from then on.
+ * has started, and used once it has.
  */
 public final class Operations {
 
@@ -112,7 +112,7 @@ public final class Operations {
         desk(open), open.archive().keepsakes(), handover(open, Source.KEPT), identities());
   }
 
-  /** Taking in what a broker has given up on. */
+  /** Taking in dead letters from a broker. */
   public DeadLetterActs deadLetters() {
     Office open = office.get();
     House house = open.house();
@@ -120,7 +120,7 @@ public final class Operations {
         desk(open), open.archive().ground(), house.replayer(), house.deadLetters(), open.faults());
   }
 
-  /** Replaying many messages, or acting upon many intents, by a plan. */
+  /** Replaying many messages, or acting on many intents, by a plan. */
   public PlanActs plans() {
     Office open = office.get();
     Schedule schedule = open.archive().schedule();
@@ -182,13 +182,13 @@ public final class Operations {
         desk(open), archive.records(), archive.attempts(), open.house().destinations());
   }
 
-  /** What waits at the consumers of this database. */
+  /** The backlog of the consumers of this database. */
   public List<Pile> waitingMessages() {
     Office open = office.get();
     return desk(open).look(open.archive().backlog()::messages);
   }
 
-  /** What waits at the destinations of this database. */
+  /** The backlog of the destinations of this database. */
   public List<Pile> waitingIntents() {
     Office open = office.get();
     return desk(open).look(open.archive().backlog()::intents);

@@ -23,14 +23,14 @@ public final class ParkedActs {
   /**
    * The message of this number, whether it waits or is settled.
    *
-   * @param most a body with more bytes is not read, and only its size is told; 0 or more
+   * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
   public Optional<Case> show(long id, int most) {
     return desk.look(() -> cases.show(id, most));
   }
 
   /**
-   * Messages of a consumer that wait, the longest first. Of their bodies only the size is told; see
+   * Waiting messages of a consumer, the longest first. Only the size of their bodies is shown; see
    * {@link #show}.
    *
    * @param after only those of a higher number; 0 for all
@@ -41,8 +41,8 @@ public final class ParkedActs {
   }
 
   /**
-   * The numbers of messages of a consumer that wait and of which all of {@code which} holds, the
-   * longest first. Reads all that waits at the consumer.
+   * The numbers of a consumer's waiting messages that match all of {@code which}, the longest
+   * first. Reads all waiting messages of the consumer.
    *
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A replay of many messages, or an act upon many intents, as it stands in the table. Which ones is
- * settled once, when it is frozen; what comes later is not part of it.
+ * A replay of many messages, or an act on many intents, as the table has it. Its messages are fixed
+ * when it is frozen; later ones are not part of it.
  *
  * @param id its number
  * @param consumer whose messages; of intents {@code intent:} and the name of their destination
@@ -55,13 +55,13 @@ public record Plan(
     FROZEN,
     /** Some node works on it. */
     RUNNING,
-    /** A person halted it; can be resumed. */
+    /** A person paused it; can be resumed. */
     PAUSED,
-    /** Too many failed, and it halted itself; can be resumed. */
+    /** Too many failed, and it stopped by itself; can be resumed. */
     STOPPED,
     /** All was handed in. Final. */
     DONE,
-    /** A person gave it up. Final. */
+    /** A person withdrew it. Final. */
     WITHDRAWN;
 
     /** As the table has it. */

@@ -12,9 +12,9 @@ import org.semel.ops.Turns.Turn;
 import org.semel.tx.Decision;
 
 /**
- * Replaying many parked messages, or acting upon many parked intents, by a plan: freeze it,
- * rehearse it, start it; nodes then work on it, and it can be paused, resumed and withdrawn at any
- * time. Of two operators who click at once one does, and the other is told.
+ * Replaying many parked messages, or acting on many parked intents, by a plan: freeze it, rehearse
+ * it, start it. Nodes then work on it, and it can be paused, resumed and withdrawn at any time. If
+ * two operators act at once, one succeeds and the other is told.
  */
 public final class PlanActs {
 
@@ -34,7 +34,7 @@ public final class PlanActs {
     this.records = records;
   }
 
-  /** Settles which messages or intents it is about; nothing is done to them yet. */
+  /** Fixes the plan's messages or intents; nothing is done to them yet. */
   public Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
     return desk.act(
         () -> {
@@ -58,9 +58,9 @@ public final class PlanActs {
   }
 
   /**
-   * What the plan would come to, were no route to fail; empty if there is no such plan. Its
-   * consumer must run in this application; intents are only counted. Holds the claims of up to 200
-   * messages for a moment; what lies further apart in the plan does not know of each other.
+   * What the plan would achieve if no route failed; empty if there is no such plan. Its consumer
+   * must run in this application; intents are only counted. Holds the claims of up to 200 messages
+   * for a moment; messages further apart in the plan are not compared with each other.
    *
    * @throws IllegalStateException if the consumer does not run here
    */
@@ -85,15 +85,16 @@ public final class PlanActs {
   }
 
   /**
-   * Halts it; a message in hand is undone, or was done before. An intent that was let go stays so.
+   * Pauses it. A message that is being replayed is undone, or was done before. An intent that was
+   * made due stays due.
    */
   public Moved pause(long id, Mandate by) {
     return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
   }
 
   /**
-   * Goes on after a pause, or after it stopped by itself: with one message at first, and only what
-   * fails from now on may stop it again.
+   * Continues after a pause, or after the plan stopped by itself: with one message at first. Only
+   * failures from now on may stop it again.
    */
   public Moved resume(long id, Mandate by) {
     return move(
@@ -104,7 +105,7 @@ public final class PlanActs {
         Act.RESUME_PLAN);
   }
 
-  /** Gives it up; what was replayed stays replayed, and what was not still waits. */
+  /** Withdraws it; replayed messages stay replayed, and the others still wait. */
   public Moved withdraw(long id, Mandate by) {
     return move(
         id,

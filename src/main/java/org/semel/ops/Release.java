@@ -3,14 +3,16 @@ package org.semel.ops;
 
 import org.semel.message.Reason;
 
-/** What came of releasing a parked message. Unless it says otherwise, the message still waits. */
+/**
+ * The result of releasing a parked message. Unless a case says otherwise, the message still waits.
+ */
 public sealed interface Release {
 
   /**
    * It took effect. Final.
    *
-   * @param suppressed intents that were not recorded: they are already, or it was a repeat, and the
-   *     consumer's replay rule says so
+   * @param suppressed intents that were not recorded: they are recorded already, or it was a repeat
+   *     and the consumer's replay rule leaves them out
    */
   record TookEffect(int suppressed) implements Release {}
 
@@ -21,7 +23,7 @@ public sealed interface Release {
   record Absorbed() implements Release {}
 
   /**
-   * It would be parked again at once.
+   * It would be parked again immediately.
    *
    * @param reason why; CONFLICT as long as the other body is remembered, GAP as long as a version
    *     before it is missing
@@ -42,15 +44,15 @@ public sealed interface Release {
   /** It was settled before, perhaps by another operator a moment ago. */
   record Settled(Case.State state) implements Release {}
 
-  /** Another operator's act is under way. */
+  /** Another operator's act is in progress. */
   record InHand() implements Release {}
 
-  /** There is no case of this number. */
+  /** No message has this number. */
   record Absent() implements Release {}
 
   /** Its consumer does not run in this application; release it where it does. */
   record Elsewhere(String consumer) implements Release {}
 
-  /** Something that passes was in the way, such as a lock not had in time; try again. */
+  /** A transient obstacle, such as a lock not had in time; try again. */
   record Unavailable(Throwable cause) implements Release {}
 }

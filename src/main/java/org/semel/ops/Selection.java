@@ -5,14 +5,14 @@ import org.semel.intent.Destination;
 import org.semel.message.Reason;
 
 /**
- * What a plan is made of.
+ * The messages or intents of a plan.
  *
  * @param consumer whose messages; of intents {@code intent:} and the name of their destination
  * @param source where they stand, and what becomes of them
- * @param which of what is parked; of kept messages there is no choice
+ * @param which filters what is parked; does not apply to kept messages
  * @param most 1 to 100000 of them, the oldest first
  * @param after only those of a higher number; 0 for all
- * @param upTo only those of no higher number; of anything but kept messages there is no choice
+ * @param upTo only those of no higher number; applies to kept messages only
  */
 public record Selection(
     String consumer, Source source, Filter which, int most, long after, long upTo) {
@@ -52,7 +52,7 @@ public record Selection(
     return parked(consumer, Filter.ALL.because(reason), most);
   }
 
-  /** Parked messages, of which all this holds. */
+  /** Parked messages that match {@code which}. */
   public static Selection parked(String consumer, Filter which, int most) {
     return new Selection(consumer, Source.PARKED, which, most, 0, Long.MAX_VALUE);
   }
@@ -63,18 +63,18 @@ public record Selection(
   }
 
   /**
-   * Those that lie behind a plan made before: whose numbers are higher.
+   * Those after an earlier plan: with higher numbers.
    *
    * @param number of the last message of that plan; see {@link PlanActs#last}
-   * @throws IllegalArgumentException if it is about intents: what a plan has settled is parked no
-   *     more
+   * @throws IllegalArgumentException if it is about intents: what a plan has settled is no longer
+   *     parked
    */
   public Selection beyond(long number) {
     return new Selection(consumer, source, which, most, number, upTo);
   }
 
   /**
-   * Only those that were kept by then, so that nothing that takes effect later is part of it.
+   * Only those kept by then, so that no later effect is part of it.
    *
    * @param number of the last; see {@link KeptActs#last}
    * @throws IllegalArgumentException if it is not about kept messages

@@ -12,7 +12,7 @@ import org.semel.message.Identity;
 import org.semel.ops.Entry.Subject;
 import org.semel.tx.Decision;
 
-/** Setting aside what is stored and has not taken effect yet (protocol {@code store-first}). */
+/** Setting aside stored messages that have not taken effect yet (protocol {@code store-first}). */
 public final class StoredActs {
 
   private final Desk desk;
@@ -25,9 +25,9 @@ public final class StoredActs {
 
   /**
    * Parks a stored message, whether it waits for its first worker, for another attempt, or is being
-   * worked on at this moment: then its worker's transaction is refused, and rolls back. The
-   * consumer's next pass writes it to the parked messages, where it can be released or withdrawn as
-   * any other.
+   * handled at this moment. In the last case its worker cannot commit, and rolls back. The
+   * consumer's next pass writes it to the parked messages, where it can be released or withdrawn
+   * like any other.
    */
   public SettingAside park(Identity identity, Mandate by) {
     return desk.act(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-/** What came of withdrawing a parked message. */
+/** The result of withdrawing a parked message. */
 public sealed interface Withdrawal {
 
   /** It will not take effect. A claim that it holds stays, so that its duplicates are absorbed. */
@@ -10,9 +10,9 @@ public sealed interface Withdrawal {
   /** It was settled before, perhaps by another operator a moment ago. */
   record Settled(Case.State state) implements Withdrawal {}
 
-  /** Another operator's act is under way. */
+  /** Another operator's act is in progress. */
   record InHand() implements Withdrawal {}
 
-  /** There is no case of this number. */
+  /** No message has this number. */
   record Absent() implements Withdrawal {}
 }
