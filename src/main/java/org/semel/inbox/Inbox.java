@@ -4,8 +4,8 @@ package org.semel.inbox;
 import java.util.List;
 
 /**
- * Makes identities ours. Called by the receiver, inside the transaction of the receipt, on its
- * thread; a roll-back is the only undo of a claim.
+ * Claims identities. The receiver calls it inside the transaction of the receipt, on its thread;
+ * only a rollback undoes a claim.
  */
 public interface Inbox {
 

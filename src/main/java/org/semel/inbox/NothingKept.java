@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The inbox of a consumer for which Semel keeps nothing: whoever writes the effect must bear that a
- * message comes again. Every offer is claimed, equal ones too.
+ * The inbox of a consumer for which Semel keeps nothing: the route must tolerate redelivery. Every
+ * offer is claimed, equal ones too.
  */
 public final class NothingKept implements Inbox {
 

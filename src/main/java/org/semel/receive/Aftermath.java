@@ -11,7 +11,7 @@ import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Faults;
 
-/** What a pass came to, by the end of its transaction, and whom that puts to blame. */
+/** Maps a transaction's outcome to the result of a pass, and to the message that failed. */
 final class Aftermath {
 
   private final Receiver receiver;

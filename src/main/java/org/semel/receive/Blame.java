@@ -15,7 +15,7 @@ import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
-/** Writes down who failed, in a transaction of its own beside the one that fails. */
+/** Records attempts, in a transaction of its own beside the one that fails. */
 final class Blame {
 
   private final Attempts attempts;

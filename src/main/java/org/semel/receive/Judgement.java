@@ -9,7 +9,7 @@ import org.semel.inbox.Parked.Subject;
 import org.semel.inbox.Parked.Verdict;
 import org.semel.message.Reason;
 
-/** Says which messages are handled, and what the others come to. Asks nobody. */
+/** Decides after a claim which messages are handled, and what becomes of the others. Pure. */
 final class Judgement {
 
   private final ConsumerPolicy policy;

@@ -8,9 +8,9 @@ import org.semel.Code;
 import org.semel.receive.proof.Verdict;
 
 /**
- * The leave to receive, granted once the start-up proof has been made. Asked by every worker before
- * every pass, so the answer is remembered; while broker or database is away it is asked for again,
- * by one worker at a time.
+ * The permission to receive, granted once the start-up proof has been made. Every worker asks for
+ * it before every pass, so the answer is remembered. While broker or database is away, one worker
+ * at a time asks again.
  */
 final class Permit {
 

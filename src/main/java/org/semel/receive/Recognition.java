@@ -17,7 +17,7 @@ import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.Reason;
 
-/** Finds what makes deliveries of a message the same, or why that cannot be found. Asks nobody. */
+/** Finds the identity and the fingerprint of each message, or the reason why it has none. Pure. */
 final class Recognition {
 
   private final ConsumerPolicy policy;

@@ -7,7 +7,7 @@ import org.semel.inbox.Bodies;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 
-/** Each goes through the route, in the order of arrival. */
+/** Hands each claimed message to the route, in the order of arrival. */
 final class Routing implements Conduct {
 
   private final AllowedHeaders headers;

@@ -12,7 +12,7 @@ import org.semel.tx.Faults;
 
 /**
  * Runs the routes of stored messages. Effect, intents and the row's stage commit together, in one
- * transaction of the database; whoever has lost his lease meanwhile is rolled back.
+ * transaction of the database; a worker that has lost its lease meanwhile is rolled back.
  */
 final class Runs {
 

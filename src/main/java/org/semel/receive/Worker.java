@@ -10,8 +10,8 @@ import org.semel.Gate;
 import org.semel.receive.proof.Verdict;
 
 /**
- * One thread's loop: the same task, again and again, a pause after each fault that passes, until
- * the gate is shut.
+ * One thread's loop: runs the same task again and again, and pauses after each transient fault,
+ * until the gate is shut.
  */
 final class Worker implements Runnable {
 

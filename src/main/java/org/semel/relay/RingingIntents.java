@@ -9,7 +9,7 @@ import org.semel.intent.Intents;
 import org.semel.tx.Transactions;
 
 /**
- * Records intents and rings their destinations' bells once the transaction has committed. Never
+ * Records intents and wakes their destinations' relays once the transaction has committed. Never
  * inside it: PostgreSQL cannot prepare a transaction that has run {@code NOTIFY}, and a relay woken
  * early would find nothing.
  *

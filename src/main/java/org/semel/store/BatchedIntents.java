@@ -10,8 +10,8 @@ import org.semel.intent.Intents;
 import org.semel.tx.Transactions;
 
 /**
- * Takes intents down for their transaction and writes them together. Whoever does not flush has
- * them written just before the commit.
+ * Buffers the intents of a transaction and writes them together: when the caller flushes, otherwise
+ * just before the commit.
  */
 public final class BatchedIntents implements Intents {
 

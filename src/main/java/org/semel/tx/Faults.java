@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells faults that pass from faults that stay. Each adapter knows those of its own technology and
+ * Classifies faults as transient or permanent. Each adapter knows those of its own technology and
  * has no opinion on the rest.
  */
 @FunctionalInterface
