@@ -10,8 +10,8 @@ import org.semel.Backoff;
 /** A relay's loop from one start to its stop, on one thread: turn after turn, and sleep between. */
 final class Loop implements Runnable {
 
-  /** Beyond the lease: a pause in an outage, and two turns that time out. */
-  private static final Duration GRACE = Duration.ofSeconds(90);
+  /** Beyond the lease: three turns that time out, and a moment. */
+  private static final Duration GRACE = Duration.ofSeconds(100);
 
   private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
 
@@ -81,9 +81,11 @@ final class Loop implements Runnable {
     turns.close();
     long until = System.nanoTime() + policy.pace().lease().toNanos();
     Duration sleep = turn();
-    while (!turns.hasEnded() && System.nanoTime() < until) {
-      bell.await(sleep);
+    Duration rest = Duration.ofNanos(until - System.nanoTime());
+    while (!turns.hasEnded() && !rest.isNegative()) {
+      bell.await(sleep.compareTo(rest) < 0 ? sleep : rest);
       sleep = turn();
+      rest = Duration.ofNanos(until - System.nanoTime());
     }
     if (!turns.hasEnded()) {
       turns.abandon();
