@@ -40,7 +40,7 @@ final class PlanLog implements PlanListener {
   public void lost(Plan plan) {
     Lines.info(
         Code.PLAN_TURN_LOST,
-        "Plan %d of %s was halted or taken over; a message in hand is undone, and waits.",
+        "Plan %d of %s was halted or taken over; what was in hand is undone, and waits.",
         plan.id(),
         owner(plan));
   }

@@ -67,11 +67,11 @@ final class RelayLog implements RelayListener {
   public void circuitOpened(Destination destination, int failures, Duration open) {
     Lines.warn(
         Code.CIRCUIT_OPENED,
-        "%d deliveries to %s failed in a row; nothing is sent to it for %d s, then one intent at a time, until one is answered."
+        "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time, until one is answered."
             + " No attempt is counted meanwhile.",
         failures,
         destination,
-        open.toSeconds());
+        inWords(open));
   }
 
   @Override
@@ -83,12 +83,17 @@ final class RelayLog implements RelayListener {
   public void destinationPaused(Destination destination, String why, Duration probes) {
     Lines.warn(
         Code.DESTINATION_PAUSED,
-        "%s lets nobody in (%s), so that nothing is sent to it but one intent every %d s; no attempt is counted. Mend the"
+        "%s lets nobody in (%s), so that nothing is sent to it but one intent every %s; no attempt is counted. Mend the"
             + " credentials, the rights or the address that its route uses: the relay goes on by itself once one is answered"
             + " otherwise.",
         destination,
         why,
-        probes.toSeconds());
+        inWords(probes));
+  }
+
+  private static String inWords(Duration time) {
+    boolean seconds = time.toMillis() % Duration.ofSeconds(1).toMillis() == 0;
+    return seconds ? time.toSeconds() + " s" : time.toMillis() + " ms";
   }
 
   @Override

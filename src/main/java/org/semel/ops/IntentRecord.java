@@ -47,7 +47,8 @@ public record IntentRecord(
   /**
    * What the provider made of an intent.
    *
-   * @param attempts deliveries that were settled, whatever became of them
+   * @param attempts deliveries that were settled and count: the one that was accepted, and each
+   *     failure that was the intent's own and not its destination's
    * @param reason why it is parked, if it is
    * @param last the last failure, if there was one
    * @param reference what the provider calls the effect, if it said so

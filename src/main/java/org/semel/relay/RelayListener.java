@@ -22,8 +22,8 @@ public interface RelayListener {
   default void leaseLost(Destination destination, Settled settled) {}
 
   /**
-   * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended one
-   * attempt, or a word to this listener; the relay goes on at once.
+   * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended
+   * one attempt, or a word to this listener; the relay goes on at once.
    */
   default void interrupted(Destination destination, Throwable cause, Duration pause) {}
 
@@ -50,7 +50,7 @@ public interface RelayListener {
 
   /**
    * Twice as many deliveries that were given up still hang as may be in flight: nothing is begun
-   * until one of them comes back. Told once, until then.
+   * until fewer do. Told once, until then.
    */
   default void exhausted(Destination destination, int hanging) {}
 

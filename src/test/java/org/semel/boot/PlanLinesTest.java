@@ -45,6 +45,8 @@ class PlanLinesTest {
   void aTurnThatIsLostIsTold() {
     log.lost(plan("orders", Source.PARKED));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of consumer orders was halted")).hasSize(1);
+    log.lost(plan("intent:mail", Source.RETRY_INTENTS));
+    assertThat(lines.with("SEMEL-0802", "Plan 17 of intent:mail", "what was in hand")).hasSize(1);
   }
 
   @Test
