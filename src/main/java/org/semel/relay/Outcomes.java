@@ -18,13 +18,11 @@ final class Outcomes {
 
   private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
   private final AtomicInteger backCount = new AtomicInteger();
-  private final AtomicInteger inHand = new AtomicInteger();
   private final AtomicLong bytesInHand = new AtomicLong();
   private final AtomicInteger out = new AtomicInteger();
 
   /** These are in hand, too. */
   void expect(List<Lease> leases) {
-    inHand.addAndGet(leases.size());
     leases.forEach(lease -> bytesInHand.addAndGet(bytes(lease)));
     out.addAndGet(leases.size());
   }
@@ -50,13 +48,15 @@ final class Outcomes {
   void settled(List<Settled> settled) {
     settled.forEach(one -> back.remove());
     backCount.addAndGet(-settled.size());
-    inHand.addAndGet(-settled.size());
     settled.forEach(one -> bytesInHand.addAndGet(-bytes(one.lease())));
   }
 
-  /** How many are not settled. */
+  /**
+   * How many are not settled. One that is just coming back may count twice, and is never missed.
+   */
   int inHand() {
-    return inHand.get();
+    int notBack = out.get(); // looked at first: whoever leaves it is counted below already
+    return notBack + backCount.get();
   }
 
   /** How many bytes the bodies of those have. */
