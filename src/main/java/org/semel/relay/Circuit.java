@@ -2,9 +2,9 @@
 package org.semel.relay;
 
 import java.time.Duration;
-import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.semel.intent.Lease;
 import org.semel.intent.Settlement.Blame;
 import org.semel.relay.Delivery.Denied.Extent;
 import org.semel.relay.DestinationPolicy.Breaker;
@@ -38,6 +38,8 @@ final class Circuit {
     CLOSED,
     /** From now on nothing is sent, as the provider lets nobody in. */
     PAUSED,
+    /** The provider is back, but lets nobody in. */
+    CLOSED_AND_PAUSED,
     /** The provider lets us in again. */
     RESUMED
   }
@@ -65,7 +67,7 @@ final class Circuit {
   private final Duration patience;
   private final Denials denials = new Denials();
   private Position position = Position.CLOSED;
-  private @Nullable UUID probe;
+  private @Nullable Lease probe;
   private boolean paused;
   private int failures;
   private long openUntil;
@@ -89,40 +91,40 @@ final class Circuit {
   }
 
   /**
-   * Whether the intent of this key may be asked for and sent now; if so, it must be told what was
+   * Whether the intent of this lease may be asked for and sent now; if so, it must be told what was
    * {@link #heard}, or that it was {@link #unheard} or {@link #givenUp}.
    */
-  synchronized boolean enters(UUID key) {
+  synchronized boolean enters(Lease lease) {
     if (awaitsProbe()) {
       position = Position.PROBING;
-      probe = key;
+      probe = lease;
       probing = clock.getAsLong();
       return true;
     }
     return position == Position.CLOSED;
   }
 
-  /** The provider's answer to the intent of this key. */
-  synchronized Heard heard(UUID key, Delivery delivery) {
+  /** The provider's answer to the intent of this lease. */
+  synchronized Heard heard(Lease lease, Delivery delivery) {
     if (delivery instanceof Delivery.Denied denied) {
-      return denied(key, denied.extent());
+      return denied(lease, denied.extent());
     }
     boolean answered =
         delivery instanceof Delivery.Accepted || delivery instanceof Delivery.Refused;
-    return answered ? answered(key) : failed(key);
+    return answered ? answered(lease) : failed(lease);
   }
 
   /**
    * The provider could not say what became of it, and it was not sent. While others are answered
    * that is nothing but a query route's failure; behind a failure it is another.
    */
-  synchronized Heard unheard(UUID key) {
-    return isProbe(key) || failures > 0 ? failed(key) : new Heard(Turn.NONE, Blame.INTENT);
+  synchronized Heard unheard(Lease lease) {
+    return isProbe(lease) || failures > 0 ? failed(lease) : new Heard(Turn.NONE, Blame.INTENT);
   }
 
   /** It was not sent after all; if it was to decide, the next one is. */
-  synchronized void givenUp(UUID key) {
-    if (isProbe(key)) {
+  synchronized void givenUp(Lease lease) {
+    if (isProbe(lease)) {
       position = Position.OPEN;
     }
   }
@@ -138,9 +140,9 @@ final class Circuit {
   }
 
   /** Who was on the way when it was paused knows nothing newer. */
-  private Heard answered(UUID key) {
-    denials.admitted(key);
-    boolean late = paused && !isProbe(key);
+  private Heard answered(Lease lease) {
+    denials.admitted(lease);
+    boolean late = paused && !isProbe(lease);
     return new Heard(late ? Turn.NONE : closed(), Blame.INTENT);
   }
 
@@ -153,25 +155,26 @@ final class Circuit {
     return turn;
   }
 
-  private Heard denied(UUID key, Extent extent) {
+  private Heard denied(Lease lease, Extent extent) {
     if (paused) {
-      denials.metByAll(key, extent);
-      return isProbe(key) ? failed(key) : new Heard(Turn.NONE, Blame.DESTINATION);
+      denials.metByAll(lease, extent);
+      return isProbe(lease) ? failed(lease) : new Heard(Turn.NONE, Blame.DESTINATION);
     }
-    Denials.Meaning meaning = denials.met(key, extent);
+    Denials.Meaning meaning = denials.met(lease, extent);
     if (meaning == Denials.Meaning.ALL) {
+      Turn turn = position == Position.CLOSED ? Turn.PAUSED : Turn.CLOSED_AND_PAUSED;
       paused = true;
       opens();
-      return new Heard(Turn.PAUSED, Blame.DESTINATION);
+      return new Heard(turn, Blame.DESTINATION);
     }
     boolean alone = meaning == Denials.Meaning.THIS_ONE;
     return new Heard(closed(), alone ? Blame.INTENT : Blame.DESTINATION); // somebody is there
   }
 
   /** Those who were on their way when it opened change nothing by failing. */
-  private Heard failed(UUID key) {
+  private Heard failed(Lease lease) {
     failures = Math.min(failures + 1, Integer.MAX_VALUE - 1);
-    if (isProbe(key)) {
+    if (isProbe(lease)) {
       opens();
       return new Heard(Turn.NONE, Blame.DESTINATION);
     }
@@ -183,8 +186,10 @@ final class Circuit {
     return new Heard(opens ? Turn.OPENED : Turn.NONE, Blame.INTENT, breaks && failures > 1);
   }
 
-  private boolean isProbe(UUID key) {
-    return position == Position.PROBING && key.equals(probe);
+  /** The very one, whose key costs a digest: another lease on the same intent is another try. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isProbe(Lease lease) {
+    return position == Position.PROBING && lease == probe;
   }
 
   private void opens() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.semel.intent.Lease;
 import org.semel.relay.Delivery.Denied.Extent;
 
 /**
@@ -33,7 +34,8 @@ final class Denials {
   }
 
   /** This one was denied, while others are sent. */
-  Meaning met(UUID key, Extent extent) {
+  Meaning met(Lease lease, Extent extent) {
+    UUID key = lease.intent().key();
     Extent before = met.get(key);
     boolean again = before != null && (extent == Extent.UNSAID || before == extent);
     row.add(key);
@@ -50,16 +52,20 @@ final class Denials {
    * This one was denied while nobody was let in. If it is meant for all, who is denied so again
    * while others are let in is so for its own sake; what says nothing of that proves nothing.
    */
-  void metByAll(UUID key, Extent extent) {
+  void metByAll(Lease lease, Extent extent) {
     if (extent == Extent.ALL) {
-      remember(key, extent);
+      remember(lease.intent().key(), extent);
     }
   }
 
-  /** This one was not. */
-  void admitted(UUID key) {
+  /**
+   * This one was not. Where nobody is remembered it is not asked for its key, which costs a digest.
+   */
+  void admitted(Lease lease) {
     row.clear();
-    met.remove(key);
+    if (!met.isEmpty()) {
+      met.remove(lease.intent().key());
+    }
   }
 
   private void remember(UUID key, Extent extent) {

@@ -59,7 +59,7 @@ final class Errand {
    * {@link #found}, or {@link #givenUp}.
    */
   boolean enters(Lease lease) {
-    return circuit.enters(lease.intent().key());
+    return circuit.enters(lease);
   }
 
   /**
@@ -77,12 +77,12 @@ final class Errand {
 
   /** It is not sent after all. */
   void givenUp(Lease lease) {
-    circuit.givenUp(lease.intent().key());
+    circuit.givenUp(lease);
   }
 
   /** What came of sending it, told to the circuit. */
   Settlement heard(Lease lease, Delivery delivery) {
-    Circuit.Heard heard = circuit.heard(lease.intent().key(), delivery);
+    Circuit.Heard heard = circuit.heard(lease, delivery);
     tell(lease.intent().address().destination(), heard.turn(), why(delivery));
     return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
   }
@@ -117,7 +117,7 @@ final class Errand {
   }
 
   private Settlement unheard(Lease lease, Finding.CannotSay cannot) {
-    Circuit.Heard heard = circuit.unheard(lease.intent().key());
+    Circuit.Heard heard = circuit.unheard(lease);
     tell(lease.intent().address().destination(), heard.turn(), cannot.why());
     return verdicts.unheard(lease, cannot, heard.blame(verdicts.isLast(lease)));
   }
@@ -151,6 +151,10 @@ final class Errand {
       case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
       case CLOSED -> listener.circuitClosed(destination);
       case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
+      case CLOSED_AND_PAUSED -> {
+        listener.circuitClosed(destination);
+        listener.destinationPaused(destination, why, circuit.open());
+      }
       case RESUMED -> listener.destinationResumed(destination);
       case NONE -> {}
     }

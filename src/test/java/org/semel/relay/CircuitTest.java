@@ -4,12 +4,20 @@ package org.semel.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.semel.intent.Destination;
+import org.semel.intent.Intent;
+import org.semel.intent.Lease;
+import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settlement.Blame;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
 import org.semel.relay.Circuit.Heard;
 import org.semel.relay.Circuit.Turn;
 import org.semel.relay.Delivery.Denied.Extent;
@@ -23,12 +31,13 @@ class CircuitTest {
 
   private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
   private static final Delivery SENT_AWAY = new Delivery.Denied("status 404", Extent.UNSAID);
-  private static final UUID PROBE = new UUID(1, 1);
+  private static final Lease PROBE = newLease(-1);
   private static final Duration OPEN = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Heard PAUSED = new Heard(Turn.PAUSED, Blame.DESTINATION);
   private static final Heard STILL = new Heard(Turn.NONE, Blame.DESTINATION);
 
+  private final Map<Integer, Lease> leases = new HashMap<>();
   private final AtomicLong now = new AtomicLong();
   private final Circuit circuit = new Circuit(new Breaker(3, OPEN), now::get, PATIENCE);
 
@@ -94,16 +103,18 @@ class CircuitTest {
   void withoutABreakerItNeverOpens() {
     Circuit none = new Circuit(Breaker.NONE, now::get, PATIENCE);
     for (int i = 0; i < 1000; i++) {
-      assertThat(none.heard(key(i), AWAY).turn()).isEqualTo(Turn.NONE);
+      assertThat(none.heard(lease(i), AWAY).turn()).isEqualTo(Turn.NONE);
     }
-    assertThat(none.enters(key(0))).isTrue();
+    assertThat(none.enters(lease(0))).isTrue();
   }
 
   @Test
   void aFailureThatIsNoProbesIsTheIntentsOwn() {
-    assertThat(circuit.heard(key(1), AWAY).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame()).isEqualTo(Blame.INTENT);
     open();
-    assertThat(circuit.heard(key(2), AWAY).blame()).as("on its way before").isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(2), AWAY).blame())
+        .as("on its way before")
+        .isEqualTo(Blame.INTENT);
   }
 
   @Test
@@ -112,7 +123,7 @@ class CircuitTest {
     heard(AWAY);
     assertThat(circuit.admits()).as("the probe is still out").isZero();
     now.addAndGet(OPEN.toNanos());
-    assertThat(circuit.enters(key(9))).isFalse();
+    assertThat(circuit.enters(lease(9))).isFalse();
     assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
   }
 
@@ -123,19 +134,19 @@ class CircuitTest {
     assertThat(circuit.admits()).isZero();
     now.incrementAndGet();
     assertThat(circuit.admits()).isEqualTo(1);
-    assertThat(circuit.enters(key(9))).isTrue();
+    assertThat(circuit.enters(lease(9))).isTrue();
     circuit.givenUp(PROBE);
     assertThat(circuit.heard(PROBE, AWAY).turn()).isEqualTo(Turn.NONE);
     assertThat(circuit.admits()).as("the other one is out").isZero();
-    assertThat(circuit.heard(key(9), ACCEPTED).turn()).isEqualTo(Turn.CLOSED);
+    assertThat(circuit.heard(lease(9), ACCEPTED).turn()).isEqualTo(Turn.CLOSED);
   }
 
   @Test
   void aFailureThatFollowsAnotherIsNobodysLast() {
-    assertThat(circuit.heard(key(1), AWAY).blame(true)).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(key(1), AWAY).blame(false)).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(key(1), AWAY).blame(true)).isEqualTo(Blame.DESTINATION);
-    assertThat(circuit.heard(key(2), AWAY).blame(true))
+    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame(false)).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(lease(2), AWAY).blame(true))
         .as("on its way")
         .isEqualTo(Blame.DESTINATION);
   }
@@ -152,106 +163,106 @@ class CircuitTest {
     probe();
     assertThat(circuit.unheard(PROBE)).isEqualTo(STILL);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.unheard(key(1)).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.unheard(lease(1)).blame()).isEqualTo(Blame.INTENT);
   }
 
   @Test
   void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
     for (int i = 0; i < 10; i++) {
-      assertThat(circuit.unheard(key(i))).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+      assertThat(circuit.unheard(lease(i))).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
     }
     heard(AWAY);
-    assertThat(circuit.unheard(key(1)).blame(true)).isEqualTo(Blame.DESTINATION);
-    assertThat(circuit.unheard(key(2)).turn()).isEqualTo(Turn.OPENED);
+    assertThat(circuit.unheard(lease(1)).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.unheard(lease(2)).turn()).isEqualTo(Turn.OPENED);
   }
 
   @Test
   void whoIsNotLetInPausesItAtOnceAndIsNotToBlame() {
-    assertThat(circuit.heard(key(1), NOT_US)).isEqualTo(PAUSED);
+    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(PAUSED);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.heard(key(2), NOT_US)).as("on its way").isEqualTo(STILL);
-    assertThat(circuit.heard(key(3), ACCEPTED).turn()).as("no news").isEqualTo(Turn.NONE);
+    assertThat(circuit.heard(lease(2), NOT_US)).as("on its way").isEqualTo(STILL);
+    assertThat(circuit.heard(lease(3), ACCEPTED).turn()).as("no news").isEqualTo(Turn.NONE);
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void fiveDifferentOnesInARowThatAreSentAwayPauseIt() {
     for (int i = 0; i < 4; i++) {
-      assertThat(circuit.heard(key(i), SENT_AWAY)).isEqualTo(STILL);
+      assertThat(circuit.heard(lease(i), SENT_AWAY)).isEqualTo(STILL);
     }
-    assertThat(circuit.heard(key(4), SENT_AWAY)).isEqualTo(PAUSED);
+    assertThat(circuit.heard(lease(4), SENT_AWAY)).isEqualTo(PAUSED);
   }
 
   @Test
   void fiveWithOneThatIsTakenInBetweenAreNotInARow() {
     for (int i = 0; i < 20; i++) {
-      assertThat(circuit.heard(key(i), SENT_AWAY)).isEqualTo(STILL);
+      assertThat(circuit.heard(lease(i), SENT_AWAY)).isEqualTo(STILL);
       if (i % 4 == 3) {
-        circuit.heard(key(100 + i), ACCEPTED);
+        circuit.heard(lease(100 + i), ACCEPTED);
       }
     }
   }
 
   @Test
   void oneThatIsSentAwayASecondTimeIsToBlame() {
-    circuit.heard(key(1), SENT_AWAY);
-    circuit.heard(key(2), ACCEPTED);
-    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
+    circuit.heard(lease(1), SENT_AWAY);
+    circuit.heard(lease(2), ACCEPTED);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
   }
 
   @Test
   void oneThatWasTakenMeanwhileIsNot() {
-    circuit.heard(key(1), SENT_AWAY);
-    circuit.heard(key(1), ACCEPTED);
-    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+    circuit.heard(lease(1), SENT_AWAY);
+    circuit.heard(lease(1), ACCEPTED);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
   }
 
   @Test
   void whoWasSentAwayLongAgoIsForgottenSoThatMemoryIsBounded() {
-    circuit.heard(key(1), SENT_AWAY);
+    circuit.heard(lease(1), SENT_AWAY);
     for (int i = 2; i < 1_002; i++) {
-      circuit.heard(key(i), SENT_AWAY);
+      circuit.heard(lease(i), SENT_AWAY);
       circuit.heard(PROBE, ACCEPTED);
     }
-    assertThat(circuit.heard(key(1_001), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(key(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(lease(1_001), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
   }
 
   @Test
   void whilePausedOneAtATimeIsTriedAndNobodyIsToBlame() {
-    circuit.heard(key(1), NOT_US);
+    circuit.heard(lease(1), NOT_US);
     for (Delivery refusal : List.of(NOT_US, SENT_AWAY, AWAY, TIMED_OUT)) {
       now.addAndGet(OPEN.toNanos());
       assertThat(circuit.enters(PROBE)).isTrue();
-      assertThat(circuit.enters(key(2))).isFalse();
+      assertThat(circuit.enters(lease(2))).isFalse();
       assertThat(circuit.heard(PROBE, refusal)).isEqualTo(STILL);
-      assertThat(circuit.enters(key(2))).isFalse();
+      assertThat(circuit.enters(lease(2))).isFalse();
     }
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
-    assertThat(circuit.enters(key(2))).isTrue();
+    assertThat(circuit.enters(lease(2))).isTrue();
   }
 
   @Test
   void oneThatIsNotLetInAgainWhileOthersAreIsToBlame() {
-    circuit.heard(key(1), NOT_US);
+    circuit.heard(lease(1), NOT_US);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
-    assertThat(circuit.heard(key(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
-    assertThat(circuit.heard(key(2), NOT_US)).as("another").isEqualTo(PAUSED);
+    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+    assertThat(circuit.heard(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
   }
 
   @Test
   void aProbeThatIsNotLetInIsKnownToHaveBeenSentAway() {
-    circuit.heard(key(1), NOT_US);
+    circuit.heard(lease(1), NOT_US);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(STILL);
     now.addAndGet(OPEN.toNanos());
-    assertThat(circuit.enters(key(2))).isTrue();
-    assertThat(circuit.heard(key(2), ACCEPTED).turn()).isEqualTo(Turn.RESUMED);
+    assertThat(circuit.enters(lease(2))).isTrue();
+    assertThat(circuit.heard(lease(2), ACCEPTED).turn()).isEqualTo(Turn.RESUMED);
     assertThat(circuit.heard(PROBE, NOT_US))
         .as("others are let in, so it is its own")
         .isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
@@ -260,14 +271,15 @@ class CircuitTest {
   @Test
   void anOutageThatEndsInARefusalOfAllBecomesAPause() {
     probe();
-    assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(PAUSED);
+    assertThat(circuit.heard(PROBE, NOT_US))
+        .isEqualTo(new Heard(Turn.CLOSED_AND_PAUSED, Blame.DESTINATION));
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void withoutABreakerItIsPausedAllTheSame() {
     Circuit none = new Circuit(Breaker.NONE, now::get, PATIENCE);
-    assertThat(none.heard(key(1), NOT_US)).isEqualTo(PAUSED);
+    assertThat(none.heard(lease(1), NOT_US)).isEqualTo(PAUSED);
     now.addAndGet(Breaker.NONE.open().toNanos());
     assertThat(none.enters(PROBE)).isTrue();
     assertThat(none.heard(PROBE, AWAY)).isEqualTo(STILL);
@@ -275,15 +287,26 @@ class CircuitTest {
   }
 
   private Turn heard(Delivery delivery) {
-    return circuit.heard(key(0), delivery).turn();
+    return circuit.heard(lease(0), delivery).turn();
   }
 
   private Turn probed(Delivery delivery) {
     return circuit.heard(PROBE, delivery).turn();
   }
 
-  private static UUID key(int number) {
-    return new UUID(0, number);
+  private Lease lease(int number) {
+    return leases.computeIfAbsent(number, CircuitTest::newLease);
+  }
+
+  private static Lease newLease(int number) {
+    return new Lease(
+        new Intent(
+            new Identity("c", "k" + number),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            Body.none()),
+        1,
+        new Lease.History(0, Trace.NONE, Duration.ZERO));
   }
 
   private void open() {
