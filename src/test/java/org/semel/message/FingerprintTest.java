@@ -177,4 +177,11 @@ class FingerprintTest {
     return Messages.text(
         "{\"id\":\"1\",\"type\":\"%s\",\"subject\":\"%s\",%s}".formatted(type, subject, data));
   }
+
+  @Test
+  void aBodyThatIsNoneIsNotTakenForOneThatMeansItsBytes() {
+    byte[] asDigested = {'"', 0, 0, 0, 1, 'a'};
+    assertThat(JSON.of(Messages.bytes(asDigested)).with(JSON.of(Messages.text("\"a\""))))
+        .isEqualTo(DIFFERENT);
+  }
 }

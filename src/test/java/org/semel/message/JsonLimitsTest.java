@@ -121,4 +121,10 @@ class JsonLimitsTest {
     }
     return names + "}";
   }
+
+  @Test
+  void whoeverFindsNoIdentityInABodyIsToldWhatIsWrongWithIt() {
+    assertThat(IdentityRules.json("/id").identify(Messages.text("{")))
+        .isEqualTo(new Unidentifiable(Reason.NOT_JSON, "the body is not well-formed JSON"));
+  }
 }

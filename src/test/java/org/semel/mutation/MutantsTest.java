@@ -38,6 +38,24 @@ class MutantsTest {
   }
 
   @Test
+  void theRelaysThreadsAreARoomOfTheirOwn() throws IOException {
+    Mutants mutants =
+        report(
+            mutant("KILLED", "org.semel.relay.Couriers$Some", "a", 1),
+            mutant("SURVIVED", "org.semel.relay.Rounds", "b", 2),
+            mutant("KILLED", "org.semel.relay.Verdicts", "c", 3));
+    assertThat(mutants.scores())
+        .containsExactly(new Score("relay", 1, 1, 1), new Score("relay, threads", 2, 2, 1));
+  }
+
+  @Test
+  void aRoomBelowItsFloorIsNamedWithItsScoreAndItsFloor() {
+    assertThat(Room.fault(new Score("tx", 100, 100, 94)))
+        .contains("tx: its tests find 94.0 % of the mutants that they reach, the floor is 95 %");
+    assertThat(Room.fault(new Score("tx", 200, 100, 95))).isEmpty();
+  }
+
+  @Test
   void anotherFileIsRefused() {
     assertThatThrownBy(() -> Mutants.read(stream("nothing"))).isInstanceOf(IOException.class);
   }

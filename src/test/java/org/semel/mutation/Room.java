@@ -21,8 +21,9 @@ final class Room {
           "relay.RingingIntents",
           "relay.Rounds");
 
-  /** Lower than what was measured last by what chance may make of it; see docs/mutation.md. */
-  private static final Map<String, Integer> FLOORS = Map.of();
+  /** In percent of those reached: what was measured last, rounded down; see docs/mutation.md. */
+  private static final Map<String, Integer> FLOORS =
+      Map.of("message", 95, "inbox", 95, "intent", 95, "tx", 95);
 
   private Room() {}
 
