@@ -22,42 +22,42 @@ class BlameTest {
 
   private static final Identity FIRST = new Identity("c", "1");
   private static final Identity SETTLED = new Identity("c", "settled");
-  private static final IllegalStateException FAULT = new IllegalStateException("x");
-  private static final Failure KEPT = Failure.of(FAULT);
+  private static final Failure KEPT = new Failure("java.lang.IllegalStateException", "x");
 
+  private final IllegalStateException fault = new IllegalStateException("x");
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, SETTLED::equals);
   private final Blame blame = new Blame(attempts, transactions, Duration.ofSeconds(10));
 
   @Test
   void anAttemptIsCountedForTheOneThatWasAlone() {
-    assertThat(blame.attempt(offer(FIRST), FAULT))
+    assertThat(blame.attempt(offer(FIRST), fault))
         .contains(new Culprit(FIRST, new Failures(1, KEPT)));
-    assertThat(blame.attempt(offer(FIRST), FAULT))
+    assertThat(blame.attempt(offer(FIRST), fault))
         .contains(new Culprit(FIRST, new Failures(2, KEPT)));
   }
 
   @Test
   void whatTookEffectMeanwhileOrCannotBeWrittenIsNotCounted() {
-    assertThat(blame.attempt(offer(SETTLED), FAULT)).isEmpty();
+    assertThat(blame.attempt(offer(SETTLED), fault)).isEmpty();
     transactions.failNextCommit(new IllegalStateException("away"));
-    assertThat(blame.attempt(offer(FIRST), FAULT)).isEmpty();
+    assertThat(blame.attempt(offer(FIRST), fault)).isEmpty();
     assertThat(failures()).isNull();
   }
 
   @Test
   void aStopIsCountedApartFromFailures() {
-    blame.stop(offer(FIRST), FAULT);
+    blame.stop(offer(FIRST), fault);
     assertThat(failures()).isEqualTo(new Failures(0, 1, KEPT));
   }
 
   @Test
   void suspectsAreNotedAndWhereThereAreNoneNothingIsBegun() {
-    blame.suspect(List.of(offer(FIRST)), FAULT);
+    blame.suspect(List.of(offer(FIRST)), fault);
     assertThat(failures()).isEqualTo(new Failures(0, KEPT));
     transactions.failNextCommit(new IllegalStateException("away"));
-    blame.suspect(List.of(), FAULT);
-    blame.stop(offer(FIRST), FAULT);
+    blame.suspect(List.of(), fault);
+    blame.stop(offer(FIRST), fault);
     assertThat(failures())
         .as("the commit that fails was still to come")
         .isEqualTo(new Failures(0, KEPT));

@@ -306,6 +306,21 @@ class VerdictsTest {
   }
 
   @Test
+  void whereOneAttemptIsAllTheFirstFailureIsNeverTheDestinations() {
+    DestinationPolicy base = policy(Keys.IGNORED);
+    DestinationPolicy once =
+        new DestinationPolicy(
+            base.destination(),
+            base.dispatch(),
+            base.pace(),
+            new Endurance(1, base.endurance().backoff(), Breaker.NONE),
+            base.contract());
+    Verdicts verdicts = new Verdicts(once, () -> false, new Random(1));
+    assertThat(verdicts.isLast(fresh(0))).isFalse();
+    assertThat(verdicts.isLast(fresh(1))).isTrue();
+  }
+
+  @Test
   void aProvidersReferenceIsKeptWithTheDelivery() {
     Optional<Reference> reference = Optional.of(new Reference("7"));
     assertThat(ignored.after(fresh(0), new Delivery.Accepted(reference)))
