@@ -16,11 +16,15 @@ import org.semel.estate.WildFly;
 /** Database, provider and server of the demo, with their data in one directory. */
 final class Estate implements AutoCloseable {
 
+  /** Where the order lines are sent to. */
+  static final String QUEUE = "reservations";
+
   final Path directory;
   final Postgres postgres;
   final ConfirmationProvider provider;
   final WildFly wildFly;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private ProcessHandle running;
 
   private Estate(Path directory) {
     this.directory = directory;
@@ -42,16 +46,24 @@ final class Estate implements AutoCloseable {
     }
   }
 
+  /** Starts the server, and waits until it is up. */
+  void start() {
+    wildFly.start();
+    running = wildFly.handle();
+  }
+
+  /** Kills the server, at once, and waits until it is dead. */
+  void kill() {
+    running.destroyForcibly();
+    wildFly.kill();
+  }
+
   Producer producer() {
-    return new Producer(wildFly.httpPort(), "reservations");
+    return new Producer(wildFly.httpPort(), QUEUE);
   }
 
   Figures figures() {
     return Figures.read(postgres, wildFly.management(), provider);
-  }
-
-  long effects() {
-    return postgres.number("SELECT count(*) FROM reservation");
   }
 
   /** Whether queue and intents are worked off and nothing is in doubt. */
@@ -59,7 +71,7 @@ final class Estate implements AutoCloseable {
     return postgres.number("SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')")
             == 0
         && postgres.gids().isEmpty()
-        && wildFly.management().messages("reservations") == 0
+        && wildFly.management().messages(QUEUE) == 0
         && wildFly.management().prepared() == 0;
   }
 

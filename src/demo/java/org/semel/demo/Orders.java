@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The input, and what must come of it by the input alone.
@@ -44,6 +45,29 @@ record Orders(List<String> lines, int identities, long quantity) {
     }
     long sum = quantities.values().stream().mapToLong(Long::longValue).sum();
     return new Orders(lines, quantities.size(), sum);
+  }
+
+  /**
+   * So many lines: these, and then these again as often as need be, each round under new
+   * identities, and a part of them in the last. Lines without an identity come again as they are.
+   */
+  Orders repeated(int messages) {
+    return of(
+        IntStream.range(0, messages)
+            .mapToObj(i -> again(lines.get(i % lines.size()), i / lines.size()))
+            .toList());
+  }
+
+  private static String again(String line, int round) {
+    return event(line)
+        .filter(event -> round > 0)
+        .map(
+            event ->
+                Json.createObjectBuilder(event)
+                    .add("id", event.getString("id", "") + "~" + round)
+                    .build()
+                    .toString())
+        .orElse(line);
   }
 
   private static long quantity(JsonObject event) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The demo itself, with a server that is killed in the midst of the work. */
@@ -16,10 +17,19 @@ class KillIT {
   void everyMessageTakesEffectOnceAndNothingStaysInDoubtThoughTheServerIsKilledTwice() {
     ByteArrayOutputStream told = new ByteArrayOutputStream();
     int status =
-        Demo.run(new Options(Optional.empty(), 30, 2, true), new PrintStream(told, true, UTF_8));
+        Demo.run(
+            new Options(Optional.empty(), OptionalInt.empty(), 30, 2, true),
+            new PrintStream(told, true, UTF_8));
     String story = told.toString(UTF_8);
     assertThat(status).as(story).isZero();
-    assertThat(story).containsPattern("(?s)kill -9.*kill -9");
+    assertThat(story)
+        .containsPattern("at full speed: [1-9]\\S* messages a second")
+        .containsPattern("(?s)kill 1 of 2\n +in doubt: .*kill 2 of 2\n +in doubt: ")
+        .containsPattern("took effect +\\S+ \\( *[1-9]\\S*/s\\)")
+        .contains(
+            "2 x kill -9",
+            "Nothing was lost, nothing doubled: %,d different messages".formatted(2000))
+        .doesNotContain("DOES NOT ADD UP");
     assertThat(story.strip().lines().reduce((line, last) -> last))
         .hasValueSatisfying(
             last ->
