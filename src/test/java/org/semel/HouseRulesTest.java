@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +156,20 @@ class HouseRulesTest {
         .orShould()
         .callMethod(TimeUnit.class, "sleep", long.class)
         .check(everything);
+  }
+
+  /** Whoever waits can be woken, by a gate or by what he waits for. */
+  @Test
+  void theProductParksNoThread() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(LockSupport.class)
+            .orShould()
+            .callMethod(Object.class, "wait", long.class)
+            .orShould()
+            .callMethod(Thread.class, "join", long.class));
   }
 
   /** A pause at a gate that nobody can shut is a sleep. */
