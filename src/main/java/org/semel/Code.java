@@ -20,7 +20,6 @@ public enum Code {
       "Something in the configuration or the routes would break the promise; nothing was started."),
   THREAD_REFUSED(
       106, "The server refused a thread to what was starting; what had begun has ended."),
-
   TOPIC_REFUSED(
       120, "A consumer's queue is a topic; it must be the queue of a durable subscription."),
 
@@ -51,6 +50,9 @@ public enum Code {
   RESUMED(305, "What was away is back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
+  BATCH_FAILED(
+      308,
+      "A transaction over several messages failed, or was in another's way; they come again in smaller company."),
   BROKER_FAILED(309, "The broker refused an act or could not be reached."),
   LEASE_LOST(
       310,
@@ -60,9 +62,6 @@ public enum Code {
       311,
       "A message chose an endpoint or a route that leaves its transaction; nothing was sent"
           + " there."),
-  BATCH_FAILED(
-      308,
-      "A transaction over several messages failed, or was in another's way; they come again in smaller company."),
 
   CONSUMER_REFUSED(
       401, "The start-up proof found what would break the promise; the consumer does not start."),
@@ -78,10 +77,14 @@ public enum Code {
   SCHEMA_VERSION_WRONG(410, "The tables are missing or of another version."),
   DELIVERIES_TOO_FEW(411, "The broker gives up before the policy's limit parks a message."),
   PROOF_WAITS(412, "The proof cannot be made yet, as broker or database is away."),
-  DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
   DEAD_LETTER_ADDRESS_UNSEEN(
       413, "Nobody here can tell whether the broker has a dead-letter address."),
+  DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
   RIGHTS_MISSING(415, "The role of run time lacks a right on Semel's tables."),
+  LOGIN_REFUSED(
+      420,
+      "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),
+  SELECTOR_INVALID(421, "The broker does not understand a consumer's selector."),
   REGISTERED_OTHERWISE(
       430, "A consumer's name stands for another application, queue or memory in the database."),
   ROWS_LEFT_BEHIND(
@@ -97,10 +100,6 @@ public enum Code {
       441, "The data source has fewer connections than all may want at once; work will wait."),
   UNIT_ELSEWHERE(
       442, "A persistence unit does not write in the transaction in which consumers claim."),
-  LOGIN_REFUSED(
-      420,
-      "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),
-  SELECTOR_INVALID(421, "The broker does not understand a consumer's selector."),
 
   RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
   INTENT_PARKED(502, "An intent waits for a person."),
@@ -109,7 +108,7 @@ public enum Code {
   IDENTITY_MISSING(
       506, "An intent needs an identity to derive its key from, and the route has none."),
   DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
-
+  BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
   CIRCUIT_OPENED(
       509,
       "A provider failed again and again; nothing is sent to it for a while, no attempt counted."),
@@ -120,16 +119,6 @@ public enum Code {
   TRANSFER_UNPROVEN(
       513, "What a route sends would not be part of its relay's transaction; nothing is sent."),
   INTENT_DIFFERS(516, "An intent came again with other bytes under its key; the first ones count."),
-  CONTRACT_UNSTATED(
-      527,
-      "Nobody has said what a provider does with keys, and it cannot be asked; one unclear answer parks an intent."),
-  DESTINATION_PAUSED(
-      525,
-      "A provider lets nobody in (401, 407, or 403, 404, 405 for five intents in a row); only one intent at a time is tried, no"
-          + " attempt counted."),
-  DESTINATION_RESUMED(526, "A provider that let nobody in takes intents again."),
-  INTENT_TOO_LARGE(
-      530, "The body of an intent is larger than its destination allows; nothing is recorded."),
   DELIVERY_GIVEN_UP(
       520,
       "A delivery took longer than it may; it is waited for no more, and its outcome unknown."),
@@ -138,12 +127,22 @@ public enum Code {
       "Twice as many deliveries hang as a destination may have in flight; nothing is sent until fewer do."),
   DELIVERIES_RETURNED(
       522, "A delivery that hung has come back; the relay sends to its destination again."),
-  BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
+  DESTINATION_PAUSED(
+      525,
+      "A provider lets nobody in (401, 407, or 403, 404, 405 for five intents in a row); only one intent at a time is tried, no"
+          + " attempt counted."),
+  DESTINATION_RESUMED(526, "A provider that let nobody in takes intents again."),
+  CONTRACT_UNSTATED(
+      527,
+      "Nobody has said what a provider does with keys, and it cannot be asked; one unclear answer parks an intent."),
+  INTENT_TOO_LARGE(
+      530, "The body of an intent is larger than its destination allows; nothing is recorded."),
+
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
+  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
   STEP_REFUSED(604, "A recovery point stands where a route cannot be taken up again."),
   EFFECT_UNNAMED(605, "A route names an effect, and there is no name or no identity."),
-  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
   ROUTE_FILE_REFUSED(606, "A file in the folder of routes cannot be read as routes."),
   ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
   RECEIPT_REFUSED(
