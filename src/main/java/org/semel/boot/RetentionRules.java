@@ -4,6 +4,8 @@ package org.semel.boot;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.semel.intent.Destination;
+import org.semel.ops.Selection;
 import org.semel.retention.Kept;
 import org.semel.retention.Rule;
 
@@ -46,10 +48,10 @@ final class RetentionRules {
   }
 
   Stream<Rule> ofDestination(DestinationSettings destination) {
-    String name = destination.policy().destination().name();
+    Destination place = destination.policy().destination();
     return Stream.concat(
-        Stream.of(new Rule(Kept.INTENT, name, destination.evidence())),
-        plans("intent:" + name)); // as plans over intents are called
+        Stream.of(new Rule(Kept.INTENT, place.name(), destination.evidence())),
+        plans(Selection.owner(place)));
   }
 
   private Stream<Rule> plans(String owner) {

@@ -116,7 +116,7 @@ public record Selection(
   }
 
   /** Whose the plans over a destination's intents are; no consumer has such a name. */
-  static String owner(Destination destination) {
+  public static String owner(Destination destination) {
     return OWNER + destination.name();
   }
 }
