@@ -24,6 +24,8 @@ public enum Occasion {
 
   private static final ThreadLocal<@Nullable Occasion> NOW = new ThreadLocal<>();
 
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   /** That of the calling thread's transaction. */
   public static Occasion now() {
     Occasion bound = NOW.get();
@@ -37,7 +39,7 @@ public enum Occasion {
 
   /** As routes see it. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 
   /** Does {@code act} on the calling thread, on this occasion. */
