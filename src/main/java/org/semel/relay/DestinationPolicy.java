@@ -79,6 +79,13 @@ public record DestinationPolicy(
       this(concurrency, batch, lease, poll, rate, DELIVERY_TIMEOUT);
     }
 
+    /**
+     * The longest that a delivery can last: until it is given up or, if its relay dies, its lease.
+     */
+    Duration longest() {
+      return lease.compareTo(deliveryTimeout) > 0 ? lease : deliveryTimeout;
+    }
+
     /** No limit but the provider's own pace. */
     public Pace(int concurrency, int batch, Duration lease, Duration poll) {
       this(concurrency, batch, lease, poll, Optional.empty());
@@ -130,9 +137,7 @@ public record DestinationPolicy(
    * dies, as a lease. Waits that the provider asks for, and backlog, are not in it.
    */
   public Duration retryHorizon() {
-    Duration each =
-        pace.lease().compareTo(pace.deliveryTimeout()) > 0 ? pace.lease() : pace.deliveryTimeout();
-    Duration sum = each.multipliedBy(endurance.attempts());
+    Duration sum = pace.longest().multipliedBy(endurance.attempts());
     for (int failures = 1; failures < endurance.attempts(); failures++) {
       sum = sum.plus(endurance.backoff().longest(failures));
     }

@@ -39,10 +39,10 @@ final class Waits {
     return shorter(most, asked.orElse(Duration.ZERO));
   }
 
-  /** For how long the provider will know the key, but for the time that a delivery takes. */
+  /** For how long the provider will know the key, but for the time that a delivery can take. */
   private Duration keyIsKnown(Lease lease) {
     Duration left = policy.contract().keyLife().minus(lease.history().keyAge());
-    Duration rest = left.minus(policy.pace().lease());
+    Duration rest = left.minus(policy.pace().longest());
     return rest.isNegative() ? Duration.ZERO : rest;
   }
 

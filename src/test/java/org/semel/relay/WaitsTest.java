@@ -13,6 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
+import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.RetryAt;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -22,10 +23,11 @@ import org.semel.relay.Contract.Keys;
 /** How long an intent waits after a failed delivery. */
 class WaitsTest {
 
-  private final Verdicts verdicts =
-      new Verdicts(VerdictsTest.policy(Keys.HONOURED), () -> false, new Longest());
+  private static final DestinationPolicy POLICY = VerdictsTest.policy(Keys.HONOURED);
 
-  private final Waits waits = new Waits(VerdictsTest.policy(Keys.HONOURED), new Longest());
+  private final Verdicts verdicts = new Verdicts(POLICY, () -> false, new Longest());
+
+  private final Waits waits = new Waits(POLICY, new Longest());
 
   @Test
   void theLongestWaitDoublesWithEachFailure() {
@@ -68,6 +70,19 @@ class WaitsTest {
 
   private static Lease aged(Trace trace, Duration keyAge) {
     return new Lease(failed(0).intent(), 1, new Lease.History(0, trace, keyAge));
+  }
+
+  @Test
+  void whatMayHaveTakenEffectWaitsNoLongerThanItsKeyIsKnownLessOneDelivery() {
+    Lease lease =
+        new Lease(
+            failed(1).intent(), 1, new Lease.History(1, Trace.POSSIBLE, Duration.ofSeconds(1)));
+    Settlement settlement =
+        verdicts.after(lease, new Delivery.Unavailable("away", Optional.of(Duration.ofHours(20))));
+    Duration rest =
+        POLICY.contract().keyLife().minus(POLICY.pace().deliveryTimeout()).minusSeconds(1);
+    assertThat(settlement)
+        .isInstanceOfSatisfying(RetryAt.class, retry -> assertThat(retry.delay()).isEqualTo(rest));
   }
 
   private List<Long> waits(Delivery delivery) {
