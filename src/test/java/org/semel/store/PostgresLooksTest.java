@@ -30,7 +30,7 @@ class PostgresLooksTest {
 
   private final SmallServer server = SmallServer.shared();
   private final Destination destination = new Destination("s-" + UUID.randomUUID());
-  private final Statements statements = new Statements(server.dataSource());
+  private final CountedStatements statements = new CountedStatements(server.dataSource());
   private final Jdbc jdbc = new Jdbc(statements.dataSource());
   private final IntentTable intents = new IntentTable(jdbc);
 

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** Counts the statements that are run over a data source. */
-final class Statements {
+final class CountedStatements {
 
   private final AtomicInteger count = new AtomicInteger();
   private final DataSource dataSource;
 
-  Statements(DataSource counted) {
+  CountedStatements(DataSource counted) {
     this.dataSource =
         proxy(DataSource.class, (proxy, method, arguments) -> get(counted, method, arguments));
   }
