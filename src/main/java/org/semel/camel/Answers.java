@@ -54,7 +54,7 @@ final class Answers {
           "ActiveMQNotConnectedException");
 
   private final Contract contract;
-  private final RetryAfter retryAfter;
+  private final RetryAfterHeader retryAfter;
 
   /**
    * Under this contract.
@@ -63,7 +63,7 @@ final class Answers {
    */
   Answers(Contract contract, InstantSource clock) {
     this.contract = contract;
-    this.retryAfter = new RetryAfter(clock);
+    this.retryAfter = new RetryAfterHeader(clock);
   }
 
   /** What the exchange says at the end of the route. */
@@ -87,7 +87,7 @@ final class Answers {
   }
 
   private Optional<Duration> asked(Exchange exchange) {
-    return retryAfter.of(exchange.getMessage().getHeader(RetryAfter.HEADER, String.class));
+    return retryAfter.of(exchange.getMessage().getHeader(RetryAfterHeader.NAME, String.class));
   }
 
   private static Delivery believed(Delivery delivery, boolean sentOnce) {

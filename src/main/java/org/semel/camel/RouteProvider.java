@@ -60,7 +60,7 @@ final class RouteProvider implements Provider {
       Intent intent = lease.intent();
       Exchanges.fill(exchange, intent.body(), intent.headers());
       exchange.getMessage().removeHeader(reference); // only the provider's own word counts
-      exchange.getMessage().removeHeader(RetryAfter.HEADER);
+      exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
       Exchanges.identify(exchange, intent.cause());
       exchange.getMessage().setHeader(KEY, intent.key().toString());
       consumer.createUoW(exchange);

@@ -29,11 +29,11 @@ public sealed interface Settlement {
    * @param trace whether this delivery may have taken effect nevertheless
    * @param blame whose failure it was; only its own counts as an attempt of the intent
    */
-  record RetryAt(Duration delay, String why, Trace trace, Blame blame) implements Settlement {
+  record RetryAt(Duration delay, String why, Trace trace, FailureOf blame) implements Settlement {
 
     /** The intent's own failure. */
     public RetryAt(Duration delay, String why, Trace trace) {
-      this(delay, why, trace, Blame.INTENT);
+      this(delay, why, trace, FailureOf.INTENT);
     }
   }
 
@@ -49,7 +49,7 @@ public sealed interface Settlement {
   record Released() implements Settlement {}
 
   /** Whose failure a delivery was. */
-  enum Blame {
+  enum FailureOf {
     /** As far as anybody knows, the intent's own. */
     INTENT,
     /** The destination's: any other intent would have failed as well. */

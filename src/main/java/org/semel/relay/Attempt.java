@@ -13,7 +13,7 @@ import org.semel.intent.Settlement;
  */
 final class Attempt {
 
-  private enum Stage {
+  private enum AttemptState {
     /** Nothing has left yet. */
     BEGUN,
     /** The circuit waits to hear of it, and nothing is under way. */
@@ -30,7 +30,7 @@ final class Attempt {
 
   private final Errand errand;
   private final Lease lease;
-  private Stage stage = Stage.BEGUN;
+  private AttemptState state = AttemptState.BEGUN;
   private @Nullable Thread runner;
 
   Attempt(Errand errand, Lease lease) {
@@ -57,7 +57,7 @@ final class Attempt {
    * @return what that leads to; empty if it is over already
    */
   Optional<Settlement> giveUp(String why) {
-    Stage was = stop();
+    AttemptState was = stop();
     try {
       return givenUp(was, why);
     } catch (RuntimeException | Error e) { // nobody else says it any more
@@ -65,7 +65,7 @@ final class Attempt {
     }
   }
 
-  private Optional<Settlement> givenUp(Stage was, String why) {
+  private Optional<Settlement> givenUp(AttemptState was, String why) {
     return switch (was) {
       case BEGUN -> released();
       case ENTERED -> {
@@ -92,7 +92,7 @@ final class Attempt {
         return ended(found::get);
       }
     }
-    if (!moves(Stage.ENTERED, Stage.SENDING)) {
+    if (!moves(AttemptState.ENTERED, AttemptState.SENDING)) {
       return Optional.empty();
     }
     Delivery delivery = errand.deliver(lease);
@@ -101,11 +101,11 @@ final class Attempt {
 
   /** What the question leads to; empty if it may be sent, unless it was given up. */
   private Optional<Settlement> asked() {
-    if (!moves(Stage.ENTERED, Stage.ASKING)) {
+    if (!moves(AttemptState.ENTERED, AttemptState.ASKING)) {
       return Optional.empty();
     }
     Finding finding = errand.ask(lease);
-    if (!moves(Stage.ASKING, Stage.ENTERED)) {
+    if (!moves(AttemptState.ASKING, AttemptState.ENTERED)) {
       return Optional.empty();
     }
     Optional<Settlement> found = errand.found(lease, finding);
@@ -129,14 +129,16 @@ final class Attempt {
   }
 
   private synchronized boolean enters() {
-    return stage == Stage.BEGUN && errand.enters(lease) && moves(Stage.BEGUN, Stage.ENTERED);
+    return state == AttemptState.BEGUN
+        && errand.enters(lease)
+        && moves(AttemptState.BEGUN, AttemptState.ENTERED);
   }
 
   /** Unless it was given up. */
-  private synchronized boolean moves(Stage from, Stage to) {
-    boolean goesOn = stage == from;
+  private synchronized boolean moves(AttemptState from, AttemptState to) {
+    boolean goesOn = state == from;
     if (goesOn) {
-      stage = to;
+      state = to;
     }
     return goesOn;
   }
@@ -146,18 +148,18 @@ final class Attempt {
   }
 
   private synchronized boolean ends() {
-    if (stage == Stage.GIVEN_UP) {
+    if (state == AttemptState.GIVEN_UP) {
       return false;
     }
-    stage = Stage.OVER;
+    state = AttemptState.OVER;
     return true;
   }
 
   /** Where it was. The interrupt does not outlast the runner's stay here. */
-  private synchronized Stage stop() {
-    Stage was = stage;
-    if (was != Stage.OVER) {
-      stage = Stage.GIVEN_UP;
+  private synchronized AttemptState stop() {
+    AttemptState was = state;
+    if (was != AttemptState.OVER) {
+      state = AttemptState.GIVEN_UP;
       if (runner != null) {
         runner.interrupt();
       }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.intent.Lease;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.relay.Delivery.Denied.Extent;
 import org.semel.relay.DestinationPolicy.Breaker;
 
@@ -50,15 +50,15 @@ final class Circuit {
    * @param blame whose failure it was, if it was one
    * @param inARow whether it followed another, so that the provider may be away
    */
-  record Heard(Turn turn, Blame blame, boolean inARow) {
+  record Heard(Turn turn, FailureOf blame, boolean inARow) {
 
-    Heard(Turn turn, Blame blame) {
+    Heard(Turn turn, FailureOf blame) {
       this(turn, blame, false);
     }
 
     /** Whose failure it was; nobody's is the last while the provider may be away. */
-    Blame blame(boolean last) {
-      return last && inARow ? Blame.DESTINATION : blame;
+    FailureOf blame(boolean last) {
+      return last && inARow ? FailureOf.DESTINATION : blame;
     }
   }
 
@@ -119,7 +119,7 @@ final class Circuit {
    * that is nothing but a query route's failure; behind a failure it is another.
    */
   synchronized Heard unheard(Lease lease) {
-    return isProbe(lease) || failures > 0 ? failed(lease) : new Heard(Turn.NONE, Blame.INTENT);
+    return isProbe(lease) || failures > 0 ? failed(lease) : new Heard(Turn.NONE, FailureOf.INTENT);
   }
 
   /** It was not sent after all; if it was to decide, the next one is. */
@@ -143,7 +143,7 @@ final class Circuit {
   private Heard answered(Lease lease) {
     denials.admitted(lease);
     boolean late = paused && !isProbe(lease);
-    return new Heard(late ? Turn.NONE : closed(), Blame.INTENT);
+    return new Heard(late ? Turn.NONE : closed(), FailureOf.INTENT);
   }
 
   private Turn closed() {
@@ -158,17 +158,18 @@ final class Circuit {
   private Heard denied(Lease lease, Extent extent) {
     if (paused) {
       denials.metByAll(lease, extent);
-      return isProbe(lease) ? failed(lease) : new Heard(Turn.NONE, Blame.DESTINATION);
+      return isProbe(lease) ? failed(lease) : new Heard(Turn.NONE, FailureOf.DESTINATION);
     }
     Denials.Meaning meaning = denials.met(lease, extent);
     if (meaning == Denials.Meaning.ALL) {
       Turn turn = position == Position.CLOSED ? Turn.PAUSED : Turn.CLOSED_AND_PAUSED;
       paused = true;
       opens();
-      return new Heard(turn, Blame.DESTINATION);
+      return new Heard(turn, FailureOf.DESTINATION);
     }
     boolean alone = meaning == Denials.Meaning.THIS_ONE;
-    return new Heard(closed(), alone ? Blame.INTENT : Blame.DESTINATION); // somebody is there
+    return new Heard(
+        closed(), alone ? FailureOf.INTENT : FailureOf.DESTINATION); // somebody is there
   }
 
   /** Those who were on their way when it opened change nothing by failing. */
@@ -176,14 +177,14 @@ final class Circuit {
     failures = Math.min(failures + 1, Integer.MAX_VALUE - 1);
     if (isProbe(lease)) {
       opens();
-      return new Heard(Turn.NONE, Blame.DESTINATION);
+      return new Heard(Turn.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
     boolean opens = breaks && position == Position.CLOSED && failures >= breaker.failures();
     if (opens) {
       opens();
     }
-    return new Heard(opens ? Turn.OPENED : Turn.NONE, Blame.INTENT, breaks && failures > 1);
+    return new Heard(opens ? Turn.OPENED : Turn.NONE, FailureOf.INTENT, breaks && failures > 1);
   }
 
   /** The very one, whose key costs a digest: another lease on the same intent is another try. */

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 
 /**
  * What attempts at one destination's intents have in common: who takes them, who judges, who is
@@ -88,7 +88,7 @@ final class Errand {
   }
 
   /** What came of sending it in a transaction that was undone; whose failure that was. */
-  Settlement undone(Lease lease, String why, Blame blame) {
+  Settlement undone(Lease lease, String why, FailureOf blame) {
     return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
   }
 

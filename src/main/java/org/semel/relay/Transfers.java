@@ -9,7 +9,7 @@ import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
@@ -33,7 +33,7 @@ final class Transfers implements Loop.Turns {
   private final Crew crew;
   private final RelayListener listener;
   private final Valve valve;
-  private final Suspect suspect = new Suspect();
+  private final CommitFailures commitFailures = new CommitFailures();
   private Optional<Lease> alone = Optional.empty();
   private boolean proven;
   private boolean closed;
@@ -82,7 +82,7 @@ final class Transfers implements Loop.Turns {
     Completion<Load> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
     if (completion instanceof RolledBack<Load> rolledBack
-        && alone.filter(suspect::failed).isPresent()) {
+        && alone.filter(commitFailures::failed).isPresent()) {
       return undone(alone.get(), rolledBack.cause());
     }
     return failure(completion).orElseGet(() -> done(load(completion), most));
@@ -90,10 +90,10 @@ final class Transfers implements Loop.Turns {
 
   /** While nobody knows that others would have fared better, nothing goes on. */
   private Loop.Turn undone(Lease lease, Throwable cause) {
-    Blame blame = suspect.passed(lease);
+    FailureOf blame = commitFailures.passed(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
     Loop.Turn noted = note(new Settled(lease, crew.errand().undone(lease, why, blame)), 1);
-    return blame == Blame.DESTINATION ? new Loop.Turn.Failed(cause) : noted;
+    return blame == FailureOf.DESTINATION ? new Loop.Turn.Failed(cause) : noted;
   }
 
   /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
@@ -129,7 +129,7 @@ final class Transfers implements Loop.Turns {
     if (load.failed().isPresent()) {
       return note(load.failed().get(), most);
     }
-    suspect.committed(load.settled().size());
+    commitFailures.committed(load.settled().size());
     load.settled().forEach(one -> listener.settled(policy.destination(), one));
     if (!load.isFull(most)) {
       return new Loop.Turn.Done(crew.patience());

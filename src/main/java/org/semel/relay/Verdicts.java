@@ -8,14 +8,14 @@ import java.util.random.RandomGenerator;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.intent.Settlement.Reason;
 import org.semel.intent.Settlement.RetryAt;
 import org.semel.relay.Delivery.Denied.Extent;
 
 /**
  * Turns a provider's answer into a settlement, as the policy has it. Pure but for the spread of the
- * waits.
+ * delays.
  *
  * <p>What may have arrived is sent again only if the provider honours keys and still remembers this
  * one; otherwise the provider is asked, if it can be; otherwise it is parked as unknown, never
@@ -25,7 +25,7 @@ final class Verdicts {
 
   private final DestinationPolicy policy;
   private final BooleanSupplier canAsk;
-  private final Waits waits;
+  private final RetryDelays delays;
 
   /** What is to be done with a leased intent. */
   sealed interface Step {
@@ -48,7 +48,7 @@ final class Verdicts {
   Verdicts(DestinationPolicy policy, BooleanSupplier canAsk, RandomGenerator random) {
     this.policy = policy;
     this.canAsk = canAsk;
-    this.waits = new Waits(policy, random);
+    this.delays = new RetryDelays(policy, random);
   }
 
   Step before(Lease lease) {
@@ -71,7 +71,7 @@ final class Verdicts {
       return Optional.of(new Settlement.Delivered(accepted.reference()));
     }
     if (finding instanceof Finding.CannotSay cannot) {
-      return Optional.of(unheard(lease, cannot, Blame.INTENT));
+      return Optional.of(unheard(lease, cannot, FailureOf.INTENT));
     }
     return exhausted(lease)
         ? Optional.of(
@@ -80,15 +80,15 @@ final class Verdicts {
   }
 
   /** What comes of a question that had no answer. */
-  Settlement unheard(Lease lease, Finding.CannotSay cannot, Blame blame) {
-    return blame == Blame.INTENT && exhausted(lease)
+  Settlement unheard(Lease lease, Finding.CannotSay cannot, FailureOf blame) {
+    return blame == FailureOf.INTENT && exhausted(lease)
         ? unknown(cannot.why())
         : askLater(lease, cannot.why(), blame);
   }
 
   /** What the provider's answer leads to, if a failure is the intent's own. */
   Settlement after(Lease lease, Delivery delivery) {
-    return after(lease, delivery, Blame.INTENT);
+    return after(lease, delivery, FailureOf.INTENT);
   }
 
   /**
@@ -96,7 +96,7 @@ final class Verdicts {
    *
    * @param blame whose failure it is, if it is one
    */
-  Settlement after(Lease lease, Delivery delivery, Blame blame) {
+  Settlement after(Lease lease, Delivery delivery, FailureOf blame) {
     if (delivery instanceof Delivery.Accepted accepted) {
       return new Settlement.Delivered(accepted.reference());
     }
@@ -109,11 +109,11 @@ final class Verdicts {
       return after(lease, plainly(denied, blame), blame);
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
-      Duration asked = waits.asked(lease, unavailable.notBefore(), Trace.NONE);
+      Duration asked = delays.asked(lease, unavailable.notBefore(), Trace.NONE);
       return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE, blame));
     }
     Delivery.Unknown unknown = (Delivery.Unknown) delivery;
-    Duration asked = waits.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
+    Duration asked = delays.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
     return repeatable(lease)
         ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE, blame))
         : inDoubt(lease, unknown.why(), blame);
@@ -123,11 +123,11 @@ final class Verdicts {
    * What a denial means for the intent alone. Where it may be meant for all, there is time for
    * others to show it, and the next probe is another.
    */
-  private Delivery plainly(Delivery.Denied denied, Blame blame) {
+  private Delivery plainly(Delivery.Denied denied, FailureOf blame) {
     if (denied.trace() == Trace.POSSIBLE) {
       return new Delivery.Unknown(denied.why());
     }
-    if (blame == Blame.DESTINATION) {
+    if (blame == FailureOf.DESTINATION) {
       Duration open = policy.endurance().breaker().open();
       return new Delivery.Unavailable(denied.why(), Optional.of(open));
     }
@@ -138,9 +138,9 @@ final class Verdicts {
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
   private Settlement again(Lease lease, RetryAt soonest) {
-    boolean counts = soonest.blame() == Blame.INTENT;
+    boolean counts = soonest.blame() == FailureOf.INTENT;
     if (!counts || lease.history().failures() + 1 < policy.endurance().attempts()) {
-      Duration wait = waits.next(lease);
+      Duration wait = delays.next(lease);
       return wait.compareTo(soonest.delay()) > 0
           ? new RetryAt(wait, soonest.why(), soonest.trace(), soonest.blame())
           : soonest;
@@ -151,13 +151,13 @@ final class Verdicts {
         : inDoubt(lease, soonest.why(), soonest.blame());
   }
 
-  private Settlement inDoubt(Lease lease, String why, Blame blame) {
+  private Settlement inDoubt(Lease lease, String why, FailureOf blame) {
     return canAsk.getAsBoolean() ? askLater(lease, why, blame) : unknown(why);
   }
 
   /** Not at once: the provider may be at it still. */
-  private Settlement askLater(Lease lease, String why, Blame blame) {
-    return new RetryAt(waits.next(lease), why, Trace.POSSIBLE, blame);
+  private Settlement askLater(Lease lease, String why, FailureOf blame) {
+    return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, blame);
   }
 
   /** Whether no earlier delivery can have taken effect. */

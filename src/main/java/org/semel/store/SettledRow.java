@@ -7,7 +7,7 @@ import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 
 /**
  * A settlement, column by column of {@code semel_intent}.
@@ -43,7 +43,7 @@ record SettledRow(
     if (settlement instanceof Settlement.RetryAt retry) {
       boolean uncertain = retry.trace() == Trace.POSSIBLE;
       long delay = retry.delay().toMillis();
-      long failed = retry.blame() == Blame.INTENT ? 1 : 0;
+      long failed = retry.blame() == FailureOf.INTENT ? 1 : 0;
       return new SettledRow(
           key, lease, "pending", delay, failed, uncertain, null, retry.why(), null);
     }

@@ -347,7 +347,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       if (settlement instanceof Settlement.RetryAt retry) {
         Instant again = now.plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
-        int failed = retry.blame() == Settlement.Blame.INTENT ? failures + 1 : failures;
+        int failed = retry.blame() == Settlement.FailureOf.INTENT ? failures + 1 : failures;
         Evidence why = evidence.failed(retry.why());
         return new State("pending", again, token, failed, first, left, reference, why);
       }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -176,11 +176,11 @@ public abstract class IntentsContract {
     record(intent("1"));
     settle(
         lease(1, LONG).get(0),
-        new Settlement.RetryAt(AT_ONCE, "away", Trace.POSSIBLE, Blame.DESTINATION));
+        new Settlement.RetryAt(AT_ONCE, "away", Trace.POSSIBLE, FailureOf.DESTINATION));
     Lease again = lease(1, LONG).get(0);
     assertThat(again.history().failures()).isZero();
     assertThat(again.history().trace()).isEqualTo(Trace.POSSIBLE);
-    settle(again, new Settlement.RetryAt(LONG, "away", Trace.NONE, Blame.DESTINATION));
+    settle(again, new Settlement.RetryAt(LONG, "away", Trace.NONE, FailureOf.DESTINATION));
     assertThat(lease(1, LONG)).as("not before").isEmpty();
   }
 

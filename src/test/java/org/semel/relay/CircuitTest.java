@@ -14,7 +14,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -34,8 +34,8 @@ class CircuitTest {
   private static final Lease PROBE = newLease(-1);
   private static final Duration OPEN = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Heard PAUSED = new Heard(Turn.PAUSED, Blame.DESTINATION);
-  private static final Heard STILL = new Heard(Turn.NONE, Blame.DESTINATION);
+  private static final Heard PAUSED = new Heard(Turn.PAUSED, FailureOf.DESTINATION);
+  private static final Heard STILL = new Heard(Turn.NONE, FailureOf.DESTINATION);
 
   private final Map<Integer, Lease> leases = new HashMap<>();
   private final AtomicLong now = new AtomicLong();
@@ -84,7 +84,7 @@ class CircuitTest {
   @Test
   void theOnesFailureOpensItForAsLongAgainAndIsNoNews() {
     probe();
-    assertThat(circuit.heard(PROBE, AWAY)).isEqualTo(new Heard(Turn.NONE, Blame.DESTINATION));
+    assertThat(circuit.heard(PROBE, AWAY)).isEqualTo(new Heard(Turn.NONE, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
     now.addAndGet(Duration.ofSeconds(30).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
@@ -110,11 +110,11 @@ class CircuitTest {
 
   @Test
   void aFailureThatIsNoProbesIsTheIntentsOwn() {
-    assertThat(circuit.heard(lease(1), AWAY).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame()).isEqualTo(FailureOf.INTENT);
     open();
     assertThat(circuit.heard(lease(2), AWAY).blame())
         .as("on its way before")
-        .isEqualTo(Blame.INTENT);
+        .isEqualTo(FailureOf.INTENT);
   }
 
   @Test
@@ -143,12 +143,12 @@ class CircuitTest {
 
   @Test
   void aFailureThatFollowsAnotherIsNobodysLast() {
-    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(lease(1), AWAY).blame(false)).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame(false)).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.DESTINATION);
     assertThat(circuit.heard(lease(2), AWAY).blame(true))
         .as("on its way")
-        .isEqualTo(Blame.DESTINATION);
+        .isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -163,16 +163,16 @@ class CircuitTest {
     probe();
     assertThat(circuit.unheard(PROBE)).isEqualTo(STILL);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.unheard(lease(1)).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.unheard(lease(1)).blame()).isEqualTo(FailureOf.INTENT);
   }
 
   @Test
   void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
     for (int i = 0; i < 10; i++) {
-      assertThat(circuit.unheard(lease(i))).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+      assertThat(circuit.unheard(lease(i))).isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
     }
     heard(AWAY);
-    assertThat(circuit.unheard(lease(1)).blame(true)).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.unheard(lease(1)).blame(true)).isEqualTo(FailureOf.DESTINATION);
     assertThat(circuit.unheard(lease(2)).turn()).isEqualTo(Turn.OPENED);
   }
 
@@ -207,14 +207,14 @@ class CircuitTest {
   void oneThatIsSentAwayASecondTimeIsToBlame() {
     circuit.heard(lease(1), SENT_AWAY);
     circuit.heard(lease(2), ACCEPTED);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
   }
 
   @Test
   void oneThatWasTakenMeanwhileIsNot() {
     circuit.heard(lease(1), SENT_AWAY);
     circuit.heard(lease(1), ACCEPTED);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -224,8 +224,8 @@ class CircuitTest {
       circuit.heard(lease(i), SENT_AWAY);
       circuit.heard(PROBE, ACCEPTED);
     }
-    assertThat(circuit.heard(lease(1_001), SENT_AWAY).blame()).isEqualTo(Blame.INTENT);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(Blame.DESTINATION);
+    assertThat(circuit.heard(lease(1_001), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -250,7 +250,7 @@ class CircuitTest {
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
-    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
     assertThat(circuit.heard(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
   }
 
@@ -265,14 +265,14 @@ class CircuitTest {
     assertThat(circuit.heard(lease(2), ACCEPTED).turn()).isEqualTo(Turn.RESUMED);
     assertThat(circuit.heard(PROBE, NOT_US))
         .as("others are let in, so it is its own")
-        .isEqualTo(new Heard(Turn.NONE, Blame.INTENT));
+        .isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
   }
 
   @Test
   void anOutageThatEndsInARefusalOfAllBecomesAPause() {
     probe();
     assertThat(circuit.heard(PROBE, NOT_US))
-        .isEqualTo(new Heard(Turn.CLOSED_AND_PAUSED, Blame.DESTINATION));
+        .isEqualTo(new Heard(Turn.CLOSED_AND_PAUSED, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
   }
 

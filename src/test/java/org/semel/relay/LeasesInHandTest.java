@@ -15,7 +15,7 @@ import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Settled;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -99,41 +99,41 @@ class LeasesInHandTest {
 
   @Test
   void aTransactionThatFailsAloneThreeTimesLetsOthersPass() {
-    Suspect suspect = new Suspect();
+    CommitFailures failures = new CommitFailures();
     Lease one = lease("1", 0);
-    assertThat(suspect.failed(one)).isFalse();
-    assertThat(suspect.failed(one)).isFalse();
-    assertThat(suspect.failed(lease("2", 0))).as("another begins anew").isFalse();
-    assertThat(suspect.failed(one)).isFalse();
-    assertThat(suspect.failed(one)).isFalse();
-    assertThat(suspect.failed(one)).isTrue();
-    assertThat(suspect.failed(one)).isTrue();
+    assertThat(failures.failed(one)).isFalse();
+    assertThat(failures.failed(one)).isFalse();
+    assertThat(failures.failed(lease("2", 0))).as("another begins anew").isFalse();
+    assertThat(failures.failed(one)).isFalse();
+    assertThat(failures.failed(one)).isFalse();
+    assertThat(failures.failed(one)).isTrue();
+    assertThat(failures.failed(one)).isTrue();
   }
 
   @Test
   void whoLetsOthersPassIsToBlameOnlyIfOthersHaveCommittedSince() {
-    Suspect suspect = new Suspect();
+    CommitFailures failures = new CommitFailures();
     Lease one = lease("1", 0);
-    assertThat(suspect.passed(one)).isEqualTo(Blame.DESTINATION);
-    assertThat(suspect.passed(one)).as("nothing has committed").isEqualTo(Blame.DESTINATION);
-    suspect.committed(1);
-    assertThat(suspect.passed(one)).isEqualTo(Blame.INTENT);
-    assertThat(suspect.passed(one)).as("since then").isEqualTo(Blame.DESTINATION);
+    assertThat(failures.passed(one)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.passed(one)).as("nothing has committed").isEqualTo(FailureOf.DESTINATION);
+    failures.committed(1);
+    assertThat(failures.passed(one)).isEqualTo(FailureOf.INTENT);
+    assertThat(failures.passed(one)).as("since then").isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
   void whoLetOthersPassLongAgoIsForgottenSoThatMemoryIsBounded() {
-    Suspect suspect = new Suspect();
+    CommitFailures failures = new CommitFailures();
     Lease oldest = lease("oldest", 0);
     Lease next = lease("next", 0);
-    assertThat(suspect.passed(oldest)).isEqualTo(Blame.DESTINATION);
-    assertThat(suspect.passed(next)).isEqualTo(Blame.DESTINATION);
+    assertThat(failures.passed(oldest)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.passed(next)).isEqualTo(FailureOf.DESTINATION);
     for (int i = 0; i < 999; i++) {
-      assertThat(suspect.passed(lease("k" + i, 0))).isEqualTo(Blame.DESTINATION);
+      assertThat(failures.passed(lease("k" + i, 0))).isEqualTo(FailureOf.DESTINATION);
     }
-    suspect.committed(1);
-    assertThat(suspect.passed(next)).as("one of the latest thousand").isEqualTo(Blame.INTENT);
-    assertThat(suspect.passed(oldest)).isEqualTo(Blame.DESTINATION);
+    failures.committed(1);
+    assertThat(failures.passed(next)).as("one of the latest thousand").isEqualTo(FailureOf.INTENT);
+    assertThat(failures.passed(oldest)).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test

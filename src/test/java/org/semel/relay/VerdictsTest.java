@@ -15,8 +15,8 @@ import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 import org.semel.intent.Reference;
 import org.semel.intent.Settlement;
-import org.semel.intent.Settlement.Blame;
 import org.semel.intent.Settlement.Delivered;
+import org.semel.intent.Settlement.FailureOf;
 import org.semel.intent.Settlement.Parked;
 import org.semel.intent.Settlement.Reason;
 import org.semel.intent.Settlement.RetryAt;
@@ -194,18 +194,18 @@ class VerdictsTest {
 
   @Test
   void aFailureOfTheDestinationCountsForNoIntent() {
-    Settlement settlement = honoured.after(fresh(4), AWAY, Blame.DESTINATION);
+    Settlement settlement = honoured.after(fresh(4), AWAY, FailureOf.DESTINATION);
     assertThat(settlement)
         .isInstanceOfSatisfying(
             RetryAt.class,
             retry -> {
-              assertThat(retry.blame()).isEqualTo(Blame.DESTINATION);
+              assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION);
               assertThat(retry.trace()).isEqualTo(Trace.NONE);
             });
-    assertThat(honoured.after(fresh(4), TIMED_OUT, Blame.DESTINATION))
+    assertThat(honoured.after(fresh(4), TIMED_OUT, FailureOf.DESTINATION))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
-    assertThat(ignored.after(fresh(0), TIMED_OUT, Blame.DESTINATION))
+    assertThat(ignored.after(fresh(0), TIMED_OUT, FailureOf.DESTINATION))
         .as("nobody knows, whoever is to blame")
         .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
   }
@@ -213,9 +213,9 @@ class VerdictsTest {
   @Test
   void aQuestionThatFailedForTheDestinationsSakeCountsForNoIntent() {
     Finding.CannotSay silence = new Finding.CannotSay("away");
-    assertThat(asking.unheard(lease(5, Trace.POSSIBLE, LIFE), silence, Blame.DESTINATION))
+    assertThat(asking.unheard(lease(5, Trace.POSSIBLE, LIFE), silence, FailureOf.DESTINATION))
         .isInstanceOfSatisfying(
-            RetryAt.class, retry -> assertThat(retry.blame()).isEqualTo(Blame.DESTINATION));
+            RetryAt.class, retry -> assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION));
   }
 
   @Test
@@ -240,7 +240,7 @@ class VerdictsTest {
   @Test
   void whoIsNotLetInAsNobodyIsLeavesTheNextProbeToAnother() {
     Delivery away = new Delivery.Denied("status 401", Extent.ALL);
-    assertThat(ignored.after(fresh(0), away, Blame.DESTINATION))
+    assertThat(ignored.after(fresh(0), away, FailureOf.DESTINATION))
         .isInstanceOfSatisfying(
             RetryAt.class,
             retry ->

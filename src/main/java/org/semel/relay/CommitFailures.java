@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.intent.Lease;
-import org.semel.intent.Settlement.Blame;
+import org.semel.intent.Settlement.FailureOf;
 
 /**
  * The intent whose transaction fails though it is alone in it. Whoever fails so once may have met
@@ -14,7 +14,7 @@ import org.semel.intent.Settlement.Blame;
  * so again though others have committed since, does so himself. Remembered in bounded memory. Used
  * by one thread.
  */
-final class Suspect {
+final class CommitFailures {
 
   private static final int FAILURES = 3;
   private static final int MOST = 1_000;
@@ -37,14 +37,14 @@ final class Suspect {
   }
 
   /** It lets others pass; whose failure that is. */
-  Blame passed(Lease alone) {
+  FailureOf passed(Lease alone) {
     UUID one = alone.intent().key();
     Long before = put.remove(one); // so that it is the latest, too
     put.put(one, commits);
     if (put.size() > MOST) {
       put.remove(put.keySet().iterator().next());
     }
-    return before != null && commits > before ? Blame.INTENT : Blame.DESTINATION;
+    return before != null && commits > before ? FailureOf.INTENT : FailureOf.DESTINATION;
   }
 
   /** A transaction has committed that sent so many. */

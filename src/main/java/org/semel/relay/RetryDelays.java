@@ -8,7 +8,7 @@ import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
 
 /** How long an intent waits for its next attempt. */
-final class Waits {
+final class RetryDelays {
 
   /** No provider can ask for longer in one go. */
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -16,7 +16,7 @@ final class Waits {
   private final DestinationPolicy policy;
   private final RandomGenerator random;
 
-  Waits(DestinationPolicy policy, RandomGenerator random) {
+  RetryDelays(DestinationPolicy policy, RandomGenerator random) {
     this.policy = policy;
     this.random = random;
   }

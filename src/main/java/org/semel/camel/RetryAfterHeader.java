@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3">RFC 9110, section 10.2.3</a>
  */
-final class RetryAfter {
+final class RetryAfterHeader {
 
-  static final String HEADER = "Retry-After";
+  static final String NAME = "Retry-After";
 
   /** Thirty years; who hears it waits for less. */
   private static final int MOST_DIGITS = 9;
@@ -29,7 +29,7 @@ final class RetryAfter {
    *
    * @param clock tells how far off they are
    */
-  RetryAfter(InstantSource clock) {
+  RetryAfterHeader(InstantSource clock) {
     this.clock = clock;
   }
 
@@ -38,7 +38,7 @@ final class RetryAfter {
     return headers == null
         ? Optional.empty()
         : headers.entrySet().stream()
-            .filter(header -> header.getKey().equalsIgnoreCase(HEADER))
+            .filter(header -> header.getKey().equalsIgnoreCase(NAME))
             .findFirst()
             .flatMap(header -> of(header.getValue()));
   }

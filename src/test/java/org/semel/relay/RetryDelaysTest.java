@@ -21,13 +21,13 @@ import org.semel.message.Identity;
 import org.semel.relay.Contract.Keys;
 
 /** How long an intent waits after a failed delivery. */
-class WaitsTest {
+class RetryDelaysTest {
 
   private static final DestinationPolicy POLICY = VerdictsTest.policy(Keys.HONOURED);
 
   private final Verdicts verdicts = new Verdicts(POLICY, () -> false, new Longest());
 
-  private final Waits waits = new Waits(POLICY, new Longest());
+  private final RetryDelays waits = new RetryDelays(POLICY, new Longest());
 
   @Test
   void theLongestWaitDoublesWithEachFailure() {
@@ -54,7 +54,7 @@ class WaitsTest {
   void whatMayHaveTakenEffectIsSentAgainWhileItsKeyIsKnown() {
     Optional<Duration> asked = Optional.of(Duration.ofHours(2));
     Duration age = Duration.ofMinutes(10);
-    Duration left = Duration.ofMinutes(50).minusSeconds(30); // less a delivery under its lease
+    Duration left = Duration.ofMinutes(50).minus(POLICY.pace().longest()); // less a delivery
     assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.POSSIBLE)).isEqualTo(left);
     assertThat(waits.asked(aged(Trace.POSSIBLE, age), asked, Trace.NONE)).isEqualTo(left);
     assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.NONE)).isEqualTo(asked.get());
