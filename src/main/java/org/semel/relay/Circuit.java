@@ -44,24 +44,6 @@ final class Circuit {
     RESUMED
   }
 
-  /**
-   * What was made of an answer.
-   *
-   * @param blame whose failure it was, if it was one
-   * @param inARow whether it followed another, so that the provider may be away
-   */
-  record Heard(Turn turn, FailureOf blame, boolean inARow) {
-
-    Heard(Turn turn, FailureOf blame) {
-      this(turn, blame, false);
-    }
-
-    /** Whose failure it was; nobody's is the last while the provider may be away. */
-    FailureOf blame(boolean last) {
-      return last && inARow ? FailureOf.DESTINATION : blame;
-    }
-  }
-
   private final Breaker breaker;
   private final LongSupplier clock;
   private final Duration patience;

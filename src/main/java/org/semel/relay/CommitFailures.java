@@ -9,10 +9,10 @@ import org.semel.intent.Lease;
 import org.semel.intent.Settlement.FailureOf;
 
 /**
- * The intent whose transaction fails though it is alone in it. Whoever fails so once may have met
- * an outage; so may all who fail again and again while nothing commits. Whoever does so, and does
- * so again though others have committed since, does so himself. Remembered in bounded memory. Used
- * by one thread.
+ * Whose transactions fail though they are alone in them. Whoever fails so once may have met an
+ * outage; so may all who fail again and again while nothing commits. Whoever does so, and does so
+ * again though others have committed since, does so himself. Remembered in bounded memory. Used by
+ * one thread.
  */
 final class CommitFailures {
 

@@ -34,11 +34,7 @@ final class Couriers {
   private volatile boolean closed;
   private volatile boolean abandoned;
 
-  /**
-   * Couriers to one destination.
-   *
-   * @param bell calls for the relay: enough waits to be settled, or there is room again
-   */
+  /** Couriers who ring when enough waits to be settled, or there is room again. */
   Couriers(
       DestinationPolicy policy,
       Relay.Depot depot,

@@ -82,7 +82,7 @@ final class Errand {
 
   /** What came of sending it, told to the circuit. */
   Settlement heard(Lease lease, Delivery delivery) {
-    Circuit.Heard heard = circuit.heard(lease, delivery);
+    Heard heard = circuit.heard(lease, delivery);
     tell(lease.intent().address().destination(), heard.turn(), why(delivery));
     return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
   }
@@ -117,7 +117,7 @@ final class Errand {
   }
 
   private Settlement unheard(Lease lease, Finding.CannotSay cannot) {
-    Circuit.Heard heard = circuit.unheard(lease);
+    Heard heard = circuit.unheard(lease);
     tell(lease.intent().address().destination(), heard.turn(), cannot.why());
     return verdicts.unheard(lease, cannot, heard.blame(verdicts.isLast(lease)));
   }

@@ -187,12 +187,7 @@ final class Transfers implements Loop.Turns {
         : ((Committed<Load>) completion).value();
   }
 
-  /**
-   * What one transaction carried.
-   *
-   * @param settled delivered, if it commits
-   * @param failed for whose sake it must not
-   */
+  /** What one transaction carried: who is delivered if it commits, for whose sake it must not. */
   private record Load(List<Settled> settled, Optional<Settled> failed) {
     /** Whether no more could be carried, so that there may be more. */
     boolean isFull(int most) {

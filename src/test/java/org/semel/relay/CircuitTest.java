@@ -18,7 +18,6 @@ import org.semel.intent.Settlement.FailureOf;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.relay.Circuit.Heard;
 import org.semel.relay.Circuit.Turn;
 import org.semel.relay.Delivery.Denied.Extent;
 import org.semel.relay.DestinationPolicy.Breaker;
