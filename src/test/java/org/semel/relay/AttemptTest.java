@@ -4,6 +4,8 @@ package org.semel.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -74,6 +76,8 @@ class AttemptTest {
     assertThat(stopped.get()).contains(new Parked(Reason.OUTCOME_UNKNOWN, "hangs"));
     assertThat(Thread.interrupted()).as("its thread").isTrue();
     assertThat(circuit.failures()).as("only that it hung was heard").isEqualTo(1);
+    assertThat(current.giveUp("again")).isEmpty();
+    assertThat(Thread.interrupted()).as("its thread, which has left it").isFalse();
   }
 
   @Test
@@ -164,6 +168,16 @@ class AttemptTest {
   }
 
   @Test
+  void whenTheCircuitOpensAndClosesThatIsTold() {
+    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    run(FRESH);
+    now += OPEN.toNanos();
+    answer = lease -> new Delivery.Accepted();
+    run(FRESH);
+    assertThat(told).containsExactly("opened after 1", "closed");
+  }
+
+  @Test
   void aProviderThatThrowsHasSaidNothing() {
     answer =
         lease -> {
@@ -173,6 +187,19 @@ class AttemptTest {
         .contains(new Parked(Reason.OUTCOME_UNKNOWN, "java.lang.IllegalStateException"));
   }
 
+  private final List<String> told = new ArrayList<>();
+  private final RelayListener listener =
+      new RelayListener() {
+        @Override
+        public void circuitOpened(Destination destination, int failures, Duration open) {
+          told.add("opened after " + failures);
+        }
+
+        @Override
+        public void circuitClosed(Destination destination) {
+          told.add("closed");
+        }
+      };
   private Attempt current;
 
   private Optional<Settlement> run(Lease lease) {
@@ -209,7 +236,7 @@ class AttemptTest {
             Delivery.Unknown::new,
             verdicts,
             circuit,
-            RelayListener.NONE,
+            listener,
             given -> renewed.test(given));
     return new Attempt(errand, lease);
   }

@@ -2,9 +2,12 @@
 package org.semel.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CourierThreadsTest {
@@ -52,5 +55,30 @@ class CourierThreadsTest {
       threads.shutdownNow();
     }
     assertThat(release.getCount()).as("it was interrupted, not released").isEqualTo(1);
+  }
+
+  @Test
+  void onceNobodyHangsThereAreNoMoreThreadsThanMayDeliver() {
+    AtomicInteger made = new AtomicInteger();
+    CountDownLatch release = new CountDownLatch(1);
+    CourierThreads threads =
+        new CourierThreads(
+            1,
+            work -> {
+              made.incrementAndGet();
+              return new Thread(work);
+            });
+    try {
+      threads.lost();
+      threads.regained();
+      threads.execute(() -> RelayWorld.hang(release));
+      threads.execute(() -> RelayWorld.hang(release));
+      assertThat(made).hasValue(1);
+      threads.shutdown();
+      assertThatThrownBy(() -> threads.execute(release::countDown))
+          .isInstanceOf(RejectedExecutionException.class);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 }

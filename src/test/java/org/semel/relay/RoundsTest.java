@@ -81,7 +81,7 @@ class RoundsTest implements RelayListener {
     rounds.turn(false);
     await().until(couriers::isIdle);
     assertThat(rounds.hasEnded()).as("before it is settled").isFalse();
-    rounds.turn(false);
+    assertThat(rounds.turn(false)).as("there was room before").isEqualTo(new Turn.Done(POLL));
     assertThat(rounds.hasEnded()).isTrue();
     assertThat(queue.count("delivered")).isEqualTo(2);
     assertThat(told).containsExactly("settled", "settled");
