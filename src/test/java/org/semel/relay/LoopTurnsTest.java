@@ -2,12 +2,14 @@
 package org.semel.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
@@ -20,7 +22,7 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
   private static final Turn WELL = new Turn.Done(Duration.ZERO);
 
   private final Bell bell = new Bell();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> told = new CopyOnWriteArrayList<>();
   private final Deque<Supplier<Turn>> turns = new ArrayDeque<>();
   private int inHand;
 
@@ -34,6 +36,20 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
     assertThat(told).containsExactly("turn", "turn", "close", "turn", "turn");
     assertThat(inHand).isZero();
     loop.awaitEnd();
+  }
+
+  @Test
+  void betweenTurnsItSleepsUntilTheBellRings() {
+    Loop loop = loop(Duration.ofHours(1));
+    turns.add(() -> new Turn.Done(Duration.ofHours(1)));
+    turns.add(() -> ending(loop));
+    Thread thread = new Thread(loop);
+    thread.start();
+    await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    assertThat(told).containsExactly("turn");
+    bell.ring();
+    loop.awaitEnd();
+    assertThat(told).containsExactly("turn", "turn", "close", "turn");
   }
 
   @Test
