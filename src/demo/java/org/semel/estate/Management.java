@@ -3,16 +3,20 @@ package org.semel.estate;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jboss.as.controller.client.ModelControllerClient;
+import org.jboss.as.controller.client.ModelControllerClientConfiguration;
 import org.jboss.dmr.ModelNode;
 import org.jboss.dmr.Property;
 
 /** Asks a running WildFly about its broker. */
 public final class Management {
+
+  /** The client's own five seconds are too few where much else goes on. */
+  private static final Duration CONNECTING = Duration.ofMinutes(2);
 
   private final int port;
 
@@ -184,10 +188,17 @@ public final class Management {
     return operation;
   }
 
+  private ModelControllerClientConfiguration server() {
+    return new ModelControllerClientConfiguration.Builder()
+        .setProtocol("remote+http")
+        .setHostName("127.0.0.1")
+        .setPort(port)
+        .setConnectionTimeout((int) CONNECTING.toMillis())
+        .build();
+  }
+
   private ModelNode execute(ModelNode operation) {
-    try (ModelControllerClient client =
-        ModelControllerClient.Factory.create(
-            "remote+http", InetAddress.getLoopbackAddress(), port)) {
+    try (ModelControllerClient client = ModelControllerClient.Factory.create(server())) {
       ModelNode answer = client.execute(operation);
       if (!answer.get("outcome").asString().equals("success")) {
         throw new IllegalStateException(answer.toString());
