@@ -61,7 +61,7 @@ final class Job {
     while (!over && System.nanoTime() - moved < PATIENCE) {
       Look look = observer.look();
       boolean stands = stands(look);
-      if (strikes(look) || stands && isIdle()) {
+      if (strikes(look) || (stands && isIdle())) {
         kill(() -> progress.tellNow(look));
       } else if (stands && isOver()) {
         progress.tellNow(look);

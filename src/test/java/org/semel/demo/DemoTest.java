@@ -90,8 +90,8 @@ class DemoTest {
     Kills kills = new Kills(4, 1000, new Random(1));
     for (int part = 1; part <= 4; part++) {
       assertThat(kills.part()).isEqualTo(part);
-      assertThat(kills.isDue(200 * (part - 1))).as("before its part is begun").isFalse();
-      assertThat(kills.isDue(200 * part)).as("when its part is done").isTrue();
+      assertThat(kills.isDue(200L * (part - 1))).as("before its part is begun").isFalse();
+      assertThat(kills.isDue(200L * part)).as("when its part is done").isTrue();
       kills.done();
     }
     assertThat(kills.areOver()).isTrue();
