@@ -94,7 +94,12 @@ record Facts(
     }
 
     /** Of {@link Doubts}. */
-    record Count(int database, int broker, int log) {}
+    record Count(int database, int broker, int log) {
+
+      Count and(Count others) {
+        return new Count(database + others.database, broker + others.broker, log + others.log);
+      }
+    }
 
     boolean isEmpty() {
       return count() == 0;

@@ -93,11 +93,16 @@ record Node(WildFly server, Armed armed) {
 
   /** Attempts of messages that it has counted, all its lives through; each has a file. */
   List<String> failedAttempts() {
+    return said(Code.HANDLING_FAILED.toString());
+  }
+
+  /** The lines with these words, all its lives through. */
+  List<String> said(String words) {
     try (Stream<Path> files = Files.list(server.log().getParent())) {
       return files
           .filter(file -> file.toString().endsWith(".log"))
           .flatMap(Node::lines)
-          .filter(line -> line.contains(Code.HANDLING_FAILED.toString()))
+          .filter(line -> line.contains(words))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -32,6 +32,7 @@ final class Rules {
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
 
   private static final String CLASSIC = "org.semel.boot.ClassicTransactions";
+  private static final String ROUTE = "org.semel.camel.RouteHandler";
   private static final String OUR_KEYS = "org.semel.camel.SemelIdempotentRepository";
 
   /** Every pass ends, those that received nothing too. */
@@ -83,6 +84,8 @@ final class Rules {
           new Rule("I10", "org.semel.receive.Desk", "parked", "AT ENTRY", "pass"),
           new Rule("0", ACTION, "Begin", "AT ENTRY", "begun"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
+          new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
+          new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", consumes("direct")),
           new Rule("4", CLASSIC, "commit", "AT ENTRY", "carried"),
           new Rule("5", ACTION, "prepare", "AT ENTRY", "firstCarried"),
           new Rule("6", BRANCH, "topLevelPrepare", "AT EXIT", "branchCarried"),
@@ -111,6 +114,11 @@ final class Rules {
           .formatted(Windows.class.getName());
 
   private Rules() {}
+
+  /** Of a message and its identity. */
+  private static String consumes(String consumer) {
+    return "$2.consumer().equals(\"%s\")".formatted(consumer);
+  }
 
   /** Options that put the rules into a virtual machine. {@code windows} is where they are armed. */
   static List<String> options(Path directory, Path windows) {

@@ -61,9 +61,27 @@ record Way(String window, Dies who, List<String> inHand) {
 
   /** What is prepared or decided at this moment. */
   void assertLeft(Doubts doubts) {
+    assertLeft(List.of(this), doubts);
+  }
+
+  /** The same of several transactions, each of them in its window. */
+  static void assertLeft(List<Way> ways, Doubts doubts) {
     assertThat(doubts.counted())
-        .as("left in doubt in %s", window)
-        .isEqualTo(LEFT.getOrDefault(window, NOTHING));
+        .as("left in doubt in %s", ways.stream().map(Way::window).toList())
+        .isEqualTo(ways.stream().map(Way::left).reduce(NOTHING, Count::and));
+  }
+
+  private Count left() {
+    return LEFT.getOrDefault(window, NOTHING);
+  }
+
+  /** Whether the broker delivers the message once more; of what may end either way it is unsaid. */
+  boolean comesAgain() {
+    return isBeforeTheRoute() || isUndone();
+  }
+
+  private boolean isUndone() {
+    return who.undone().contains(window);
   }
 
   /**
@@ -109,6 +127,6 @@ record Way(String window, Dies who, List<String> inHand) {
     if (who == Dies.DATABASE && window.equals("X6")) {
       return Set.of(1L, 2L);
     }
-    return Set.of(who.undone().contains(window) ? 2L : 1L);
+    return Set.of(isUndone() ? 2L : 1L);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
@@ -56,5 +57,23 @@ class WayTest {
         .isInstanceOf(AssertionError.class);
     assertThatThrownBy(() -> new Way("X5", Dies.SERVER, List.of("a")).assertLeft(both))
         .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void whatSeveralLeaveIsTheSumOfWhatEachLeaves() {
+    List<Way> ways =
+        List.of(
+            new Way("X3", Dies.SERVER, List.of()),
+            new Way("X6", Dies.SERVER, List.of("a")),
+            new Way("X9", Dies.SERVER, List.of("b")));
+    Way.assertLeft(ways, new Doubts(ONE, ONE, ONE));
+    assertThatThrownBy(() -> Way.assertLeft(ways, new Doubts(ONE, NONE, ONE)))
+        .isInstanceOf(AssertionError.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"X3, true", "X4, true", "X7, true", "X8, false", "X10, false"})
+  void theBrokerDeliversOnceMoreWhatWasNotDecided(String window, boolean again) {
+    assertThat(new Way(window, Dies.SERVER, List.of("a")).comesAgain()).isEqualTo(again);
   }
 }

@@ -10,7 +10,7 @@ public class ClassicRoutes extends RouteBuilder {
 
   @Override
   public void configure() {
-    from("jms:queue:classic?concurrentConsumers=4&receiveTimeout=200")
+    from("jms:queue:classic?concurrentConsumers=6&receiveTimeout=200")
         .routeId("classic")
         .transacted("PROPAGATION_REQUIRED")
         .idempotentConsumer(header("key"))

@@ -7,34 +7,39 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.estate.Artemis;
 import org.semel.estate.ExampleTables;
-import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
 import org.semel.estate.WildFly;
+import org.semel.it.classic.ClassicMarks;
 import org.semel.it.trouble.Mark;
 
-/** A real server with the classic route, its broker and its database, to be killed. */
-final class ClassicEstate implements AutoCloseable {
+/**
+ * A real server, its broker and its database, to be killed. In its application are a classic route
+ * (J), one that receives from {@code inbox:} over managed sessions (M), and one over direct ones
+ * (D).
+ */
+final class WildFlyStack implements AutoCloseable {
 
-  private static final int MESSAGES = 5;
+  private static final List<String> QUEUES = List.of("classic", "managed", "direct");
 
-  private static final String POLICY =
+  /** A server that dies as soon as it is up has nothing of code that is compiled well. */
+  private static final List<String> SOON_UP = List.of("-XX:TieredStopAtLevel=1");
+
+  private static final String CLAIMS =
+      "SELECT key FROM semel_claim WHERE consumer IN ('classic', 'managed', 'direct')";
+
+  private static final String ABSORBED =
       """
-      semel.consumer-defaults.connection-factory=java:/jms/semelXA
-      semel.consumer-defaults.dead-letter-address=DLQ
-      semel.destination.foreign.keys=honoured
-      semel.destination.foreign.lease=10s
-      semel.destination.transferred.transfer=xa
+      SELECT count(*) FROM semel_duplicate JOIN semel_claim USING (identity, consumer)
+      WHERE key = ?
       """;
 
   final Postgres postgres;
@@ -43,38 +48,34 @@ final class ClassicEstate implements AutoCloseable {
   private final List<String> sent = new ArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private ClassicEstate(Path directory) {
+  private WildFlyStack(Path directory) {
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
     postgres.execute(Mark.DDL);
     broker =
-        new Artemis(directory, List.of("classic", "foreign", "transferred", "semel.probe")).start();
+        new Artemis(
+                directory,
+                List.of("classic", "managed", "direct", "foreign", "transferred", "semel.probe"))
+            .start();
     Armed armed = new Armed(directory.resolve("windows"));
     node =
         new Node(
             WildFly.withRemoteBroker(directory, postgres, broker)
                 .withMachine(Rules.options(directory, armed.directory()))
-                .with(war()),
+                .withMachine(SOON_UP)
+                .with(WindowsWar.build()),
             armed);
   }
 
-  static ClassicEstate start() {
+  static WildFlyStack start() {
     try {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-      ClassicEstate estate = new ClassicEstate(Files.createTempDirectory(target, "classic-"));
-      Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
-      return estate;
+      WildFlyStack stack = new WildFlyStack(Files.createTempDirectory(target, "windows-"));
+      Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+      return stack;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static WebArchive war() {
-    return ExampleWar.bare("classic.war")
-        .addPackage("org.semel.it.classic")
-        .addClass(Mark.class)
-        .addAsResource(new StringAsset(Mark.PERSISTENCE), "META-INF/persistence.xml")
-        .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
   }
 
   /** Starts whatever the window before has left dead. */
@@ -89,15 +90,26 @@ final class ClassicEstate implements AutoCloseable {
     }
   }
 
-  /** Sends some new ones, each of them twice. */
-  void send() {
-    List<String> keys =
-        Stream.generate(UUID::randomUUID).limit(MESSAGES).map(UUID::toString).toList();
-    try (Producer producer = Producer.to(broker, "classic")) {
-      keys.forEach(key -> send(producer, key));
-      keys.forEach(key -> send(producer, key));
+  /** Sends a new message to the route of this letter; returns its key, which begins with it. */
+  String send(String kind) {
+    String key = kind + "-" + UUID.randomUUID();
+    sendOnceMore(key);
+    sent.add(key);
+    return key;
+  }
+
+  void sendOnceMore(String key) {
+    try (Producer producer = Producer.to(broker, queue(key))) {
+      send(producer, key);
     }
-    sent.addAll(keys);
+  }
+
+  private static String queue(String key) {
+    return switch (key.charAt(0)) {
+      case 'J' -> "classic";
+      case 'M' -> "managed";
+      default -> "direct";
+    };
   }
 
   private static void send(Producer producer, String key) {
@@ -114,12 +126,33 @@ final class ClassicEstate implements AutoCloseable {
     return sent;
   }
 
+  /** Those of the route of this letter. */
+  List<String> sentTo(String kind) {
+    return sent.stream().filter(key -> key.startsWith(kind)).toList();
+  }
+
   List<String> effects() {
     return postgres.texts("SELECT key FROM mark");
   }
 
   List<String> claims() {
-    return postgres.texts("SELECT key FROM semel_claim WHERE consumer = 'classic'");
+    return postgres.texts(CLAIMS);
+  }
+
+  /** How many copies of what had taken effect came, and were absorbed. */
+  long absorbed(String key) {
+    return postgres.number(ABSORBED, key);
+  }
+
+  /** This key for each run of its route, in all lives of the server. */
+  List<String> runs(String key) {
+    long runs = node.said(ClassicMarks.RUN + key).size() + runsAgain(key);
+    return Collections.nCopies(Math.toIntExact(runs), key);
+  }
+
+  /** Those of them for a message that the broker had delivered before. */
+  long runsAgain(String key) {
+    return node.said(ClassicMarks.RUN_AGAIN + key).size();
   }
 
   /** What the intents for a destination were recorded for that are delivered. */
@@ -131,12 +164,13 @@ final class ClassicEstate implements AutoCloseable {
 
   /** Whether nothing is left to be received, sent or decided. */
   boolean isQuiet() {
-    return broker.messages("classic") == 0
+    return QUEUES.stream().allMatch(queue -> broker.messages(queue) == 0)
         && postgres.number("SELECT count(*) FROM semel_intent WHERE state <> 'delivered'") == 0
         && doubts().equals(Doubts.NONE);
   }
 
-  private Doubts doubts() {
+  /** What nobody has decided yet, in all three places. */
+  Doubts doubts() {
     return new Doubts(Set.copyOf(postgres.gids()), broker.branches().prepared(), node.records());
   }
 
