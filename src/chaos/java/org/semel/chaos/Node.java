@@ -24,6 +24,9 @@ import org.semel.estate.WildFly;
 /** A WildFly with the example, and the windows that can be armed in it. */
 record Node(WildFly server, Armed armed) {
 
+  /** A server that dies as soon as it is up has nothing of code that is compiled well. */
+  static final List<String> SOON_UP = List.of("-XX:TieredStopAtLevel=1");
+
   /** What several servers share. */
   record Shared(Postgres postgres, Artemis broker, ConfirmationProvider provider) {}
 
@@ -42,6 +45,7 @@ record Node(WildFly server, Armed armed) {
     if (stage.recovery() == Recovery.DEFAULTS) {
       forgetRecoverySettings(node.server.configuration());
     }
+    node.server.withMachine(SOON_UP);
     node.server.withMachine(Rules.options(directory, node.armed.directory()));
     node.server.with(ExampleWar.build());
     return node;

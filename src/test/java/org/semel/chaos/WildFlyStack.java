@@ -30,9 +30,6 @@ final class WildFlyStack implements AutoCloseable {
 
   private static final List<String> QUEUES = List.of("classic", "managed", "direct");
 
-  /** A server that dies as soon as it is up has nothing of code that is compiled well. */
-  private static final List<String> SOON_UP = List.of("-XX:TieredStopAtLevel=1");
-
   private static final String CLAIMS =
       "SELECT key FROM semel_claim WHERE consumer IN ('classic', 'managed', 'direct')";
 
@@ -62,7 +59,7 @@ final class WildFlyStack implements AutoCloseable {
         new Node(
             WildFly.withRemoteBroker(directory, postgres, broker)
                 .withMachine(Rules.options(directory, armed.directory()))
-                .withMachine(SOON_UP)
+                .withMachine(Node.SOON_UP)
                 .with(WindowsWar.build()),
             armed);
   }
