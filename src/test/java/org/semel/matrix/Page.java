@@ -39,11 +39,16 @@ final class Page {
       if (part instanceof Part.Cell cell) {
         page.append(inTable ? "" : HEAD).append(row(cell));
       } else if (part instanceof Part.Text text) {
-        page.append('\n').append(text.line()).append('\n');
+        page.append('\n').append(wrapped(text.line())).append('\n');
       }
       inTable = part instanceof Part.Cell;
     }
     return page.toString();
+  }
+
+  /** Prose as wide as all other pages have it. */
+  private static String wrapped(String line) {
+    return line.replaceAll("(.{1,117}\\S)(?: +|$)", "$1\n").stripTrailing();
   }
 
   private String preface() throws IOException {
