@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -56,9 +55,7 @@ final class Answers {
 
   /** The body of a row that was there before, and when it came. */
   static Claim.Conflict conflict(ResultSet row, String came) throws SQLException {
-    return new Claim.Conflict(
-        Fingerprint.stored(row.getBytes("fingerprint")),
-        row.getObject(came, OffsetDateTime.class).toInstant());
+    return new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")), Times.at(row, came));
   }
 
   /** What {@code claim} gives, or busy for all if a rival holds a lock for longer than we wait. */

@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -70,6 +69,6 @@ public final class AuditTable implements Audit {
             Act.valueOf(row.getString("act")),
             new Entry.Subject(row.getString("subject"), Optional.of(identity)),
             row.getString("outcome")),
-        row.getObject("done_at", OffsetDateTime.class).toInstant());
+        Times.at(row, "done_at"));
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semel.message.Identity;
 
 /**
  * Binds the parameters of a statement one after the other, in the order in which they stand in its
@@ -25,6 +26,11 @@ final class Binds {
   Binds uuid(@Nullable UUID value) throws SQLException {
     statement.setObject(++position, value, Types.OTHER);
     return this;
+  }
+
+  /** Three at once: digest, consumer, key. */
+  Binds identity(Identity identity) throws SQLException {
+    return uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
   /**

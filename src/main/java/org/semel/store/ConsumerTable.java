@@ -4,7 +4,6 @@ package org.semel.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.semel.registry.LeftBehind;
 import org.semel.registry.Registration;
@@ -138,6 +137,6 @@ public final class ConsumerTable implements Registry {
             row.getString("former_identity"),
             row.getString("former_strategy"),
             row.getString("former_time")),
-        row.getObject("until", OffsetDateTime.class).toInstant());
+        Times.at(row, "until"));
   }
 }

@@ -146,8 +146,7 @@ final class DueIntents {
     static DueIntent read(ResultSet row) throws SQLException {
       boolean nothing = row.getString("destination") == null;
       return new DueIntent(
-          nothing ? Optional.empty() : Optional.of(IntentRows.lease(row)),
-          IdentityRecords.instant(row, "first"));
+          nothing ? Optional.empty() : Optional.of(IntentRows.lease(row)), Times.at(row, "first"));
     }
   }
 }

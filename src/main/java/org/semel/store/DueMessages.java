@@ -154,9 +154,7 @@ final class DueMessages {
 
     static Firsts read(ResultSet row) throws SQLException {
       return new Firsts(
-          IdentityRecords.maybe(row, "first_fresh"),
-          IdentityRecords.maybe(row, "first_again"),
-          IdentityRecords.instant(row, "now"));
+          Times.maybe(row, "first_fresh"), Times.maybe(row, "first_again"), Times.at(row, "now"));
     }
   }
 }

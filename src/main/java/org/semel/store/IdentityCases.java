@@ -41,7 +41,7 @@ final class IdentityCases {
     return jdbc.query(
         "look parked messages up",
         CASES,
-        binds -> IdentityRecords.bind(identity, binds.number(0)),
+        binds -> binds.number(0).identity(identity),
         ParkedRows::read);
   }
 
@@ -50,7 +50,7 @@ final class IdentityCases {
     return jdbc.query(
             "ask whether a claim was withdrawn",
             WITHDRAWN,
-            binds -> IdentityRecords.bind(identity, binds),
+            binds -> binds.identity(identity),
             row -> row.getBoolean("withdrawn"))
         .get(0);
   }

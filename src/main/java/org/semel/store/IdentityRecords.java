@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.semel.intent.Destination;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
@@ -93,11 +88,11 @@ public final class IdentityRecords implements Records {
         .query(
             "look a claim up",
             CLAIM,
-            binds -> bind(identity, binds).uuids(Places.of(identity), place -> place),
+            binds -> binds.identity(identity).uuids(Places.of(identity), place -> place),
             row ->
                 new Remembered(
                     Fingerprint.stored(row.getBytes("fingerprint")),
-                    instant(row, "claimed_at"),
+                    Times.at(row, "claimed_at"),
                     row.getString("transaction")))
         .stream()
         .findFirst();
@@ -110,7 +105,7 @@ public final class IdentityRecords implements Records {
             "count duplicates",
             ABSORBED,
             binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
-            row -> new Absorptions(row.getLong("count"), maybe(row, "latest")))
+            row -> new Absorptions(row.getLong("count"), Times.maybe(row, "latest")))
         .get(0);
   }
 
@@ -122,7 +117,7 @@ public final class IdentityRecords implements Records {
         binds -> binds.uuid(identity.digest()).text(identity.consumer()),
         row ->
             new NamedEffect(
-                row.getString("name"), instant(row, "named_at"), row.getString("transaction")));
+                row.getString("name"), Times.at(row, "named_at"), row.getString("transaction")));
   }
 
   @Override
@@ -161,7 +156,7 @@ public final class IdentityRecords implements Records {
     return jdbc.query(
                 "forget an identity",
                 FORGET,
-                binds -> bind(identity, binds).uuids(Places.of(identity), place -> place),
+                binds -> binds.identity(identity).uuids(Places.of(identity), place -> place),
                 row -> row.getLong("forgotten"))
             .get(0)
         >= 1;
@@ -172,21 +167,8 @@ public final class IdentityRecords implements Records {
     return jdbc.query(
             "erase what is kept of an identity",
             ERASE,
-            binds -> bind(identity, binds),
+            binds -> binds.identity(identity),
             row -> row.getInt("erased"))
         .get(0);
-  }
-
-  static Binds bind(Identity identity, Binds binds) throws SQLException {
-    return binds.uuid(identity.digest()).text(identity.consumer()).text(identity.key());
-  }
-
-  static Instant instant(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, OffsetDateTime.class).toInstant();
-  }
-
-  static Optional<Instant> maybe(ResultSet row, String column) throws SQLException {
-    @Nullable OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-    return Optional.ofNullable(at).map(OffsetDateTime::toInstant);
   }
 }

@@ -80,7 +80,7 @@ final class IntentRecords {
             Optional.ofNullable(row.getString("reason")),
             Optional.ofNullable(row.getString("detail")),
             Reference.of(row.getString("reference")),
-            IdentityRecords.maybe(row, "settled_at")),
-        IdentityRecords.instant(row, "recorded_at"));
+            Times.maybe(row, "settled_at")),
+        Times.at(row, "recorded_at"));
   }
 }

@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.semel.message.Identity;
@@ -100,6 +99,6 @@ public final class KeptMessages implements Keepsakes {
         row.getLong("id"),
         new Identity(row.getString("consumer"), row.getString("key")),
         MessageColumns.upTo(row, 1),
-        row.getObject("kept_at", OffsetDateTime.class).toInstant());
+        Times.at(row, "kept_at"));
   }
 }

@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +38,7 @@ final class ParkedRows {
             new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
             subject(row)),
         new Standing(
-            State.of(row.getString("state")),
-            row.getObject("parked_at", OffsetDateTime.class).toInstant(),
-            row.getInt("failures")));
+            State.of(row.getString("state")), Times.at(row, "parked_at"), row.getInt("failures")));
   }
 
   private static Parked.Subject subject(ResultSet row) throws SQLException {
@@ -60,8 +57,6 @@ final class ParkedRows {
     return recorded == null
         ? Optional.empty()
         : Optional.of(
-            new Claim.Conflict(
-                Fingerprint.stored(recorded),
-                row.getObject("recorded_at", OffsetDateTime.class).toInstant()));
+            new Claim.Conflict(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
   }
 }

@@ -5,7 +5,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +114,7 @@ final class ReadyRuns {
       boolean nothing = row.getString("aggregate") == null;
       return new Looked(
           nothing ? Optional.empty() : Optional.of(ReadyAggregate.read(row)),
-          IdentityRecords.instant(row, "first"));
+          Times.at(row, "first"));
     }
   }
 
@@ -158,8 +157,8 @@ final class ReadyRuns {
     return new Reached(
         row.getLong("version"),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
-        row.getObject("moved_at", OffsetDateTime.class).toInstant(),
-        row.getObject("now", OffsetDateTime.class).toInstant());
+        Times.at(row, "moved_at"),
+        Times.at(row, "now"));
   }
 
   private static List<Run> runs(Map<UUID, Reached> ready, List<HeldRow> rows) {

@@ -3,7 +3,6 @@ package org.semel.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Leased;
@@ -43,7 +42,7 @@ final class StoredRow {
             new Leased.History(
                 row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
         Stage.valueOf(row.getString("state")),
-        row.getObject("received_at", OffsetDateTime.class).toInstant());
+        Times.at(row, "received_at"));
   }
 
   private static Optional<Verdict> verdict(ResultSet row) throws SQLException {

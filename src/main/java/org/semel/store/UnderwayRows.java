@@ -37,14 +37,14 @@ final class UnderwayRows {
         jdbc.query(
             "look a stored message up",
             STORED,
-            binds -> IdentityRecords.bind(identity, binds),
+            binds -> binds.identity(identity),
             row ->
                 new Underway.Stored(
                     Stage.valueOf(row.getString("state")),
                     row.getInt("failures"),
                     row.getInt("lapses"),
                     Optional.ofNullable(row.getString("step")),
-                    IdentityRecords.instant(row, "received_at")));
+                    Times.at(row, "received_at")));
     List<Underway.Held> held =
         jdbc.query(
             "look a held message up",
@@ -56,7 +56,7 @@ final class UnderwayRows {
                         new Identity(identity.consumer(), row.getString("aggregate_key")),
                         row.getLong("version")),
                     row.getInt("failures"),
-                    IdentityRecords.instant(row, "held_at")));
+                    Times.at(row, "held_at")));
     return new Underway(stored.stream().findFirst(), held.stream().findFirst());
   }
 }
