@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
@@ -18,6 +19,8 @@ final class Estate implements AutoCloseable {
 
   /** Where the order lines are sent to. */
   static final String QUEUE = "reservations";
+
+  private static final Duration DEATH = Duration.ofMinutes(1);
 
   final Path directory;
   final Postgres postgres;
@@ -55,7 +58,9 @@ final class Estate implements AutoCloseable {
   /** Kills the server, at once, and waits until it is dead. */
   void kill() {
     running.destroyForcibly();
-    wildFly.kill();
+    if (!wildFly.awaitEnd(DEATH)) {
+      throw new IllegalStateException("WildFly still runs " + DEATH + " after kill -9");
+    }
   }
 
   Producer producer() {
