@@ -78,6 +78,21 @@ class RelayLinesTest {
     assertThat(lines.with("SEMEL-0504", "The relay to mail goes on")).hasSize(1);
   }
 
+  @Test
+  void aTimeOfLessThanASecondIsNotToldAsNone() {
+    Duration brief = Duration.ofMillis(250);
+    log.circuitOpened(MAIL, 3, brief);
+    assertThat(lines.with("nothing is sent to it for 250 ms")).hasSize(1);
+    log.destinationPaused(MAIL, "status 401", brief);
+    assertThat(lines.with("but one intent every 250 ms")).hasSize(1);
+  }
+
+  @Test
+  void wholeSecondsAre() {
+    log.circuitOpened(MAIL, 3, Duration.ofSeconds(30));
+    assertThat(lines.with("nothing is sent to it for 30 s")).hasSize(1);
+  }
+
   private static Settled as(Settlement settlement) {
     Lease.History none = new Lease.History(0, Lease.Trace.NONE, Duration.ZERO);
     return new Settled(new Lease(INTENT, 1, none), settlement);
