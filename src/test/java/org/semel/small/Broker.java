@@ -35,7 +35,7 @@ public final class Broker {
   private final int port;
   private final Optional<ActiveMQSecurityManager> guard;
   private EmbeddedActiveMQ running;
-  private @Nullable Producer producer;
+  private @Nullable SharedSender sender;
 
   private Broker(Path directory, int port, Optional<ActiveMQSecurityManager> guard) {
     this.directory = directory;
@@ -86,19 +86,19 @@ public final class Broker {
   }
 
   /** Shared by all who send: a connection for each message takes longer than the message. */
-  synchronized Producer producer() {
-    Producer open = producer;
+  synchronized SharedSender sender() {
+    SharedSender open = sender;
     if (open == null || open.isBroken()) {
       hangUp();
-      open = new Producer(plainFactory());
-      producer = open;
+      open = new SharedSender(plainFactory());
+      sender = open;
     }
     return open;
   }
 
   private synchronized void hangUp() {
-    Producer open = producer;
-    producer = null;
+    SharedSender open = sender;
+    sender = null;
     if (open != null) {
       open.close();
     }

@@ -25,6 +25,6 @@ public final class Jms {
   }
 
   public static void send(Broker broker, String queue, Maker maker) {
-    broker.producer().send(queue, maker);
+    broker.sender().send(queue, maker);
   }
 }

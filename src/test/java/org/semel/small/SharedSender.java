@@ -6,13 +6,13 @@ import jakarta.jms.JMSException;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** Sends over one connection, which lasts as long as its broker runs. */
-final class Producer implements AutoCloseable {
+final class SharedSender implements AutoCloseable {
 
   private final ActiveMQConnectionFactory factory;
   private final JMSContext context;
   private volatile boolean broken;
 
-  Producer(ActiveMQConnectionFactory factory) {
+  SharedSender(ActiveMQConnectionFactory factory) {
     this.factory = factory;
     this.context = factory.createContext();
     context.setExceptionListener(lost -> broken = true);
