@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
@@ -21,21 +21,21 @@ enum Kind {
   /** {@code strategy=claim}. */
   CLAIM("`claim`", 0) {
     @Override
-    Inbox inbox(Jdbc jdbc) {
+    ClaimStore inbox(Jdbc jdbc) {
       return new ClaimTable(jdbc, WAIT);
     }
   },
   /** {@code strategy=window}, remembering two days. */
   WINDOW("`window`, two days", 2) {
     @Override
-    Inbox inbox(Jdbc jdbc) {
+    ClaimStore inbox(Jdbc jdbc) {
       return new WindowInbox(jdbc, WAIT, Duration.ofDays(2));
     }
   },
   /** {@code identity-time=uuidv7}, remembering ten days. */
   DATED("`identity-time`, ten days", 10) {
     @Override
-    Inbox inbox(Jdbc jdbc) {
+    ClaimStore inbox(Jdbc jdbc) {
       return new DatedInbox(jdbc, WAIT, Duration.ofDays(10));
     }
 
@@ -55,7 +55,7 @@ enum Kind {
     this.days = days;
   }
 
-  abstract Inbox inbox(Jdbc jdbc);
+  abstract ClaimStore inbox(Jdbc jdbc);
 
   Optional<Instant> minted() {
     return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion.Committed;
@@ -27,7 +27,7 @@ final class Load {
   private final SmallServer server = SmallServer.shared();
   private final Postgres postgres = server.postgres();
   private final Kind kind;
-  private final Inbox inbox;
+  private final ClaimStore inbox;
 
   /** Milliseconds of a claim of a batch, without the commit. */
   record Times(double p50, double p99) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.boot;
 
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.ops.DeadLetterActs;
 import org.semel.ops.Operations.Archive;
 import org.semel.ops.Operations.Schedule;
@@ -25,7 +25,7 @@ final class Archives {
 
   private Archives() {}
 
-  static Archive of(Jdbc jdbc, Transactions transactions, Inbox inbox) {
+  static Archive of(Jdbc jdbc, Transactions transactions, ClaimStore inbox) {
     return new Archive(
         new AuditTable(jdbc),
         new ParkedCases(jdbc),

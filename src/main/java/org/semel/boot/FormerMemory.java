@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.semel.boot.MemoryKeys.IdentityTime;
 import org.semel.boot.MemoryKeys.Strategy;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentitySpec;
 import org.semel.registry.Registration.IdentityPolicy;
@@ -21,7 +21,7 @@ final class FormerMemory {
   private final IdentitySpec identities;
   private final Inboxes inboxes;
   private volatile Optional<IdentityRule> rule = Optional.empty();
-  private volatile Optional<Inbox> inbox = Optional.empty();
+  private volatile Optional<ClaimStore> inbox = Optional.empty();
 
   FormerMemory(IdentitySpec identities, Inboxes inboxes) {
     this.identities = identities;
@@ -34,7 +34,7 @@ final class FormerMemory {
   }
 
   /** Where they claimed. */
-  Optional<Inbox> inbox() {
+  Optional<ClaimStore> inbox() {
     return inbox;
   }
 

@@ -2,8 +2,8 @@
 package org.semel.boot;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.NothingKept;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.NoClaimStore;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 import org.semel.store.DatedInbox;
@@ -14,18 +14,18 @@ import org.semel.store.WindowInbox;
 final class Inboxes {
 
   private final Jdbc jdbc;
-  private final Inbox claims;
+  private final ClaimStore claims;
   private final Duration lockTimeout;
 
-  Inboxes(Jdbc jdbc, Inbox claims, Duration lockTimeout) {
+  Inboxes(Jdbc jdbc, ClaimStore claims, Duration lockTimeout) {
     this.jdbc = jdbc;
     this.claims = claims;
     this.lockTimeout = lockTimeout;
   }
 
-  Inbox of(Keeping keeping) {
+  ClaimStore of(Keeping keeping) {
     if (!keeping.strategy().remembers()) {
-      return new NothingKept(claims);
+      return new NoClaimStore(claims);
     }
     if (!keeping.byDay()) {
       return claims;

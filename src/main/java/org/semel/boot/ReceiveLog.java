@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.semel.Code;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.PassResult;
@@ -71,7 +71,7 @@ final class ReceiveLog implements ReceiveListener {
     }
   }
 
-  private static void tell(Parked parked) {
+  private static void tell(ParkedMessage parked) {
     Lines.warn(
         Code.PARKED,
         "Consumer %s: message %s (%s) is parked as %s; it waits in semel_parked.",

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.receive.proof.Verdict;
 
 /**
@@ -39,13 +39,13 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     demand(destination);
     return intents.lease(destination, most, life);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     demand(destination);
     return intents.leaseInOrder(destination, most, life);
   }
@@ -56,7 +56,7 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
-  public List<Settled> settle(List<Settled> settled) {
+  public List<SettledLease> settle(List<SettledLease> settled) {
     return intents.settle(settled);
   }
 

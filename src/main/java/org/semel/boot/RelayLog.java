@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.semel.Code;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.relay.RelayListener;
 
@@ -40,7 +40,7 @@ final class RelayLog implements RelayListener {
   }
 
   @Override
-  public void settled(Destination destination, Settled settled) {
+  public void settled(Destination destination, SettledLease settled) {
     if (settled.settlement() instanceof Settlement.Parked parked) {
       Lines.warn(
           Code.INTENT_PARKED,
@@ -54,7 +54,7 @@ final class RelayLog implements RelayListener {
   }
 
   @Override
-  public void leaseLost(Destination destination, Settled settled) {
+  public void leaseLost(Destination destination, SettledLease settled) {
     Lines.warn(
         Code.RELAY_LEASE_LOST,
         "Intent %s to %s: our lease had run out and another relay has taken it. Make semel.destination.%s.lease longer.",

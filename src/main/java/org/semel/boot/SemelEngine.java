@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.jta.JtaTransactions;
@@ -88,7 +88,7 @@ final class SemelEngine implements Engine {
   }
 
   @Override
-  public Effects effects() {
+  public EffectNames effects() {
     return stores.effects();
   }
 

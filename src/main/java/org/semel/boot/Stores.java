@@ -3,12 +3,12 @@ package org.semel.boot;
 
 import java.util.List;
 import org.semel.camel.ClassicClaims;
-import org.semel.inbox.Bodies;
-import org.semel.inbox.ComparingParking;
-import org.semel.inbox.Effects;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ComparingParkedStore;
+import org.semel.inbox.EffectNames;
+import org.semel.inbox.KeptBodies;
 import org.semel.inbox.StoredMessages;
-import org.semel.inbox.SucceedingInbox;
+import org.semel.inbox.SucceedingClaimStore;
 import org.semel.inbox.Versions;
 import org.semel.intent.Intents;
 import org.semel.message.IdentitySpec;
@@ -43,7 +43,7 @@ final class Stores {
   private final ClaimTable claims;
   private final Inboxes inboxes;
   private final IntentTable depot;
-  private final Bodies bodies;
+  private final KeptBodies bodies;
   private final RetentionTable ages;
   private final Intents intents;
   private final List<Inspection> premises;
@@ -86,11 +86,11 @@ final class Stores {
 
   /** What this consumer remembers, and how. */
   Memory memory(ConsumerSettings consumer, FormerMemory former) {
-    Inbox inbox = new SucceedingInbox(inboxes.of(consumer.keeping()), former::inbox);
+    ClaimStore inbox = new SucceedingClaimStore(inboxes.of(consumer.keeping()), former::inbox);
     return new Memory(
         inbox,
         new AttemptTable(jdbc, inbox),
-        new ComparingParking(new ParkedTable(jdbc), bodies),
+        new ComparingParkedStore(new ParkedTable(jdbc), bodies),
         intents,
         consumer.keepBody() ? bodies : bodies.forgetful());
   }
@@ -120,7 +120,7 @@ final class Stores {
   }
 
   /** Where routes name their effects. */
-  Effects effects() {
+  EffectNames effects() {
     return new EffectTable(jdbc);
   }
 

@@ -13,7 +13,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
@@ -83,7 +83,7 @@ final class Answers {
 
   private Delivery accepted(Exchange exchange) {
     return new Delivery.Accepted(
-        Reference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));
+        ProviderReference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));
   }
 
   private Optional<Duration> asked(Exchange exchange) {

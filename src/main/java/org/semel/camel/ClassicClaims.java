@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.LoneClaims;
 import org.semel.inbox.Offer;
 import org.semel.message.Body;
@@ -35,11 +35,11 @@ public final class ClassicClaims {
   private static final Message NO_BODY =
       new Message(Headers.none(), Body.none(), new Origin("", "", 1));
 
-  private final Inbox inbox;
+  private final ClaimStore inbox;
   private final LoneClaims lone;
   private final Transactions transactions;
 
-  public ClassicClaims(Inbox inbox, LoneClaims lone, Transactions transactions) {
+  public ClassicClaims(ClaimStore inbox, LoneClaims lone, Transactions transactions) {
     this.inbox = inbox;
     this.lone = lone;
     this.transactions = transactions;

@@ -11,7 +11,7 @@ import org.apache.camel.support.DefaultProducer;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.message.Identity;
 
 /**
@@ -45,7 +45,7 @@ final class EffectEndpoint extends DefaultEndpoint {
     if (effect == null || effect.isBlank() || effect.indexOf(0) >= 0) {
       throw refused("no name");
     }
-    if (effect.length() > Effects.LONGEST_NAME) {
+    if (effect.length() > EffectNames.LONGEST_NAME) {
       throw refused("a name of " + effect.length() + " characters");
     }
     engine.effects().name(identity, effect);
@@ -59,7 +59,7 @@ final class EffectEndpoint extends DefaultEndpoint {
             + " was reached with "
             + what
             + "; it belongs into a route that begins with inbox:, and names an effect in 1 to "
-            + Effects.LONGEST_NAME
+            + EffectNames.LONGEST_NAME
             + " characters. All is rolled back.");
   }
 

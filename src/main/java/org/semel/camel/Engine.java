@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.intent.Destination;
 import org.semel.intent.Intents;
 import org.semel.receive.Consumer;
@@ -42,7 +42,7 @@ public interface Engine {
   void proveTransfer();
 
   /** Writes down what routes call their effects, in the caller's transaction. */
-  Effects effects();
+  EffectNames effects();
 
   /** Records intents in the caller's transaction. */
   Intents intents();

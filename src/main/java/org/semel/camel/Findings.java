@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.relay.Finding;
 
 /**
@@ -68,6 +68,6 @@ final class Findings {
 
   private static Finding accepted(Exchange exchange, String reference) {
     return new Finding.Accepted(
-        Reference.of(exchange.getMessage().getHeader(reference, String.class)));
+        ProviderReference.of(exchange.getMessage().getHeader(reference, String.class)));
   }
 }

@@ -13,7 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.Body;
 import org.semel.message.Identity;
-import org.semel.message.Key;
+import org.semel.message.ProducerKey;
 import org.semel.relay.DestinationPolicy.Dispatch;
 
 /** Records an intent in the caller's transaction. Sends nothing. */
@@ -94,7 +94,7 @@ final class IntentProducer extends DefaultProducer {
             .createExpression(identity)
             .evaluate(exchange, String.class);
     return Optional.ofNullable(key)
-        .filter(found -> Key.fault(found).isEmpty())
+        .filter(found -> ProducerKey.fault(found).isEmpty())
         .map(found -> new Identity("intent:" + destination, found));
   }
 

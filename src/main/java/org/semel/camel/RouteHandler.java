@@ -8,7 +8,7 @@ import org.apache.camel.spi.UnitOfWork;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.receive.SteppedHandler;
@@ -43,8 +43,8 @@ final class RouteHandler implements SteppedHandler {
   }
 
   @Override
-  public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind)
-      throws Exception {
+  public Optional<RouteProgress> handle(
+      Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
     Exchange exchange = consumer.createExchange(false);
     try {
       Exchanges.begin(exchange, identity, bounds);
@@ -65,11 +65,11 @@ final class RouteHandler implements SteppedHandler {
     }
   }
 
-  private static SemelException gone(Optional<Progress> behind) {
+  private static SemelException gone(Optional<RouteProgress> behind) {
     return new SemelException(
         Code.STEP_REFUSED,
         "The route has no step "
-            + behind.map(Progress::step).orElse("")
+            + behind.map(RouteProgress::step).orElse("")
             + " any more, behind which it was to be taken up; give the step its name back, or"
             + " release the message.");
   }

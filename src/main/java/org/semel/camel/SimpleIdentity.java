@@ -17,7 +17,7 @@ import org.semel.message.Identification;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.Origin;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.message.UnfitHeaders;
 
 /**
@@ -93,7 +93,7 @@ public final class SimpleIdentity implements IdentityRule {
       return Identification.of(Optional.ofNullable(found), "value of " + text);
     } catch (CharacterCodingException | RuntimeException e) {
       return new Identification.Unidentifiable(
-          Reason.NO_IDENTITY, text + " failed with " + e.getClass().getName());
+          ParkingReason.NO_IDENTITY, text + " failed with " + e.getClass().getName());
     }
   }
 }

@@ -9,7 +9,7 @@ import org.apache.camel.NoTypeConversionAvailableException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 
@@ -59,16 +59,16 @@ final class Steps {
 
   static void stop(Exchange exchange, String step) {
     exchange.setProperty(
-        STOPPED, new Progress(step, body(exchange, step), context(exchange, step)));
+        STOPPED, new RouteProgress(step, body(exchange, step), context(exchange, step)));
     exchange.setRouteStop(true);
   }
 
-  static Optional<Progress> stopped(Exchange exchange) {
-    return Optional.ofNullable(exchange.getProperty(STOPPED, Progress.class));
+  static Optional<RouteProgress> stopped(Exchange exchange) {
+    return Optional.ofNullable(exchange.getProperty(STOPPED, RouteProgress.class));
   }
 
   /** Gives the exchange what the route had in hand behind the step, and sends it there. */
-  static void resume(Exchange exchange, Progress progress) throws java.io.IOException {
+  static void resume(Exchange exchange, RouteProgress progress) throws java.io.IOException {
     exchange.setProperty(SKIPPING, progress.step());
     Exchanges.fill(exchange, progress.body(), Headers.none());
     progress

@@ -3,7 +3,7 @@ package org.semel.inbox;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Where a stored message goes next, and what is to be kept of it. */
 public sealed interface Ending {
@@ -31,7 +31,7 @@ public sealed interface Ending {
       return new Mark(stage, Duration.ZERO, 0, 0, Optional.empty());
     }
 
-    static Mark failed(Stage stage, Optional<Reason> reason, Failure failure) {
+    static Mark failed(Stage stage, Optional<ParkingReason> reason, Failure failure) {
       Note note = new Note(reason, failure.kind(), failure.detail());
       return new Mark(stage, Duration.ZERO, 1, 0, Optional.of(note));
     }
@@ -48,7 +48,7 @@ public sealed interface Ending {
    * @param kind of failure
    * @param detail a sentence; may quote payload, never logged
    */
-  record Note(Optional<Reason> reason, String kind, String detail) {}
+  record Note(Optional<ParkingReason> reason, String kind, String detail) {}
 
   /**
    * A worker has taken it.
@@ -106,7 +106,7 @@ public sealed interface Ending {
    *
    * @param reason under which it is going to be parked
    */
-  record FailedForGood(Reason reason, Failure failure) implements Ending {
+  record FailedForGood(ParkingReason reason, Failure failure) implements Ending {
     @Override
     public Mark mark() {
       return Mark.failed(Stage.FAILED_TERMINAL, Optional.of(reason), failure);
@@ -126,7 +126,7 @@ public sealed interface Ending {
           Duration.ZERO,
           0,
           0,
-          Optional.of(new Note(Optional.of(Reason.SET_ASIDE), "set aside", because)));
+          Optional.of(new Note(Optional.of(ParkingReason.SET_ASIDE), "set aside", because)));
     }
   }
 

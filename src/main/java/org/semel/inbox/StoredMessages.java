@@ -40,7 +40,7 @@ public interface StoredMessages {
   }
 
   /** One message and where it goes. */
-  record Move(Leased leased, Ending ending) {}
+  record Move(LeasedMessage leased, Ending ending) {}
 
   /**
    * Stores these, as {@link Stage#RECEIVED}. Cannot fail by meeting one that is there already, nor
@@ -58,7 +58,7 @@ public interface StoredMessages {
    *
    * @param life how long the lease lasts
    */
-  List<Leased> lease(String consumer, Quota quota, Duration life);
+  List<LeasedMessage> lease(String consumer, Quota quota, Duration life);
 
   /**
    * Makes leases last longer. Never waits: one whose row is being written just now is left as it
@@ -66,7 +66,7 @@ public interface StoredMessages {
    *
    * @param life from now on
    */
-  void renew(Collection<Leased> leased, Duration life);
+  void renew(Collection<LeasedMessage> leased, Duration life);
 
   /**
    * The only way from one {@link Stage} to another. A move that its stage does not allow, or whose
@@ -82,10 +82,10 @@ public interface StoredMessages {
    *
    * @return whether the lease was still ours; if not, the transaction must roll back
    */
-  boolean finish(Leased leased, Progress progress, Duration life);
+  boolean finish(LeasedMessage leased, RouteProgress progress, Duration life);
 
   /** Some that failed for good and are not parked yet, locked for the caller's transaction. */
-  List<Leased> failedForGood(String consumer, int most);
+  List<LeasedMessage> failedForGood(String consumer, int most);
 
   /**
    * One stored message, locked for the caller's transaction, with its stage; empty if there is
@@ -102,5 +102,5 @@ public interface StoredMessages {
    * @param stage where it stands
    * @param received when it was stored, by the clock of the store
    */
-  record Found(Leased leased, Stage stage, Instant received) {}
+  record Found(LeasedMessage leased, Stage stage, Instant received) {}
 }

@@ -17,7 +17,7 @@ public interface IntentQueue {
    *
    * @param life how long the right lasts, by the database's clock
    */
-  List<Lease> lease(Destination destination, Allowance most, Duration life);
+  List<Lease> lease(Destination destination, LeaseLimit most, Duration life);
 
   /**
    * As {@link #lease}, but of all intents with one order key only the first that is neither
@@ -25,16 +25,16 @@ public interface IntentQueue {
    * it. The order is that in which they were recorded; of two transactions, that in which they
    * committed.
    */
-  List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life);
+  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life);
 
   /** As many as {@code most}, whatever their size. */
   default List<Lease> lease(Destination destination, int most, Duration life) {
-    return lease(destination, new Allowance(most), life);
+    return lease(destination, new LeaseLimit(most), life);
   }
 
   /** As many as {@code most}, whatever their size. */
   default List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
-    return leaseInOrder(destination, new Allowance(most), life);
+    return leaseInOrder(destination, new LeaseLimit(most), life);
   }
 
   /**
@@ -50,5 +50,5 @@ public interface IntentQueue {
    *
    * @return those that were no longer ours to settle; the intent's fate lies with their new holder
    */
-  List<Settled> settle(List<Settled> settled);
+  List<SettledLease> settle(List<SettledLease> settled);
 }

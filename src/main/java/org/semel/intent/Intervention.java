@@ -12,7 +12,7 @@ public sealed interface Intervention {
    * @param destination where the intent goes or would have gone
    * @param before where it stood
    */
-  record Done(Destination destination, State before) implements Intervention {}
+  record Done(Destination destination, IntentState before) implements Intervention {}
 
   /**
    * Nothing was changed, as a relay holds the intent; try again when it has settled.
@@ -26,7 +26,7 @@ public sealed interface Intervention {
    *
    * @param state final
    */
-  record Settled(State state) implements Intervention {}
+  record Settled(IntentState state) implements Intervention {}
 
   /** There is no such intent. */
   record Absent() implements Intervention {}

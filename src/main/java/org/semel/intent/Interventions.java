@@ -28,5 +28,5 @@ public interface Interventions {
    *
    * @param reference what the provider calls the effect
    */
-  Intervention delivered(UUID key, Reference reference);
+  Intervention delivered(UUID key, ProviderReference reference);
 }

@@ -13,7 +13,7 @@ public sealed interface Settlement {
    *
    * @param reference what the provider calls the effect, if it said so
    */
-  record Delivered(Optional<Reference> reference) implements Settlement {
+  record Delivered(Optional<ProviderReference> reference) implements Settlement {
 
     /** The provider gave no reference. */
     public Delivered() {

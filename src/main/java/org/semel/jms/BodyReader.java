@@ -13,9 +13,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Body;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Reads bodies without ever running a producer's classes, and no more of them than the policy
@@ -47,7 +47,7 @@ final class BodyReader {
       return new Read(body, Optional.empty());
     }
 
-    static Read refused(Body evidence, Reason reason, String detail) {
+    static Read refused(Body evidence, ParkingReason reason, String detail) {
       return new Read(evidence, Optional.of(new Verdict(reason, detail)));
     }
   }
@@ -78,7 +78,7 @@ final class BodyReader {
         ? new CoreBody(core.get(), largest).read(null)
         : Read.refused(
             Body.none(),
-            Reason.TYPE_REFUSED,
+            ParkingReason.TYPE_REFUSED,
             "an ObjectMessage, which is never deserialised, and whose bytes its broker does not show");
   }
 
@@ -102,14 +102,15 @@ final class BodyReader {
     } catch (CharacterCodingException e) {
       Body evidence =
           Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
-      return Read.refused(evidence, Reason.NOT_TEXT, "the text holds half of a surrogate pair");
+      return Read.refused(
+          evidence, ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
     }
   }
 
   static Read tooLarge(Body beginning, String size, int largest) {
     return Read.refused(
         beginning,
-        Reason.BODY_TOO_LARGE,
+        ParkingReason.BODY_TOO_LARGE,
         "a body of "
             + size
             + ", allowed are "

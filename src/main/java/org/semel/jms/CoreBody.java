@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.jms.BodyReader.Read;
 import org.semel.message.Body;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Reads the body that lies beneath a message of Artemis. */
 final class CoreBody {
@@ -63,7 +63,7 @@ final class CoreBody {
     int skipped = Math.min(Integer.BYTES, bytes.length);
     return Read.refused(
         Body.bytes(Arrays.copyOfRange(bytes, skipped, bytes.length), SERIALISED),
-        Reason.TYPE_REFUSED,
+        ParkingReason.TYPE_REFUSED,
         "an ObjectMessage, which is never deserialised");
   }
 
@@ -76,7 +76,7 @@ final class CoreBody {
     try {
       Read read = formed(new CoreValues(body.bytes()));
       return read.refusal()
-          .filter(verdict -> verdict.reason() == Reason.UNREADABLE)
+          .filter(verdict -> verdict.reason() == ParkingReason.UNREADABLE)
           .map(verdict -> unreadable(body, verdict.detail()))
           .orElse(read);
     } catch (RuntimeException e) {
@@ -101,7 +101,7 @@ final class CoreBody {
   private static Read unreadable(Excerpt body, String detail) {
     return Read.refused(
         body.isWhole() ? Body.bytes(body.bytes(), null) : beginning(body),
-        Reason.UNREADABLE,
+        ParkingReason.UNREADABLE,
         detail);
   }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * Receives dead letters of Artemis that come from one queue. Many queues share a dead-letter queue;
@@ -92,7 +92,7 @@ public final class DeadLetters implements Source {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     sessions.ended(end);
   }
 

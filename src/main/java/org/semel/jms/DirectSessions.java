@@ -9,7 +9,7 @@ import jakarta.jms.XASession;
 import java.util.Objects;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * One long-lived XA session, enlisted in transaction after transaction: nothing is opened or closed
@@ -88,7 +88,7 @@ public final class DirectSessions implements Sessions {
 
   /** A broken session is given up now, when the transaction manager needs it no more. */
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     if (broken) {
       close();
     }

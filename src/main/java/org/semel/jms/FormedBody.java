@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.semel.jms.BodyReader.Read;
 import org.semel.message.Body;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * What a map or stream message holds, written down as JSON with the types of its values, in one
@@ -45,10 +45,10 @@ final class FormedBody {
     String json = json(value);
     size += 2L + name.length() + json.length();
     if (members.put(name, json) != null) {
-      refuse(Reason.UNREADABLE, "a map that holds a name twice");
+      refuse(ParkingReason.UNREADABLE, "a map that holds a name twice");
     }
     if (members.size() > Body.MOST_NAMES) {
-      refuse(Reason.UNREADABLE, "a map of more than " + Body.MOST_NAMES + " names");
+      refuse(ParkingReason.UNREADABLE, "a map of more than " + Body.MOST_NAMES + " names");
     }
   }
 
@@ -83,7 +83,7 @@ final class FormedBody {
     return refused != null ? refused : BodyReader.text(json, type, largest);
   }
 
-  private void refuse(Reason reason, String detail) {
+  private void refuse(ParkingReason reason, String detail) {
     refused = Read.refused(Body.none(), reason, detail);
   }
 
@@ -116,7 +116,7 @@ final class FormedBody {
       tag("bytes", quoted(Base64.getEncoder().encodeToString(bytes)), json);
     } else {
       refuse(
-          Reason.TYPE_REFUSED,
+          ParkingReason.TYPE_REFUSED,
           "a value of " + value.getClass().getName() + ", which Jakarta Messaging does not know");
     }
   }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Headers;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.ConsumerPolicy.Limits;
 
 /**
@@ -125,7 +125,7 @@ final class JmsHeaders {
   }
 
   private static Optional<Verdict> refused(String detail) {
-    return Optional.of(new Verdict(Reason.HEADERS_REFUSED, detail));
+    return Optional.of(new Verdict(ParkingReason.HEADERS_REFUSED, detail));
   }
 
   /** Brokers know a few types that JMS does not; they are kept as text. */

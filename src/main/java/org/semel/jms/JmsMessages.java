@@ -4,11 +4,11 @@ package org.semel.jms;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Optional;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Origin;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
 import org.semel.receive.ConsumerPolicy.Limits;
 import org.semel.tx.Faults.Opinion;
@@ -80,7 +80,7 @@ public final class JmsMessages {
         new org.semel.message.Message(
             JmsHeaders.readable(message), Body.none(), new Origin(destination, "", 1));
     String detail = "the broker's client cannot read it: " + failure.getClass().getName();
-    return new Arrival.Refused(evidence, new Verdict(Reason.UNREADABLE, detail));
+    return new Arrival.Refused(evidence, new Verdict(ParkingReason.UNREADABLE, detail));
   }
 
   private Origin origin(Message message) throws JMSException {

@@ -27,7 +27,7 @@ import org.semel.receive.proof.BrokerProbe;
 import org.semel.receive.proof.GlobalTransaction;
 import org.semel.receive.proof.Prepared;
 import org.semel.receive.proof.Refusal;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * The broker's side of the start-up proof, over the very connection factory that the consumer will
@@ -155,7 +155,7 @@ public final class JmsProbe implements BrokerProbe {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     sessions.ended(end);
   }
 

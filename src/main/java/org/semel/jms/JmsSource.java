@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /** Receives over JMS, in whatever way its sessions join the transaction. */
 public final class JmsSource implements Source {
@@ -54,7 +54,7 @@ public final class JmsSource implements Source {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     sessions.ended(end);
   }
 

@@ -8,7 +8,7 @@ import jakarta.jms.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * One long-lived session with a local transaction of its own, which follows the database's:
@@ -48,7 +48,7 @@ public final class LocalSessions implements Sessions {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     Session used = session;
     if (used != null && !broken) {
       follow(used, end);
@@ -58,9 +58,9 @@ public final class LocalSessions implements Sessions {
     }
   }
 
-  private void follow(Session used, End end) {
+  private void follow(Session used, Outcome end) {
     try {
-      if (end == End.COMMITTED) {
+      if (end == Outcome.COMMITTED) {
         used.commit();
       } else {
         used.rollback();

@@ -6,7 +6,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import org.jspecify.annotations.Nullable;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * Sessions of the server's pooled XA connection factory, with handles of their own for each
@@ -40,7 +40,7 @@ public final class ManagedSessions implements Sessions {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     close();
   }
 

@@ -3,7 +3,7 @@ package org.semel.jms;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * Opens sessions whose work is part of the transaction that the calling thread is in, or follows
@@ -18,7 +18,7 @@ public interface Sessions extends AutoCloseable {
   Session join() throws JMSException;
 
   /** Tells how the transaction ended. Throws nothing. */
-  void ended(End end);
+  void ended(Outcome end);
 
   /** Tells that the session that was handed out is broken; the next one is a new one. */
   void broken();

@@ -40,7 +40,7 @@ public sealed interface Identification {
    * @param reason the code under which it is parked
    * @param why a sentence for the operator, without payload
    */
-  record Unidentifiable(Reason reason, String why) implements Identification {}
+  record Unidentifiable(ParkingReason reason, String why) implements Identification {}
 
   /**
    * Turns the text that a rule found into an identification, or says what is wrong with it.
@@ -53,13 +53,13 @@ public sealed interface Identification {
   }
 
   private static Identification absent(String sought) {
-    return new Unidentifiable(Reason.NO_IDENTITY, "found no " + sought);
+    return new Unidentifiable(ParkingReason.NO_IDENTITY, "found no " + sought);
   }
 
   private static Identification checked(String key, String sought) {
-    return Key.fault(key)
+    return ProducerKey.fault(key)
         .<Identification>map(
-            fault -> new Unidentifiable(Reason.IDENTITY_INVALID, sought + " " + fault))
+            fault -> new Unidentifiable(ParkingReason.IDENTITY_INVALID, sought + " " + fault))
         .orElseGet(() -> new Identified(key));
   }
 }

@@ -27,9 +27,10 @@ public final class IdentityRules {
             CloudEvents.attribute(message, "source").filter(s -> !s.isBlank());
         Optional<String> id = CloudEvents.attribute(message, "id").filter(s -> !s.isBlank());
         return Identification.of(
-            source.flatMap(s -> id.map(i -> Key.join(List.of(s, i)))), "CloudEvent source and id");
+            source.flatMap(s -> id.map(i -> ProducerKey.join(List.of(s, i)))),
+            "CloudEvent source and id");
       } catch (NotJson e) {
-        return new Unidentifiable(Reason.NOT_JSON, e.why());
+        return new Unidentifiable(ParkingReason.NOT_JSON, e.why());
       }
     };
   }
@@ -55,7 +56,7 @@ public final class IdentityRules {
         Optional<String> found = body.json().at(at, body).flatMap(JsonValue::scalar);
         return Identification.of(found, "string or number at " + pointer + " of the body");
       } catch (NotJson e) {
-        return new Unidentifiable(Reason.NOT_JSON, e.why());
+        return new Unidentifiable(ParkingReason.NOT_JSON, e.why());
       }
     };
   }
@@ -72,7 +73,7 @@ public final class IdentityRules {
           .orElseGet(
               () ->
                   new Unidentifiable(
-                      Reason.IDENTITY_INVALID,
+                      ParkingReason.IDENTITY_INVALID,
                       "the identity carries no time as " + time + " does"));
     };
   }
@@ -103,7 +104,7 @@ public final class IdentityRules {
         }
         keys.add(identified.key());
       }
-      return Identification.of(Optional.of(Key.join(keys)), "composite key");
+      return Identification.of(Optional.of(ProducerKey.join(keys)), "composite key");
     };
   }
 
@@ -115,7 +116,8 @@ public final class IdentityRules {
     IdentityRule both = composite(List.of(aggregate, version));
     return message ->
         version.identify(message) instanceof Identified found && !found.key().matches("[0-9]{1,18}")
-            ? new Unidentifiable(Reason.IDENTITY_INVALID, "the aggregate's version is no number")
+            ? new Unidentifiable(
+                ParkingReason.IDENTITY_INVALID, "the aggregate's version is no number")
             : both.identify(message);
   }
 }

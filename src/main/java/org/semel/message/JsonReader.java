@@ -15,7 +15,7 @@ import java.util.TreeMap;
 final class JsonReader {
 
   /** How many characters of a text are kept: one more than may be a key. */
-  private static final int KEPT = Key.LONGEST + 1;
+  private static final int KEPT = ProducerKey.LONGEST + 1;
 
   private final JsonParser parser;
   private int names;

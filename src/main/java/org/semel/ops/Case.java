@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
-import org.semel.inbox.Parked;
-import org.semel.message.Reason;
+import org.semel.inbox.ParkedMessage;
+import org.semel.message.ParkingReason;
 
 /**
  * A parked message, as it stands in the table.
@@ -15,10 +15,14 @@ import org.semel.message.Reason;
  * @param parked the message and the evidence
  * @param standing where it stands
  */
-public record Case(long id, Parked parked, Standing standing) {
+public record Case(long id, ParkedMessage parked, Standing standing) {
 
-  private static final Set<Reason> WITHOUT_THEIR_BODY =
-      EnumSet.of(Reason.TYPE_REFUSED, Reason.NOT_TEXT, Reason.UNREADABLE, Reason.BODY_TOO_LARGE);
+  private static final Set<ParkingReason> WITHOUT_THEIR_BODY =
+      EnumSet.of(
+          ParkingReason.TYPE_REFUSED,
+          ParkingReason.NOT_TEXT,
+          ParkingReason.UNREADABLE,
+          ParkingReason.BODY_TOO_LARGE);
 
   /**
    * Where a case stands.

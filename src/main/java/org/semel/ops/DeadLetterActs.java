@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
+import org.semel.inbox.ParkedStore;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Replayer;
@@ -21,8 +21,8 @@ import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
-import org.semel.tx.End;
 import org.semel.tx.Faults;
+import org.semel.tx.Outcome;
 
 /**
  * Taking in the broker's dead letters: they are received and parked, and wait for a release or a
@@ -51,7 +51,7 @@ public final class DeadLetterActs {
    * @param inbox brings the database into the transaction before the broker
    * @param parking where they wait
    */
-  public record Ground(Inbox inbox, Parking parking) {}
+  public record Ground(ClaimStore inbox, ParkedStore parking) {}
 
   DeadLetterActs(
       Desk desk, Ground ground, Replayer replayer, DeadLetterQueues queues, Faults faults) {
@@ -126,7 +126,7 @@ public final class DeadLetterActs {
 
     private Completion<Integer> portion(Source source, List<Arrival> arrivals) {
       Portion portion = alone > 0 ? ALONE : PORTION;
-      End end = End.UNDONE;
+      Outcome end = Outcome.UNDONE;
       try {
         Completion<Integer> completion =
             desk.transactions()
@@ -137,7 +137,7 @@ public final class DeadLetterActs {
                       arrivals.addAll(source.receive(portion, WAIT));
                       return park(arrivals, consumer, by);
                     });
-        end = completion instanceof Committed<Integer> ? End.COMMITTED : End.UNDONE;
+        end = completion instanceof Committed<Integer> ? Outcome.COMMITTED : Outcome.UNDONE;
         return completion;
       } finally {
         source.ended(end);
@@ -178,14 +178,14 @@ public final class DeadLetterActs {
     return Decision.commit(arrivals.size());
   }
 
-  private Parked parked(Arrival arrival, String consumer) {
+  private ParkedMessage parked(Arrival arrival, String consumer) {
     Message message = arrival.message();
     if (arrival instanceof Arrival.Refused refused) {
-      return new Parked(consumer, message, refused.verdict(), Subject.unknown());
+      return new ParkedMessage(consumer, message, refused.verdict(), Subject.unknown());
     }
-    Verdict verdict = new Verdict(Reason.DEAD_LETTERED, "the broker had given up on it");
+    Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
     Subject subject =
         replayer.offer(consumer, message).map(Subject::of).orElseGet(Subject::unknown);
-    return new Parked(consumer, message, verdict, subject);
+    return new ParkedMessage(consumer, message, verdict, subject);
   }
 }

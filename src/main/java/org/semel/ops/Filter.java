@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import org.semel.intent.Settlement;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Selects parked messages or intents; all conditions must hold. Begins with {@link #ALL}.
@@ -42,7 +42,7 @@ public record Filter(
   }
 
   /** Only messages parked for this reason. */
-  public Filter because(Reason why) {
+  public Filter because(ParkingReason why) {
     return new Filter(Optional.of(why.name()), text, since, until, keys, messageId);
   }
 

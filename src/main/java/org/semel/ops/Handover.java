@@ -4,7 +4,7 @@ package org.semel.ops;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.inbox.Failure;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.receive.HandlingFailed;
 import org.semel.receive.Occasion;
@@ -74,7 +74,7 @@ final class Handover {
     }
     if (replayed.receipt() instanceof Receipt.Held) {
       return Decision.discard(
-          new Release.Refused(Reason.GAP, "versions before it have not taken effect yet"));
+          new Release.Refused(ParkingReason.GAP, "versions before it have not taken effect yet"));
     }
     boolean absorbed =
         replayed.receipt() instanceof Receipt.Absorbed

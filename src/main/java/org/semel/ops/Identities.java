@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.FailedAttempts;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.Body;
@@ -24,10 +24,10 @@ public final class Identities {
 
   private final Desk desk;
   private final Records records;
-  private final Attempts attempts;
+  private final FailedAttempts attempts;
   private final Destinations destinations;
 
-  Identities(Desk desk, Records records, Attempts attempts, Destinations destinations) {
+  Identities(Desk desk, Records records, FailedAttempts attempts, Destinations destinations) {
     this.desk = desk;
     this.records = records;
     this.attempts = attempts;

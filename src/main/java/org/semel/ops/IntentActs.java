@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.semel.intent.Destination;
 import org.semel.intent.Intervention;
 import org.semel.intent.Interventions;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.message.Identity;
 import org.semel.ops.Entry.Subject;
 import org.semel.tx.Decision;
@@ -67,7 +67,7 @@ public final class IntentActs {
   }
 
   /** It took effect, as the operator knows from elsewhere. */
-  public Intervention delivered(UUID key, Reference reference, Mandate by) {
+  public Intervention delivered(UUID key, ProviderReference reference, Mandate by) {
     return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, reference));
   }
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.intent.Intent;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.IntentState;
+import org.semel.intent.ProviderReference;
 import org.semel.message.Identity;
 
 /**
@@ -23,7 +23,7 @@ public record IntentRecord(
     UUID key,
     Identity cause,
     Intent.Address address,
-    State state,
+    IntentState state,
     Answers answers,
     Instant recorded) {
 
@@ -58,6 +58,6 @@ public record IntentRecord(
       int attempts,
       Optional<String> reason,
       Optional<String> last,
-      Optional<Reference> reference,
+      Optional<ProviderReference> reference,
       Optional<Instant> settled) {}
 }

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.intent.IntentState;
 import org.semel.intent.Intervention;
 import org.semel.intent.Intervention.Done;
 import org.semel.intent.Interventions;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.ProviderReference;
 import org.semel.ops.Turns.Item;
 import org.semel.ops.Turns.Turn;
 import org.semel.tx.Decision;
@@ -75,16 +75,16 @@ final class IntentRounds {
   private Decision<Optional<ItemEnd>> item(Turn turn, Item item, Duration life) {
     UUID key = item.intent().orElseThrow();
     Optional<IntentRecord> found = records.intents(List.of(key)).stream().findFirst();
-    State state = found.map(IntentRecord::state).orElse(State.WITHDRAWN);
+    IntentState state = found.map(IntentRecord::state).orElse(IntentState.WITHDRAWN);
     if (item.begun()) {
       return became(state)
           .map(end -> ended(turn, item, end, life))
           .orElseGet(() -> Decision.discard(Optional.empty()));
     }
-    if (state != State.PARKED) {
+    if (state != IntentState.PARKED) {
       return ended(turn, item, ItemEnd.GONE, life);
     }
-    if (!(act(turn.plan(), key) instanceof Done done) || done.before() != State.PARKED) {
+    if (!(act(turn.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
       return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
     }
     Source source = turn.plan().source();
@@ -98,7 +98,7 @@ final class IntentRounds {
   }
 
   /** Empty if that is still to be seen. */
-  private static Optional<ItemEnd> became(State state) {
+  private static Optional<ItemEnd> became(IntentState state) {
     return switch (state) {
       case PENDING, LEASED -> Optional.empty();
       case DELIVERED -> Optional.of(ItemEnd.TOOK_EFFECT);
@@ -118,7 +118,8 @@ final class IntentRounds {
       case WITHDRAW_INTENT -> interventions.withdraw(key);
       default ->
           interventions.delivered(
-              key, Reference.of("plan " + plan.id() + ": " + plan.by().why()).orElseThrow());
+              key,
+              ProviderReference.of("plan " + plan.id() + ": " + plan.by().why()).orElseThrow());
     };
   }
 

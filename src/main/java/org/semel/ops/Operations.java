@@ -4,7 +4,7 @@ package org.semel.ops;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.FailedAttempts;
 import org.semel.inbox.Gaps;
 import org.semel.inbox.StoredMessages;
 import org.semel.intent.Interventions;
@@ -67,7 +67,7 @@ public final class Operations {
       Audit audit,
       Cases cases,
       Records records,
-      Attempts attempts,
+      FailedAttempts attempts,
       Interventions interventions,
       Backlog backlog,
       Schedule schedule,

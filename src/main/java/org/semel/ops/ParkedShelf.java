@@ -3,7 +3,7 @@ package org.semel.ops;
 
 import java.util.Optional;
 import org.semel.inbox.Failure;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Cases.Hold;
 import org.semel.ops.Cases.Hold.Held;
 
@@ -42,7 +42,7 @@ final class ParkedShelf implements Shelf {
     if (cases.tellsOfAGap(waiting)) {
       return new Taken.Not(
           new Release.Refused(
-              Reason.GAP,
+              ParkingReason.GAP,
               "it tells of a gap, and waits for the versions before it to take effect"));
     }
     cases.freeClaim(waiting);

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.semel.Backoff;
 import org.semel.Gate;
-import org.semel.Threads;
+import org.semel.WorkerThreads;
 import org.semel.ops.PlanDriver.Round;
 
 /** A node's thread that works on replay plans. Starts and stops any number of times. */
@@ -39,7 +39,8 @@ public final class PlanWorker {
     stop();
     Gate next = new Gate();
     Loop loop = new Loop(drivers.get(), next, listener);
-    new Threads(threads).start("The work on replay plans", List.of(loop), begun -> next.shut());
+    new WorkerThreads(threads)
+        .start("The work on replay plans", List.of(loop), begun -> next.shut());
     gate = next;
   }
 

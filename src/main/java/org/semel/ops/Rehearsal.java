@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
-import org.semel.inbox.Parked;
-import org.semel.intent.State;
-import org.semel.message.Reason;
+import org.semel.inbox.ParkedMessage;
+import org.semel.intent.IntentState;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Shelf.Taken;
 import org.semel.ops.Turns.Item;
 import org.semel.receive.Receipt;
@@ -75,7 +75,7 @@ final class Rehearsal {
   private Outlook ofIntents(List<Item> items) {
     List<UUID> keys = items.stream().flatMap(item -> item.intent().stream()).toList();
     long parked =
-        records.intents(keys).stream().filter(found -> found.state() == State.PARKED).count();
+        records.intents(keys).stream().filter(found -> found.state() == IntentState.PARKED).count();
     return Outlook.ofIntents((int) parked, keys.size() - (int) parked);
   }
 
@@ -93,7 +93,7 @@ final class Rehearsal {
       return Outlook.BUSY;
     }
     if (answer instanceof Release.Refused refused) {
-      return refused.reason() == Reason.GAP ? Outlook.EARLY : Outlook.REFUSED;
+      return refused.reason() == ParkingReason.GAP ? Outlook.EARLY : Outlook.REFUSED;
     }
     return Outlook.GONE;
   }
@@ -116,7 +116,9 @@ final class Rehearsal {
     if (receipt instanceof Receipt.Held) {
       return Outlook.EARLY;
     }
-    Parked parked = ((Receipt.Parked) receipt).parked();
-    return parked.verdict().reason() == Reason.CONFLICT ? Outlook.CONFLICTING : Outlook.REFUSED;
+    ParkedMessage parked = ((Receipt.Parked) receipt).parked();
+    return parked.verdict().reason() == ParkingReason.CONFLICT
+        ? Outlook.CONFLICTING
+        : Outlook.REFUSED;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.ops;
 
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * The result of releasing a parked message. Unless a case says otherwise, the message still waits.
@@ -28,7 +28,7 @@ public sealed interface Release {
    * @param reason why; CONFLICT as long as the other body is remembered, GAP as long as a version
    *     before it is missing
    */
-  record Refused(Reason reason, String why) implements Release {}
+  record Refused(ParkingReason reason, String why) implements Release {}
 
   /**
    * The route failed; all of it is undone, and the failure is noted with the case.

@@ -2,7 +2,7 @@
 package org.semel.ops;
 
 import org.semel.intent.Destination;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * The messages or intents of a plan.
@@ -48,7 +48,7 @@ public record Selection(
   }
 
   /** Parked messages, for this reason. */
-  public static Selection parked(String consumer, Reason reason, int most) {
+  public static Selection parked(String consumer, ParkingReason reason, int most) {
     return parked(consumer, Filter.ALL.because(reason), most);
   }
 

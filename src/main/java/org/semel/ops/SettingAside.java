@@ -8,7 +8,7 @@ public sealed interface SettingAside {
 
   /**
    * It is not tried any more; the consumer's next pass parks it as {@link
-   * org.semel.message.Reason#SET_ASIDE}. A worker that had it in hand is refused at its end.
+   * org.semel.message.ParkingReason#SET_ASIDE}. A worker that had it in hand is refused at its end.
    */
   record SetAside() implements SettingAside {}
 

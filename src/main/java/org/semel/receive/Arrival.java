@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Message;
 
 /** A message as the broker's adapter could read it. */
@@ -18,5 +18,5 @@ public sealed interface Arrival {
    * @param message as much of it as could be read safely, as evidence
    * @param verdict why it is refused
    */
-  record Refused(Message message, Parked.Verdict verdict) implements Arrival {}
+  record Refused(Message message, ParkedMessage.Verdict verdict) implements Arrival {}
 }

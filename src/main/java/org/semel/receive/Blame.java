@@ -4,7 +4,7 @@ package org.semel.receive;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.FailedAttempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
@@ -18,11 +18,11 @@ import org.semel.tx.Transactions;
 /** Records attempts, in a transaction of its own beside the one that fails. */
 final class Blame {
 
-  private final Attempts attempts;
+  private final FailedAttempts attempts;
   private final Transactions transactions;
   private final Duration timeout;
 
-  Blame(Attempts attempts, Transactions transactions, Duration timeout) {
+  Blame(FailedAttempts attempts, Transactions transactions, Duration timeout) {
     this.attempts = attempts;
     this.transactions = transactions;
     this.timeout = timeout;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import org.semel.Gate;
-import org.semel.Threads;
+import org.semel.WorkerThreads;
 import org.semel.receive.ReceiveListener.Stop;
 import org.semel.receive.proof.Verdict;
 
@@ -56,7 +56,7 @@ public final class Consumer {
     for (Task task : crew.tasks().apply(gate)) {
       workers.add(new Worker(policy, new Worker.Post(gate, permit), task, listener));
     }
-    new Threads(crew.threads()).start("Consumer " + policy.name(), workers, begun -> stop());
+    new WorkerThreads(crew.threads()).start("Consumer " + policy.name(), workers, begun -> stop());
   }
 
   /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */

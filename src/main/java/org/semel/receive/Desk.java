@@ -9,12 +9,12 @@ import java.util.random.RandomGenerator;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.StoredMessages.Move;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -53,7 +53,7 @@ final class Desk {
   }
 
   /** Counts an attempt, and says so. If that cannot be written, nothing has been counted. */
-  RunResult failed(Leased leased, Throwable failure) {
+  RunResult failed(LeasedMessage leased, Throwable failure) {
     Failure kept = Failure.of(failure);
     Failures failures = new Failures(leased.history().failures() + 1, kept);
     Culprit culprit = new Culprit(leased.identity(), failures);
@@ -64,18 +64,19 @@ final class Desk {
   }
 
   /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
-  RunResult worn(Leased leased) {
+  RunResult worn(LeasedMessage leased) {
     String detail =
         "its lease ran out, or a fault that passes stopped it alone, %d times"
             .formatted(leased.history().lapses());
     Failure lapsed = new Failure("lapsed", detail);
-    return settle(leased, new Ending.FailedForGood(Reason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
+    return settle(
+        leased, new Ending.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
   }
 
   /**
    * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
    */
-  private RunResult settle(Leased leased, Ending ending, Runnable told) {
+  private RunResult settle(LeasedMessage leased, Ending ending, Runnable told) {
     Completion<List<Move>> completion = move(List.of(new Move(leased, ending)));
     if (!(completion instanceof Committed<List<Move>> committed)) {
       return new RunResult.Passing(Rollbacks.cause(completion));
@@ -96,13 +97,13 @@ final class Desk {
    *
    * @return why that could not be written, so that the leases run out; empty if it was
    */
-  Optional<Throwable> giveBack(List<Leased> stopped, List<Leased> others) {
+  Optional<Throwable> giveBack(List<LeasedMessage> stopped, List<LeasedMessage> others) {
     List<Move> moves = new ArrayList<>(givenBack(others));
     stopped.forEach(one -> moves.add(new Move(one, new Ending.Stopped())));
     return Rollbacks.fault(move(moves));
   }
 
-  private static List<Move> givenBack(List<Leased> leased) {
+  private static List<Move> givenBack(List<LeasedMessage> leased) {
     return leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList();
   }
 
@@ -118,7 +119,8 @@ final class Desk {
             .inNew(
                 TIMEOUT,
                 () -> {
-                  List<Leased> failed = shelves.messages().failedForGood(policy.name(), AT_ONCE);
+                  List<LeasedMessage> failed =
+                      shelves.messages().failedForGood(policy.name(), AT_ONCE);
                   return failed.isEmpty()
                       ? Decision.discard(List.<Receipt>of())
                       : Decision.commit(park(failed));
@@ -136,8 +138,8 @@ final class Desk {
     }
   }
 
-  private List<Receipt> park(List<Leased> failed) {
-    List<Parked> parked = failed.stream().map(this::parked).toList();
+  private List<Receipt> park(List<LeasedMessage> failed) {
+    List<ParkedMessage> parked = failed.stream().map(this::parked).toList();
     shelves.memory().parking().park(parked);
     List<Move> refused =
         shelves
@@ -150,24 +152,24 @@ final class Desk {
     return parked.stream().<Receipt>map(Receipt.Parked::new).toList();
   }
 
-  private Parked parked(Leased leased) {
+  private ParkedMessage parked(LeasedMessage leased) {
     Offer offer = new Offer(leased.identity(), policy.reading().fingerprint().of(leased.message()));
-    Parked.Verdict verdict =
+    ParkedMessage.Verdict verdict =
         leased
             .history()
             .verdict()
-            .orElseGet(() -> new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, ""));
-    return new Parked(
-        policy.name(), leased.message(), verdict, Parked.Subject.of(offer).holdingClaim());
+            .orElseGet(() -> new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, ""));
+    return new ParkedMessage(
+        policy.name(), leased.message(), verdict, ParkedMessage.Subject.of(offer).holdingClaim());
   }
 
-  private Ending verdict(Leased leased, Throwable failure, Failure kept) {
+  private Ending verdict(LeasedMessage leased, Throwable failure, Failure kept) {
     int failures = leased.history().failures() + 1;
     if (stored.retries().isTerminal(failure)) {
-      return new Ending.FailedForGood(Reason.TERMINAL_FAILURE, kept);
+      return new Ending.FailedForGood(ParkingReason.TERMINAL_FAILURE, kept);
     }
     return failures >= policy.endurance().attempts()
-        ? new Ending.FailedForGood(Reason.ATTEMPTS_EXHAUSTED, kept)
+        ? new Ending.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, kept)
         : new Ending.RetryAfter(
             stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()), kept);
   }

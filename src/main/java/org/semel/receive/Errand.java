@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.Gate;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -91,19 +91,19 @@ final class Errand implements Task {
     long heard = board.pace().chime().strokes();
     hand.begin(Desk.TIMEOUT);
     int retries = board.pace().budget().take((most.messages() + 1) / 2);
-    Completion<List<Leased>> leased =
+    Completion<List<LeasedMessage>> leased =
         board.shelves().transactions().inNew(Desk.TIMEOUT, () -> lease(most, retries));
     settle(leased, retries);
-    if (leased instanceof RolledBack<List<Leased>> failed) {
+    if (leased instanceof RolledBack<List<LeasedMessage>> failed) {
       return new PassResult.Interrupted(failed.cause());
     }
-    if (leased instanceof Unknown<List<Leased>> unknown) {
+    if (leased instanceof Unknown<List<LeasedMessage>> unknown) {
       return new PassResult.Interrupted(unknown.cause());
     }
-    if (leased instanceof Discarded<List<Leased>>) {
+    if (leased instanceof Discarded<List<LeasedMessage>>) {
       return idle(heard);
     }
-    return workOff(((Committed<List<Leased>>) leased).value());
+    return workOff(((Committed<List<LeasedMessage>>) leased).value());
   }
 
   private PassResult idle(long heard) {
@@ -116,22 +116,25 @@ final class Errand implements Task {
   }
 
   /** Gives back to the budget what was taken from it and is not tried again now. */
-  private void settle(Completion<List<Leased>> completion, int taken) {
-    List<Leased> leased =
-        completion instanceof Committed<List<Leased>> committed ? committed.value() : List.of();
+  private void settle(Completion<List<LeasedMessage>> completion, int taken) {
+    List<LeasedMessage> leased =
+        completion instanceof Committed<List<LeasedMessage>> committed
+            ? committed.value()
+            : List.of();
     int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
     board.pace().budget().givenBack(taken - retries);
     board.pace().budget().earned(leased.size() - retries);
   }
 
   /** Retries within their budget, and at most half of what is taken. */
-  private Decision<List<Leased>> lease(Portion most, int retries) {
+  private Decision<List<LeasedMessage>> lease(Portion most, int retries) {
     Quota quota = new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
-    List<Leased> leased = board.shelves().messages().lease(policy.name(), quota, stored.lease());
+    List<LeasedMessage> leased =
+        board.shelves().messages().lease(policy.name(), quota, stored.lease());
     return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
   }
 
-  private PassResult workOff(List<Leased> leased) {
+  private PassResult workOff(List<LeasedMessage> leased) {
     hand.take(leased);
     try {
       return each(leased);
@@ -140,9 +143,9 @@ final class Errand implements Task {
     }
   }
 
-  private PassResult each(List<Leased> leased) {
-    List<Leased> calm = leased.stream().filter(one -> one.history().isEmpty()).toList();
-    List<Leased> open = new ArrayList<>(calm);
+  private PassResult each(List<LeasedMessage> leased) {
+    List<LeasedMessage> calm = leased.stream().filter(one -> one.history().isEmpty()).toList();
+    List<LeasedMessage> open = new ArrayList<>(calm);
     leased.stream().filter(one -> !one.history().isEmpty()).forEach(open::add);
     List<Receipt> receipts = new ArrayList<>();
     if (together && calm.size() > 1) {
@@ -157,13 +160,13 @@ final class Errand implements Task {
   }
 
   /** Those that something stops are left for later, and, if too many are in a row, all the rest. */
-  private PassResult oneByOne(List<Leased> open, List<Receipt> receipts) {
+  private PassResult oneByOne(List<LeasedMessage> open, List<Receipt> receipts) {
     Unfinished unfinished = new Unfinished(shared().outage());
     while (!open.isEmpty() && !unfinished.isVain()) {
       if (board.pace().gate().isShut()) {
         break;
       }
-      Leased next = open.remove(0);
+      LeasedMessage next = open.remove(0);
       RunResult result = alone(next);
       hand.end(next);
       if (result instanceof RunResult.Passing passing) {
@@ -177,14 +180,14 @@ final class Errand implements Task {
     return unfinished.giveBack(board.desk(), receipts);
   }
 
-  private RunResult together(List<Leased> calm) {
+  private RunResult together(List<LeasedMessage> calm) {
     long since = System.nanoTime();
     RunResult result = board.runs().together(calm, hand);
     shared().learn(result, calm.size(), Duration.ofNanos(System.nanoTime() - since));
     return result;
   }
 
-  private RunResult alone(Leased leased) {
+  private RunResult alone(LeasedMessage leased) {
     if (leased.history().lapses() > policy.endurance().deliveries()) {
       return board.desk().worn(leased);
     }

@@ -4,7 +4,7 @@ package org.semel.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 
 /**
  * Parks what has expired when its turn comes, and lets all else pass. Those before it in its batch

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 
 /**
  * Parks what has expired already, and lets all else pass together: what follows takes no time of

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Whether a message's time to live has passed when its turn comes: its producer's clock has set it,
@@ -56,7 +56,8 @@ public final class Expiry {
   /** Whoever asks has claimed it. */
   static Receipt parked(String consumer, Candidate one, Verdict verdict) {
     return new Receipt.Parked(
-        new Parked(consumer, one.message(), verdict, Subject.of(one.offer()).holdingClaim()));
+        new ParkedMessage(
+            consumer, one.message(), verdict, Subject.of(one.offer()).holdingClaim()));
   }
 
   /**
@@ -100,6 +101,6 @@ public final class Expiry {
         .filter(Number.class::isInstance)
         .map(end -> Instant.ofEpochMilli(((Number) end).longValue()))
         .filter(end -> now.get().isAfter(end))
-        .map(end -> new Verdict(Reason.EXPIRED, "its time to live ended at " + end));
+        .map(end -> new Verdict(ParkingReason.EXPIRED, "its time to live ended at " + end));
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.message.Identity;
 
 /**
@@ -14,10 +14,10 @@ import org.semel.message.Identity;
  */
 final class InHand {
 
-  private final Map<Identity, Leased> leased = new ConcurrentHashMap<>();
+  private final Map<Identity, LeasedMessage> leased = new ConcurrentHashMap<>();
   private volatile long until = System.nanoTime();
 
-  void take(List<Leased> taken) {
+  void take(List<LeasedMessage> taken) {
     taken.forEach(one -> leased.put(one.identity(), one));
   }
 
@@ -26,7 +26,7 @@ final class InHand {
     until = System.nanoTime() + timeout.multipliedBy(2).toNanos();
   }
 
-  void end(Leased one) {
+  void end(LeasedMessage one) {
     leased.remove(one.identity());
   }
 
@@ -35,7 +35,7 @@ final class InHand {
   }
 
   /** Whose leases are to be renewed. */
-  List<Leased> alive() {
+  List<LeasedMessage> alive() {
     return System.nanoTime() - until < 0 ? List.copyOf(leased.values()) : List.of();
   }
 }

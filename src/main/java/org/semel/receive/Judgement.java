@@ -4,10 +4,10 @@ package org.semel.receive;
 import java.util.Optional;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.message.Reason;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
+import org.semel.message.ParkingReason;
 
 /** Decides after a claim which messages are handled, and what becomes of the others. Pure. */
 final class Judgement {
@@ -29,12 +29,12 @@ final class Judgement {
       return Optional.of(new Receipt.Absorbed(candidate.identity()));
     }
     if (claim instanceof Claim.Conflict conflict) {
-      Verdict verdict = new Verdict(Reason.CONFLICT, "took effect before with another body");
+      Verdict verdict = new Verdict(ParkingReason.CONFLICT, "took effect before with another body");
       return parked(candidate, verdict, Subject.conflicting(candidate.offer(), conflict));
     }
     if (claim instanceof Claim.OutOfTime) {
       String detail = "carries a time that lies outside what is remembered";
-      return parked(candidate, new Verdict(Reason.OUT_OF_TIME, detail), subject(candidate));
+      return parked(candidate, new Verdict(ParkingReason.OUT_OF_TIME, detail), subject(candidate));
     }
     return failures
         .flatMap(this::exhausted)
@@ -45,12 +45,12 @@ final class Judgement {
   private Optional<Verdict> exhausted(Failures failures) {
     String last = failures.last().kind() + ": " + failures.last().detail();
     if (failures.count() >= policy.endurance().attempts()) {
-      return Optional.of(new Verdict(Reason.ATTEMPTS_EXHAUSTED, last));
+      return Optional.of(new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, last));
     }
     return failures.stops() >= policy.endurance().deliveries()
         ? Optional.of(
             new Verdict(
-                Reason.DELIVERIES_EXHAUSTED,
+                ParkingReason.DELIVERIES_EXHAUSTED,
                 "stopped alone " + failures.stops() + " times, at last by " + last))
         : Optional.empty();
   }
@@ -61,6 +61,7 @@ final class Judgement {
 
   private Optional<Receipt> parked(Candidate candidate, Verdict verdict, Subject subject) {
     return Optional.of(
-        new Receipt.Parked(new Parked(policy.name(), candidate.message(), verdict, subject)));
+        new Receipt.Parked(
+            new ParkedMessage(policy.name(), candidate.message(), verdict, subject)));
   }
 }

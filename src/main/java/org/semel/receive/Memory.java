@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.receive;
 
-import org.semel.inbox.Attempts;
-import org.semel.inbox.Bodies;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.FailedAttempts;
+import org.semel.inbox.KeptBodies;
+import org.semel.inbox.ParkedStore;
 import org.semel.intent.Intents;
 
 /**
@@ -17,15 +17,19 @@ import org.semel.intent.Intents;
  * @param bodies what took effect, where the policy keeps it
  */
 public record Memory(
-    Inbox inbox, Attempts attempts, Parking parking, Intents intents, Bodies bodies) {
+    ClaimStore inbox,
+    FailedAttempts attempts,
+    ParkedStore parking,
+    Intents intents,
+    KeptBodies bodies) {
 
   /** A memory that keeps no bodies. */
-  public Memory(Inbox inbox, Attempts attempts, Parking parking, Intents intents) {
-    this(inbox, attempts, parking, intents, Bodies.NONE);
+  public Memory(ClaimStore inbox, FailedAttempts attempts, ParkedStore parking, Intents intents) {
+    this(inbox, attempts, parking, intents, KeptBodies.NONE);
   }
 
   /** The same, but {@code other} keeps what waits for a person. */
-  Memory parkingBy(Parking other) {
+  Memory parkingBy(ParkedStore other) {
     return new Memory(inbox, attempts, other, intents, bodies);
   }
 }

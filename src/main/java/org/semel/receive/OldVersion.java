@@ -2,12 +2,12 @@
 package org.semel.receive;
 
 import org.semel.inbox.Claim;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Versions.Reached;
 import org.semel.message.Fingerprint.Agreement;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Messages whose version is not beyond what their aggregate has reached. Of the highest version it
@@ -38,10 +38,10 @@ final class OldVersion {
   /** Its version is refused; its identity was claimed before, and is its own. */
   static Receipt.Parked conflict(Candidate one, Claim.Conflict with, String detail) {
     return new Receipt.Parked(
-        new Parked(
+        new ParkedMessage(
             one.identity().consumer(),
             one.message(),
-            new Verdict(Reason.CONFLICT, detail),
+            new Verdict(ParkingReason.CONFLICT, detail),
             Subject.conflicting(one.offer(), with).holdingClaim()));
   }
 }

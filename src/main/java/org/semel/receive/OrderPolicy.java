@@ -11,7 +11,7 @@ import org.semel.message.Identification.Unidentifiable;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * How a consumer keeps the versions of an aggregate in order.
@@ -46,7 +46,8 @@ public record OrderPolicy(
       }
       Identification found = version.identify(message);
       if (found instanceof Identified number && !number.key().matches(NUMBER)) {
-        return new Unidentifiable(Reason.IDENTITY_INVALID, "the aggregate's version is no number");
+        return new Unidentifiable(
+            ParkingReason.IDENTITY_INVALID, "the aggregate's version is no number");
       }
       return found instanceof Unidentifiable ? found : rule.identify(message);
     };

@@ -2,38 +2,38 @@
 package org.semel.receive;
 
 import java.util.List;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
+import org.semel.inbox.ParkedStore;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.message.Differences;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Parks messages with the aggregate whose version they have, which is not forgotten for as long as
  * they wait; and a conflict with a message that waits for its version as such, with the names of
  * the fields in which they differ, as what waits has its body.
  */
-final class ParkingInOrder implements Parking {
+final class ParkingInOrder implements ParkedStore {
 
-  private final Parking parking;
+  private final ParkedStore parking;
   private final OrderPolicy order;
   private final Versions versions;
 
-  ParkingInOrder(Parking parking, OrderPolicy order, Versions versions) {
+  ParkingInOrder(ParkedStore parking, OrderPolicy order, Versions versions) {
     this.parking = parking;
     this.order = order;
     this.versions = versions;
   }
 
   @Override
-  public void park(List<Parked> messages) {
+  public void park(List<ParkedMessage> messages) {
     parking.park(messages.stream().map(this::placed).map(this::compared).toList());
   }
 
-  private Parked placed(Parked parked) {
+  private ParkedMessage placed(ParkedMessage parked) {
     return order
         .aggregate(parked.consumer(), parked.message())
         .map(aggregate -> with(parked, parked.verdict(), parked.subject().of(aggregate)))
@@ -41,8 +41,8 @@ final class ParkingInOrder implements Parking {
   }
 
   /** A conflict was let pass by the policy's rule of identity, so that it has a place. */
-  private Parked compared(Parked parked) {
-    if (parked.verdict().reason() != Reason.CONFLICT) {
+  private ParkedMessage compared(ParkedMessage parked) {
+    if (parked.verdict().reason() != ParkingReason.CONFLICT) {
       return parked;
     }
     return versions
@@ -52,7 +52,7 @@ final class ParkingInOrder implements Parking {
         .orElse(parked);
   }
 
-  private static boolean isWith(Parked parked, Waiting first) {
+  private static boolean isWith(ParkedMessage parked, Waiting first) {
     return parked
         .subject()
         .conflict()
@@ -60,16 +60,16 @@ final class ParkingInOrder implements Parking {
         .isPresent();
   }
 
-  private static Parked compared(Parked parked, Waiting first) {
+  private static ParkedMessage compared(ParkedMessage parked, Waiting first) {
     return with(
         parked,
-        new Verdict(Reason.CONFLICT, "another body waits at its version"),
+        new Verdict(ParkingReason.CONFLICT, "another body waits at its version"),
         Differences.topLevel(first.message().body(), parked.message().body())
             .map(parked.subject()::differingIn)
             .orElse(parked.subject()));
   }
 
-  private static Parked with(Parked parked, Verdict verdict, Subject subject) {
-    return new Parked(parked.consumer(), parked.message(), verdict, subject);
+  private static ParkedMessage with(ParkedMessage parked, Verdict verdict, Subject subject) {
+    return new ParkedMessage(parked.consumer(), parked.message(), verdict, subject);
   }
 }

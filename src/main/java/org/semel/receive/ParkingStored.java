@@ -4,8 +4,8 @@ package org.semel.receive;
 import java.util.List;
 import java.util.stream.Stream;
 import org.semel.inbox.Ending;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.StoredMessages.Move;
@@ -15,18 +15,18 @@ import org.semel.inbox.StoredMessages.Move;
  * they are completed, as they were handed on; from now on they wait for a person there too, or
  * their release would be absorbed as a copy of themselves.
  */
-final class ParkingStored implements Parking {
+final class ParkingStored implements ParkedStore {
 
-  private final Parking parking;
+  private final ParkedStore parking;
   private final StoredMessages messages;
 
-  ParkingStored(Parking parking, StoredMessages messages) {
+  ParkingStored(ParkedStore parking, StoredMessages messages) {
     this.parking = parking;
     this.messages = messages;
   }
 
   @Override
-  public void park(List<Parked> parked) {
+  public void park(List<ParkedMessage> parked) {
     parking.park(parked);
     List<Move> refused = messages.move(parked.stream().flatMap(this::move).toList());
     if (!refused.isEmpty()) {
@@ -36,7 +36,7 @@ final class ParkingStored implements Parking {
   }
 
   /** Locks it where it is stored, if it is there still, and waits for a person from now on. */
-  private Stream<Move> move(Parked parked) {
+  private Stream<Move> move(ParkedMessage parked) {
     return parked.subject().identity().stream()
         .filter(identity -> parked.subject().holdsClaim())
         .flatMap(identity -> messages.find(identity).stream())

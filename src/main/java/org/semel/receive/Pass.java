@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Decision;
-import org.semel.tx.End;
 import org.semel.tx.Faults;
+import org.semel.tx.Outcome;
 import org.semel.tx.Transactions;
 
 /**
@@ -82,11 +82,11 @@ final class Pass implements Task {
       return new PassResult.Withheld(wait.get());
     }
     Run run = new Run();
-    End end = End.UNDONE;
+    Outcome end = Outcome.UNDONE;
     try {
       PassResult result =
           aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
-      end = result instanceof PassResult.Done ? End.COMMITTED : End.UNDONE;
+      end = result instanceof PassResult.Done ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, run);
       return result;
     } finally {

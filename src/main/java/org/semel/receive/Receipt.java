@@ -22,5 +22,5 @@ public sealed interface Receipt {
   record Absorbed(Identity identity) implements Receipt {}
 
   /** It waits for a person. */
-  record Parked(org.semel.inbox.Parked parked) implements Receipt {}
+  record Parked(org.semel.inbox.ParkedMessage parked) implements Receipt {}
 }

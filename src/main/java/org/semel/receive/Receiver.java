@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
@@ -170,7 +170,7 @@ public final class Receiver {
   }
 
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
-    List<Parked> parked =
+    List<ParkedMessage> parked =
         receipts.stream()
             .filter(Receipt.Parked.class::isInstance)
             .map(receipt -> ((Receipt.Parked) receipt).parked())

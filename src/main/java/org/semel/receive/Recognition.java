@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identification;
 import org.semel.message.Identification.Identified;
@@ -15,7 +15,7 @@ import org.semel.message.Identification.Unidentifiable;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Finds the identity and the fingerprint of each message, or the reason why it has none. Pure. */
 final class Recognition {
@@ -29,7 +29,7 @@ final class Recognition {
    * @param candidates those that have an identity, in the order of arrival
    * @param parked those that have none, or could not be read
    */
-  record Recognised(List<Candidate> candidates, List<Parked> parked) {}
+  record Recognised(List<Candidate> candidates, List<ParkedMessage> parked) {}
 
   /** What one message comes to. */
   private sealed interface Finding {}
@@ -106,7 +106,8 @@ final class Recognition {
   /** What was thrown may quote the message; its class says enough. */
   private static Verdict unreadable(String what, Throwable thrown) {
     return new Verdict(
-        Reason.UNREADABLE, "reading its " + what + " failed with " + thrown.getClass().getName());
+        ParkingReason.UNREADABLE,
+        "reading its " + what + " failed with " + thrown.getClass().getName());
   }
 
   private Offer offer(Message message, Identified identified) {
@@ -121,7 +122,7 @@ final class Recognition {
         identified.former().map(former -> offer(fingerprint, former)));
   }
 
-  private Parked park(Message message, Verdict verdict) {
-    return new Parked(policy.name(), message, verdict, Subject.unknown());
+  private ParkedMessage park(Message message, Verdict verdict) {
+    return new ParkedMessage(policy.name(), message, verdict, Subject.unknown());
   }
 }

@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.StoredMessages;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.RolledBack;
@@ -44,18 +44,19 @@ final class Renewal implements Task {
   @Override
   public PassResult run(Portion most) {
     rest.chime().await(rest.chime().strokes(), lease.dividedBy(3));
-    List<Leased> leased = rest.hands().stream().flatMap(hand -> hand.alive().stream()).toList();
+    List<LeasedMessage> leased =
+        rest.hands().stream().flatMap(hand -> hand.alive().stream()).toList();
     if (leased.isEmpty()) {
       return new PassResult.Idle();
     }
-    Completion<List<Leased>> renewed =
+    Completion<List<LeasedMessage>> renewed =
         transactions.inNew(
             TIMEOUT,
             () -> {
               messages.renew(leased, lease);
               return Decision.commit(leased);
             });
-    return renewed instanceof RolledBack<List<Leased>> failed
+    return renewed instanceof RolledBack<List<LeasedMessage>> failed
         ? new PassResult.Interrupted(failed.cause())
         : new PassResult.Idle();
   }

@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semel.inbox.Bodies;
+import org.semel.inbox.KeptBodies;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 
@@ -12,7 +12,7 @@ final class Routing implements Conduct {
 
   private final AllowedHeaders headers;
   private final Handler handler;
-  private final Bodies bodies;
+  private final KeptBodies bodies;
 
   /**
    * Through {@code handler}.
@@ -20,7 +20,7 @@ final class Routing implements Conduct {
    * @param headers that it gets to see
    * @param bodies keep what took effect
    */
-  Routing(AllowedHeaders headers, Handler handler, Bodies bodies) {
+  Routing(AllowedHeaders headers, Handler handler, KeptBodies bodies) {
     this.headers = headers;
     this.handler = handler;
     this.bodies = bodies;

@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
@@ -48,7 +48,7 @@ final class Runs {
   }
 
   /** Runs these in one transaction. */
-  RunResult together(List<Leased> leased, InHand hand) {
+  RunResult together(List<LeasedMessage> leased, InHand hand) {
     hand.begin(policy.pace().transactionTimeout());
     Completion<List<Receipt>> completion =
         shelves
@@ -85,10 +85,10 @@ final class Runs {
   }
 
   /** Runs this one, step by step, each in a transaction of its own. */
-  RunResult alone(Leased leased, InHand hand) {
-    Leased at = leased;
+  RunResult alone(LeasedMessage leased, InHand hand) {
+    LeasedMessage at = leased;
     while (true) {
-      Leased from = at;
+      LeasedMessage from = at;
       hand.begin(policy.pace().transactionTimeout());
       Completion<StoredWork.Stretch> completion =
           shelves
@@ -106,7 +106,7 @@ final class Runs {
     }
   }
 
-  private RunResult ended(Leased leased, Completion<?> completion) {
+  private RunResult ended(LeasedMessage leased, Completion<?> completion) {
     if (!(completion instanceof RolledBack<?> failed)
         || !Rollbacks.stays(means.ends().faults(), failed)) {
       return new RunResult.Passing(Rollbacks.cause(completion));

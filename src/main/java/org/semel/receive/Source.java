@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * Where one worker's messages come from. Used by that worker's thread only.
@@ -28,7 +28,7 @@ public interface Source extends AutoCloseable {
    * of it acknowledges now, or gives the messages back. Throws nothing: what cannot be acknowledged
    * comes again, and is absorbed.
    */
-  void ended(End end);
+  void ended(Outcome end);
 
   /**
    * Nothing will be received for a while: gives back what was fetched ahead, so that others may

@@ -2,7 +2,7 @@
 package org.semel.receive;
 
 import java.util.Optional;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -16,6 +16,6 @@ public interface SteppedHandler extends Handler {
    * @return where it stopped; empty at its end
    * @throws Exception as {@link Handler#handle}
    */
-  Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind)
+  Optional<RouteProgress> handle(Message message, Identity identity, Optional<RouteProgress> behind)
       throws Exception;
 }

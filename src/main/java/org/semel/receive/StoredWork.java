@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Progress;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Identity;
 
@@ -32,7 +32,7 @@ final class StoredWork {
   }
 
   /** Runs these through the route, and writes what became of each. */
-  List<Receipt> all(List<Leased> leased) {
+  List<Receipt> all(List<LeasedMessage> leased) {
     Expiry expiry = means.expiry().askedOnce();
     List<Move> moves = new ArrayList<>();
     List<Receipt> receipts =
@@ -49,7 +49,7 @@ final class StoredWork {
    * Those that cannot take effect at their version's turn; they wait where they are stored, too.
    */
   private void park(List<Receipt> receipts) {
-    List<Parked> parked = new ArrayList<>();
+    List<ParkedMessage> parked = new ArrayList<>();
     for (Receipt receipt : receipts) {
       if (receipt instanceof Receipt.Parked one) {
         parked.add(one.parked());
@@ -60,9 +60,9 @@ final class StoredWork {
     }
   }
 
-  private List<Receipt> routed(List<Leased> leased, Expiry expiry, List<Move> moves) {
+  private List<Receipt> routed(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
     List<Receipt> receipts = new ArrayList<>();
-    for (Leased one : leased) {
+    for (LeasedMessage one : leased) {
       if (!isInTime(one, expiry, moves)) {
         continue;
       }
@@ -74,13 +74,13 @@ final class StoredWork {
     return receipts;
   }
 
-  private List<Leased> inTime(List<Leased> leased, Expiry expiry, List<Move> moves) {
+  private List<LeasedMessage> inTime(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
     return leased.stream().filter(one -> isInTime(one, expiry, moves)).toList();
   }
 
   /** What has begun goes on to its end. */
-  private boolean isInTime(Leased one, Expiry expiry, List<Move> moves) {
-    Optional<Parked.Verdict> over =
+  private boolean isInTime(LeasedMessage one, Expiry expiry, List<Move> moves) {
+    Optional<ParkedMessage.Verdict> over =
         one.history().progress().isPresent() ? Optional.empty() : expiry.verdict(one.message());
     moves.add(
         new Move(
@@ -93,20 +93,20 @@ final class StoredWork {
     return over.isEmpty();
   }
 
-  private List<Receipt> inOrder(Conduct order, List<Leased> leased) {
+  private List<Receipt> inOrder(Conduct order, List<LeasedMessage> leased) {
     return order.conduct(leased.stream().map(this::candidate).toList());
   }
 
-  private Candidate candidate(Leased one) {
+  private Candidate candidate(LeasedMessage one) {
     return new Candidate(
         one.message(), new Offer(one.identity(), policy.reading().fingerprint().of(one.message())));
   }
 
   /** From one step to the next, or to the end. */
-  record Stretch(Optional<Progress> progress, List<Receipt> receipts) {}
+  record Stretch(Optional<RouteProgress> progress, List<Receipt> receipts) {}
 
   /** Runs this one to its next step, or to its end. */
-  Stretch stretch(Leased leased) {
+  Stretch stretch(LeasedMessage leased) {
     if (means.ordered().isPresent()) {
       return new Stretch(Optional.empty(), all(List.of(leased)));
     }
@@ -115,7 +115,7 @@ final class StoredWork {
       end(moves);
       return new Stretch(Optional.empty(), List.of());
     }
-    Optional<Progress> progress = handle(leased);
+    Optional<RouteProgress> progress = handle(leased);
     if (progress.isEmpty()) {
       end(moves);
       return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
@@ -137,10 +137,10 @@ final class StoredWork {
   }
 
   /** To the next step, or to the end: then it took effect. Where order is kept the route keeps. */
-  private Optional<Progress> handle(Leased leased) {
+  private Optional<RouteProgress> handle(LeasedMessage leased) {
     Identity identity = leased.identity();
     try {
-      Optional<Progress> progress =
+      Optional<RouteProgress> progress =
           means
               .handler()
               .handle(

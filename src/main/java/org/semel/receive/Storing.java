@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Ending;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.StoredMessages.Found;
@@ -18,7 +18,7 @@ import org.semel.inbox.StoredMessages.Stored;
 import org.semel.message.Fingerprint;
 import org.semel.message.Fingerprint.Agreement;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.tx.Transactions;
 
 /**
@@ -73,8 +73,9 @@ final class Storing implements Conduct {
 
   private Receipt conflict(Candidate one, Claim.Conflict with) {
     Subject subject = Subject.conflicting(one.offer(), with).holdingClaim();
-    Verdict verdict = new Verdict(Reason.CONFLICT, "another body is stored under its identity");
-    return new Receipt.Parked(new Parked(policy.name(), one.message(), verdict, subject));
+    Verdict verdict =
+        new Verdict(ParkingReason.CONFLICT, "another body is stored under its identity");
+    return new Receipt.Parked(new ParkedMessage(policy.name(), one.message(), verdict, subject));
   }
 
   /** One that was parked, and that a person hands in again, is worked off again. */

@@ -4,7 +4,7 @@ package org.semel.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 
 /**
  * Leased messages that one round of work leaves behind: those that a fault which passes has stopped
@@ -13,8 +13,8 @@ import org.semel.inbox.Leased;
 final class Unfinished {
 
   private final OutageCircuit outage;
-  private final List<Leased> own = new ArrayList<>();
-  private final List<Leased> excused = new ArrayList<>();
+  private final List<LeasedMessage> own = new ArrayList<>();
+  private final List<LeasedMessage> excused = new ArrayList<>();
   private Optional<Throwable> cause = Optional.empty();
   private int inARow;
 
@@ -24,7 +24,7 @@ final class Unfinished {
   }
 
   /** One was stopped; that is held against it only if it is the message's own trouble. */
-  void stopped(Leased one, Throwable by) {
+  void stopped(LeasedMessage one, Throwable by) {
     outage.stopped();
     (outage.isOwn(one.identity()) ? own : excused).add(one);
     cause = cause.or(() -> Optional.of(by));
@@ -40,7 +40,7 @@ final class Unfinished {
     return inARow >= HandlingAlone.STOPS_THAT_TELL;
   }
 
-  void notBegun(List<Leased> rest) {
+  void notBegun(List<LeasedMessage> rest) {
     excused.addAll(rest);
   }
 

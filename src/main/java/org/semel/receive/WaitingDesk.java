@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.Versions.Overdue;
@@ -20,7 +20,7 @@ import org.semel.inbox.Versions.Reached;
 import org.semel.inbox.Versions.Run;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
@@ -60,7 +60,7 @@ final class WaitingDesk {
             () ->
                 failures < policy.endurance().attempts()
                     ? again(first, culprit)
-                    : givenUp(first, culprit, Reason.ATTEMPTS_EXHAUSTED));
+                    : givenUp(first, culprit, ParkingReason.ATTEMPTS_EXHAUSTED));
     if (!(completion instanceof Committed<Optional<List<Receipt>>> committed)) {
       return new PassResult.Interrupted(Rollbacks.cause(completion));
     }
@@ -84,7 +84,7 @@ final class WaitingDesk {
             () ->
                 times <= policy.endurance().deliveries()
                     ? later(first, times)
-                    : givenUp(first, culprit, Reason.DELIVERIES_EXHAUSTED));
+                    : givenUp(first, culprit, ParkingReason.DELIVERIES_EXHAUSTED));
     if (completion instanceof Committed<Optional<List<Receipt>>> committed) {
       remember(first.place(), times);
       committed.value().ifPresent(this::say);
@@ -115,7 +115,7 @@ final class WaitingDesk {
    * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
    * can release it, so that it is parked only if it still waits.
    */
-  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, Reason reason) {
+  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, ParkingReason reason) {
     Versions versions = counter.queue().versions();
     Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
@@ -126,8 +126,10 @@ final class WaitingDesk {
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
     Failure last = culprit.failures().last();
-    Parked.Verdict verdict = new Parked.Verdict(reason, last.kind() + ": " + last.detail());
-    return Optional.of(park(first, verdict, Parked.Subject.of(first.offer()).holdingClaim()));
+    ParkedMessage.Verdict verdict =
+        new ParkedMessage.Verdict(reason, last.kind() + ": " + last.detail());
+    return Optional.of(
+        park(first, verdict, ParkedMessage.Subject.of(first.offer()).holdingClaim()));
   }
 
   private boolean count(Waiting first, Culprit culprit) {
@@ -149,7 +151,8 @@ final class WaitingDesk {
               for (Overdue gap :
                   counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
                 Waiting first = gap.first(); // which goes on waiting, with its claim
-                receipts.addAll(park(first, gap.verdict(), Parked.Subject.of(first.offer())));
+                receipts.addAll(
+                    park(first, gap.verdict(), ParkedMessage.Subject.of(first.offer())));
               }
               return receipts;
             });
@@ -159,8 +162,9 @@ final class WaitingDesk {
     return Rollbacks.fault(completion);
   }
 
-  private List<Receipt> park(Waiting one, Parked.Verdict verdict, Parked.Subject subject) {
-    Parked parked = new Parked(policy.name(), one.message(), verdict, subject);
+  private List<Receipt> park(
+      Waiting one, ParkedMessage.Verdict verdict, ParkedMessage.Subject subject) {
+    ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, subject);
     counter.memory().parking().park(List.of(parked));
     return List.of(new Receipt.Parked(parked));
   }

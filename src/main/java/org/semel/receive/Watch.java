@@ -3,7 +3,7 @@ package org.semel.receive;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.tx.LentTransaction;
@@ -46,8 +46,8 @@ final class Watch {
       }
 
       @Override
-      public Optional<Progress> handle(
-          Message message, Identity identity, Optional<Progress> behind) throws Exception {
+      public Optional<RouteProgress> handle(
+          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
         return watch(() -> handler.handle(message, identity, behind));
       }
     };

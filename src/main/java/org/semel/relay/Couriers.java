@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 
 /**
@@ -83,12 +83,12 @@ final class Couriers {
    * that waits once nothing is begun any more: whoever leased it then would have to take it for
    * sent. What hangs is given up.
    */
-  List<Settled> back() {
+  List<SettledLease> back() {
     long now = System.nanoTime();
     boolean all = beginsNothing();
     for (Handed handed : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
       if (waiting.remove(handed)) {
-        outcomes.bring(new Settled(handed.lease(), new Settlement.Released()));
+        outcomes.bring(new SettledLease(handed.lease(), new Settlement.Released()));
       }
     }
     giveUpWhatHangs();
@@ -109,7 +109,7 @@ final class Couriers {
   private void gone(Handed handed, Settlement settlement) {
     underWay.remove(handed);
     prefetch.took(policy.pace().deliveryTimeout().toNanos());
-    outcomes.bring(new Settled(handed.lease(), settlement));
+    outcomes.bring(new SettledLease(handed.lease(), settlement));
     boolean exhausted = threads.lost();
     listener.givenUp(
         policy.destination(), handed.lease().intent(), policy.pace().deliveryTimeout());
@@ -134,7 +134,7 @@ final class Couriers {
     return outcomes.out() == 0;
   }
 
-  void settled(List<Settled> settled) {
+  void settled(List<SettledLease> settled) {
     outcomes.settled(settled);
   }
 
@@ -161,7 +161,7 @@ final class Couriers {
       returned();
       return;
     }
-    int waits = outcomes.bring(new Settled(handed.lease(), outcome.get()));
+    int waits = outcomes.bring(new SettledLease(handed.lease(), outcome.get()));
     boolean last = outcomes.out() == 0;
     int most = bytes() > 0 ? prefetch.most() : outcomes.inHand(); // few, where bodies are large
     if (last || waits >= Math.max(1, most / 4)) {

@@ -4,7 +4,7 @@ package org.semel.relay;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 
 /** What a {@link Provider} answered. */
 public sealed interface Delivery {
@@ -14,7 +14,7 @@ public sealed interface Delivery {
    *
    * @param reference what the provider calls the effect, if it said so
    */
-  record Accepted(Optional<Reference> reference) implements Delivery {
+  record Accepted(Optional<ProviderReference> reference) implements Delivery {
 
     /** The provider gave no reference. */
     public Accepted() {

@@ -2,7 +2,7 @@
 package org.semel.relay;
 
 import java.util.Optional;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 
 /** What a provider knows of an intent whose outcome we do not know. */
 public sealed interface Finding {
@@ -12,7 +12,7 @@ public sealed interface Finding {
    *
    * @param reference what the provider calls the effect, if it said so
    */
-  record Accepted(Optional<Reference> reference) implements Finding {}
+  record Accepted(Optional<ProviderReference> reference) implements Finding {}
 
   /** The provider has never seen the key, and no request under it is still under way there. */
   record NotKnown() implements Finding {}

@@ -4,7 +4,7 @@ package org.semel.relay;
 import java.time.Duration;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 
 /**
  * A listener that may break its word and throw: what it was told is over, and must not be lost
@@ -19,12 +19,12 @@ final class GuardedListener implements RelayListener {
   }
 
   @Override
-  public void settled(Destination destination, Settled settled) {
+  public void settled(Destination destination, SettledLease settled) {
     tell(destination, () -> listener.settled(destination, settled));
   }
 
   @Override
-  public void leaseLost(Destination destination, Settled settled) {
+  public void leaseLost(Destination destination, SettledLease settled) {
     tell(destination, () -> listener.leaseLost(destination, settled));
   }
 

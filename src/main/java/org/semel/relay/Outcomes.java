@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 
 /**
  * How many intents couriers have in hand, and what came of them, until it is settled. Safe for any
@@ -16,7 +16,7 @@ import org.semel.intent.Settled;
  */
 final class Outcomes {
 
-  private final Queue<Settled> back = new ConcurrentLinkedQueue<>();
+  private final Queue<SettledLease> back = new ConcurrentLinkedQueue<>();
   private final AtomicInteger backCount = new AtomicInteger();
   private final AtomicLong bytesInHand = new AtomicLong();
   private final AtomicInteger out = new AtomicInteger();
@@ -32,7 +32,7 @@ final class Outcomes {
    *
    * @return how many wait to be settled with it
    */
-  int bring(Settled settled) {
+  int bring(SettledLease settled) {
     back.add(settled);
     int waits = backCount.incrementAndGet();
     out.decrementAndGet();
@@ -40,12 +40,12 @@ final class Outcomes {
   }
 
   /** Those that wait to be settled. They stay until {@link #settled} takes them away. */
-  List<Settled> back() {
+  List<SettledLease> back() {
     return new ArrayList<>(back);
   }
 
   /** The first ones are settled. */
-  void settled(List<Settled> settled) {
+  void settled(List<SettledLease> settled) {
     settled.forEach(one -> back.remove());
     backCount.addAndGet(-settled.size());
     settled.forEach(one -> bytesInHand.addAndGet(-bytes(one.lease())));

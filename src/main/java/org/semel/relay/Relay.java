@@ -10,10 +10,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.semel.Threads;
-import org.semel.intent.Allowance;
+import org.semel.WorkerThreads;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
+import org.semel.intent.LeaseLimit;
 import org.semel.relay.DestinationPolicy.Transfer;
 import org.semel.tx.Completion;
 import org.semel.tx.Decision;
@@ -65,7 +65,7 @@ public final class Relay {
       this(queue, transactions, threads, bells, System::nanoTime);
     }
 
-    List<Lease> lease(DestinationPolicy policy, Allowance most) {
+    List<Lease> lease(DestinationPolicy policy, LeaseLimit most) {
       Duration life = policy.pace().lease();
       return policy.dispatch().orderBy().isPresent()
           ? queue.leaseInOrder(policy.destination(), most, life)
@@ -95,7 +95,7 @@ public final class Relay {
   public synchronized void start() {
     stop();
     List<Loop> next = policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
-    new Threads(depot.threads())
+    new WorkerThreads(depot.threads())
         .start(
             "The relay of " + policy.destination().name(),
             next,

@@ -4,7 +4,7 @@ package org.semel.relay;
 import java.time.Duration;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 
 /**
  * Hears what relays do; for log lines, counters and tests. Called on the relay's threads, outside
@@ -16,10 +16,10 @@ public interface RelayListener {
   RelayListener NONE = new RelayListener() {};
 
   /** An intent has been settled, and the settlement has committed. */
-  default void settled(Destination destination, Settled settled) {}
+  default void settled(Destination destination, SettledLease settled) {}
 
   /** A lease had run out, and another relay took the intent; ours counts for nothing. */
-  default void leaseLost(Destination destination, Settled settled) {}
+  default void leaseLost(Destination destination, SettledLease settled) {}
 
   /**
    * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended

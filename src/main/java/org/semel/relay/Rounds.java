@@ -4,9 +4,9 @@ package org.semel.relay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
@@ -50,7 +50,7 @@ final class Rounds implements Loop.Turns {
   /** Settles and leases once. */
   @Override
   public Loop.Turn turn(boolean shaken) {
-    List<Settled> back = couriers.back();
+    List<SettledLease> back = couriers.back();
     List<Handed> aging = couriers.aging();
     int free = couriers.bytes() > 0 ? Math.min(couriers.free(), valve.open()) : 0;
     if (back.isEmpty() && aging.isEmpty() && free <= 0) {
@@ -98,22 +98,22 @@ final class Rounds implements Loop.Turns {
     return couriers.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
   }
 
-  private Decision<Exchange> exchange(List<Settled> back, List<Handed> aging, int free) {
-    List<Settled> lost = back.isEmpty() ? List.of() : depot.queue().settle(back);
+  private Decision<Exchange> exchange(List<SettledLease> back, List<Handed> aging, int free) {
+    List<SettledLease> lost = back.isEmpty() ? List.of() : depot.queue().settle(back);
     for (Handed handed : aging) { // if it has passed on, its settlement will be told so
       depot.queue().renew(handed.lease(), policy.pace().lease());
     }
     List<Lease> leases =
-        free <= 0 ? List.of() : depot.lease(policy, new Allowance(free, couriers.bytes()));
+        free <= 0 ? List.of() : depot.lease(policy, new LeaseLimit(free, couriers.bytes()));
     Exchange exchange = new Exchange(lost, leases);
     return back.isEmpty() && aging.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)
         : Decision.commit(exchange);
   }
 
-  private void tell(List<Settled> back, List<Settled> lost) {
-    Set<Settled> strayed = Set.copyOf(lost);
-    for (Settled settled : back) {
+  private void tell(List<SettledLease> back, List<SettledLease> lost) {
+    Set<SettledLease> strayed = Set.copyOf(lost);
+    for (SettledLease settled : back) {
       if (strayed.contains(settled)) {
         listener.leaseLost(policy.destination(), settled);
       } else {
@@ -128,7 +128,7 @@ final class Rounds implements Loop.Turns {
    * @param lost settlements that came too late
    * @param leases what is to be delivered
    */
-  private record Exchange(List<Settled> lost, List<Lease> leases) {
+  private record Exchange(List<SettledLease> lost, List<Lease> leases) {
     private static final Exchange NOTHING = new Exchange(List.of(), List.of());
   }
 }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.intent.Allowance;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.FailureOf;
 import org.semel.tx.Completion;
@@ -92,7 +92,7 @@ final class Transfers implements Loop.Turns {
   private Loop.Turn undone(Lease lease, Throwable cause) {
     FailureOf blame = commitFailures.passed(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    Loop.Turn noted = note(new Settled(lease, crew.errand().undone(lease, why, blame)), 1);
+    Loop.Turn noted = note(new SettledLease(lease, crew.errand().undone(lease, why, blame)), 1);
     return blame == FailureOf.DESTINATION ? new Loop.Turn.Failed(cause) : noted;
   }
 
@@ -105,11 +105,11 @@ final class Transfers implements Loop.Turns {
   }
 
   private Decision<Load> haul(int most) {
-    List<Settled> settled = new ArrayList<>();
-    List<Lease> leases = depot.lease(policy, new Allowance(most, Prefetch.BYTES));
+    List<SettledLease> settled = new ArrayList<>();
+    List<Lease> leases = depot.lease(policy, new LeaseLimit(most, Prefetch.BYTES));
     alone = leases.size() == 1 ? Optional.of(leases.get(0)) : Optional.empty();
     for (Lease lease : leases) {
-      Settled one = new Settled(lease, run(lease));
+      SettledLease one = new SettledLease(lease, run(lease));
       if (!(one.settlement() instanceof Settlement.Delivered)) {
         return Decision.discard(new Load(settled, Optional.of(one)));
       }
@@ -139,7 +139,7 @@ final class Transfers implements Loop.Turns {
   }
 
   /** Nobody may have it any more but who holds it now; then it is theirs to say. */
-  private Loop.Turn note(Settled failed, int most) {
+  private Loop.Turn note(SettledLease failed, int most) {
     Completion<Boolean> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> write(failed, most));
     Optional<Loop.Turn> failure = failure(completion);
@@ -150,13 +150,13 @@ final class Transfers implements Loop.Turns {
   }
 
   /** Leases anew, as the lease under which it failed was undone with all else. */
-  private Decision<Boolean> write(Settled failed, int most) {
-    List<Settled> settled = new ArrayList<>();
+  private Decision<Boolean> write(SettledLease failed, int most) {
+    List<SettledLease> settled = new ArrayList<>();
     boolean there = false;
-    for (Lease lease : depot.lease(policy, new Allowance(most, Prefetch.BYTES))) {
+    for (Lease lease : depot.lease(policy, new LeaseLimit(most, Prefetch.BYTES))) {
       boolean same = lease.intent().key().equals(failed.lease().intent().key());
       there |= same;
-      settled.add(new Settled(lease, same ? failed.settlement() : new Settlement.Released()));
+      settled.add(new SettledLease(lease, same ? failed.settlement() : new Settlement.Released()));
     }
     if (!there) {
       return Decision.discard(false);
@@ -165,7 +165,7 @@ final class Transfers implements Loop.Turns {
     return Decision.commit(true);
   }
 
-  private void settle(List<Settled> settled) {
+  private void settle(List<SettledLease> settled) {
     if (!settled.isEmpty() && !depot.queue().settle(settled).isEmpty()) {
       throw new IllegalStateException(
           "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
@@ -188,7 +188,7 @@ final class Transfers implements Loop.Turns {
   }
 
   /** What one transaction carried: who is delivered if it commits, for whose sake it must not. */
-  private record Load(List<Settled> settled, Optional<Settled> failed) {
+  private record Load(List<SettledLease> settled, Optional<SettledLease> failed) {
     /** Whether no more could be carried, so that there may be more. */
     boolean isFull(int most) {
       return settled.size() >= most

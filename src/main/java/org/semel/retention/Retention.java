@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.Gate;
-import org.semel.Threads;
+import org.semel.WorkerThreads;
 import org.semel.tx.Transactions;
 
 /**
@@ -53,7 +53,7 @@ public final class Retention {
     stop();
     Gate next = new Gate();
     Sweeper sweeper = new Sweeper(depot, next, new Sweeper.Plan(rules, pace), listener);
-    new Threads(depot.threads()).start("Retention", List.of(sweeper), begun -> next.shut());
+    new WorkerThreads(depot.threads()).start("Retention", List.of(sweeper), begun -> next.shut());
     gate = next;
   }
 

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.FailedAttempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
@@ -18,7 +18,7 @@ import org.semel.message.Identity;
  * {@code semel_attempt}: what is held against messages that have neither taken effect nor been
  * parked yet.
  */
-public final class AttemptTable implements Attempts {
+public final class AttemptTable implements FailedAttempts {
 
   private static final String FAILED =
       """
@@ -85,14 +85,14 @@ public final class AttemptTable implements Attempts {
       """;
 
   private final Jdbc jdbc;
-  private final Inbox inbox;
+  private final ClaimStore inbox;
 
   /**
    * Attempts beside an inbox.
    *
    * @param inbox the consumer's own, which knows what has taken effect
    */
-  public AttemptTable(Jdbc jdbc, Inbox inbox) {
+  public AttemptTable(Jdbc jdbc, ClaimStore inbox) {
     this.jdbc = jdbc;
     this.inbox = inbox;
   }

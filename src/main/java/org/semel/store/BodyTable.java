@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Bodies;
+import org.semel.inbox.KeptBodies;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.tx.Transactions;
 
 /** {@code semel_body}: messages that took effect, where a consumer's policy keeps them. */
-public final class BodyTable implements Bodies {
+public final class BodyTable implements KeptBodies {
 
   /** Kept since its identity is known, or a moment before: the one is not to outlive the other. */
   private static final String KEEP =

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 
 /**
  * {@code semel_claim}, and {@code semel_duplicate} beside it: what took effect, and what came
  * after.
  */
-public final class ClaimTable implements Inbox {
+public final class ClaimTable implements ClaimStore {
 
   /**
    * One statement for any number of identities, and no error when one is taken. It waits for rivals

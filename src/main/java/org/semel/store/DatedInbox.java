@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 
 /**
@@ -16,7 +16,7 @@ import org.semel.inbox.Offer;
  * on whatever day they come: no edge is to be watched. What the slots cannot hold, as it is older
  * than what is remembered or too far ahead, is answered {@link Claim.OutOfTime} and never guessed.
  */
-public final class DatedInbox implements Inbox {
+public final class DatedInbox implements ClaimStore {
 
   private final WindowTable table;
   private final long days;

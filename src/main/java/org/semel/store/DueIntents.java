@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
+import org.semel.intent.LeaseLimit;
 import org.semel.store.Watermark.Look;
 
 /**
@@ -94,15 +94,15 @@ final class DueIntents {
     this.nanos = nanos;
   }
 
-  List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     return lease(FREE, destination, most, life);
   }
 
-  List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     return lease(IN_ORDER, destination, most, life);
   }
 
-  private List<Lease> lease(String sql, Destination destination, Allowance most, Duration life) {
+  private List<Lease> lease(String sql, Destination destination, LeaseLimit most, Duration life) {
     Watermark mark = mark(destination);
     Look look = mark.look();
     try {
@@ -120,7 +120,7 @@ final class DueIntents {
   }
 
   private List<DueIntent> due(
-      String sql, Look look, Destination destination, Allowance most, Duration life) {
+      String sql, Look look, Destination destination, LeaseLimit most, Duration life) {
     return jdbc.query(
         "lease intents",
         sql,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.message.Identity;
 
 /** {@code semel_effect}: what routes say of their effects. */
-public final class EffectTable implements Effects {
+public final class EffectTable implements EffectNames {
 
   private static final String NAME =
       """

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.semel.intent.Destination;
+import org.semel.intent.IntentState;
 import org.semel.intent.Intervention;
 import org.semel.intent.Interventions;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.ProviderReference;
 import org.semel.tx.Transactions;
 
 /** {@code semel_intent}: what a person may do to a row. */
@@ -87,7 +87,7 @@ public final class IntentInterventions implements Interventions {
   }
 
   @Override
-  public Intervention delivered(UUID key, Reference reference) {
+  public Intervention delivered(UUID key, ProviderReference reference) {
     return act(
         "settle an intent by hand", DELIVERED, binds -> binds.uuid(key).text(reference.text()));
   }
@@ -99,7 +99,7 @@ public final class IntentInterventions implements Interventions {
   }
 
   private static Intervention read(ResultSet row) throws SQLException {
-    State before = State.of(row.getString("state"));
+    IntentState before = IntentState.of(row.getString("state"));
     if (row.getInt("done") == 1) {
       return new Intervention.Done(new Destination(row.getString("destination")), before);
     }

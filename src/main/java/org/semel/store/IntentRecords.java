@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.IntentState;
+import org.semel.intent.ProviderReference;
 import org.semel.message.Identity;
 import org.semel.ops.IntentRecord;
 
@@ -74,12 +74,12 @@ final class IntentRecords {
         row.getObject("key", UUID.class),
         new Identity(row.getString("consumer"), row.getString("cause")),
         IntentRows.address(row),
-        State.of(row.getString("state")),
+        IntentState.of(row.getString("state")),
         new IntentRecord.Answers(
             row.getInt("attempts"),
             Optional.ofNullable(row.getString("reason")),
             Optional.ofNullable(row.getString("detail")),
-            Reference.of(row.getString("reference")),
+            ProviderReference.of(row.getString("reference")),
             Times.maybe(row, "settled_at")),
         Times.at(row, "recorded_at"));
   }

@@ -7,12 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 
 /**
  * {@code semel_intent}: external effects, from recording to settlement. All times are the
@@ -115,12 +115,12 @@ public final class IntentTable implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     return due.lease(destination, most, life);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     return due.leaseInOrder(destination, most, life);
   }
 
@@ -134,7 +134,7 @@ public final class IntentTable implements IntentQueue {
   }
 
   @Override
-  public List<Settled> settle(List<Settled> settled) {
+  public List<SettledLease> settle(List<SettledLease> settled) {
     List<SettledRow> rows = settled.stream().map(SettledRow::of).toList();
     Set<UUID> ours =
         new HashSet<>(

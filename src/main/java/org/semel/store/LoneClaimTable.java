@@ -4,7 +4,7 @@ package org.semel.store;
 import java.util.List;
 import java.util.UUID;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.LoneClaims;
 import org.semel.inbox.Offer;
 import org.semel.message.Identity;
@@ -28,9 +28,9 @@ public final class LoneClaimTable implements LoneClaims {
       """;
 
   private final Jdbc jdbc;
-  private final Inbox inbox;
+  private final ClaimStore inbox;
 
-  public LoneClaimTable(Jdbc jdbc, Inbox inbox) {
+  public LoneClaimTable(Jdbc jdbc, ClaimStore inbox) {
     this.jdbc = jdbc;
     this.inbox = inbox;
   }

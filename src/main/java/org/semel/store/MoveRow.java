@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Ending.Mark;
 import org.semel.inbox.Ending.Note;
 import org.semel.inbox.StoredMessages.Move;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** A move of a stored message, column by column. */
 record MoveRow(UUID identity, long lease, Mark mark) {
@@ -27,7 +27,7 @@ record MoveRow(UUID identity, long lease, Mark mark) {
         .numbers(rows, row -> row.mark.delay().toMillis())
         .numbers(rows, row -> (long) row.mark.failures())
         .numbers(rows, row -> (long) row.mark.lapses())
-        .texts(rows, row -> row.note(note -> note.reason().map(Reason::name).orElse(null)))
+        .texts(rows, row -> row.note(note -> note.reason().map(ParkingReason::name).orElse(null)))
         .texts(rows, row -> row.note(Note::kind))
         .texts(rows, row -> row.note(Note::detail));
   }

@@ -5,10 +5,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Overdue;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Gaps that have lasted too long, of which nobody has been told. */
 final class OverdueGaps {
@@ -67,6 +67,6 @@ final class OverdueGaps {
             + (row.getLong("version") - 1)
             + " are missing; later ones wait since "
             + row.getString("since");
-    return new Overdue(HeldRow.read(row).waiting(), new Verdict(Reason.GAP, sentence));
+    return new Overdue(HeldRow.read(row).waiting(), new Verdict(ParkingReason.GAP, sentence));
   }
 }

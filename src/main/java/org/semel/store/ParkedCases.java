@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.inbox.Failure;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Case.State;
 import org.semel.ops.Cases;
@@ -86,7 +86,8 @@ public final class ParkedCases implements Cases {
 
   @Override
   public boolean tellsOfAGap(Case held) {
-    return held.parked().verdict().reason() == Reason.GAP && new GapNotices(jdbc).tells(held.id());
+    return held.parked().verdict().reason() == ParkingReason.GAP
+        && new GapNotices(jdbc).tells(held.id());
   }
 
   @Override

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Case.Standing;
 import org.semel.ops.Case.State;
@@ -32,18 +32,19 @@ final class ParkedRows {
   static Case read(ResultSet row) throws SQLException {
     return new Case(
         row.getLong("id"),
-        new Parked(
+        new ParkedMessage(
             row.getString("consumer"),
             MessageColumns.upTo(row, row.getInt("deliveries")),
-            new Parked.Verdict(Reason.valueOf(row.getString("reason")), row.getString("detail")),
+            new ParkedMessage.Verdict(
+                ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
             subject(row)),
         new Standing(
             State.of(row.getString("state")), Times.at(row, "parked_at"), row.getInt("failures")));
   }
 
-  private static Parked.Subject subject(ResultSet row) throws SQLException {
+  private static ParkedMessage.Subject subject(ResultSet row) throws SQLException {
     @Nullable String key = row.getString("key");
-    return new Parked.Subject(
+    return new ParkedMessage.Subject(
         key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
         conflict(row),

@@ -4,15 +4,15 @@ package org.semel.store;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
 import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Origin;
 
 /** {@code semel_parked}: messages that wait for a person. */
-public final class ParkedTable implements Parking {
+public final class ParkedTable implements ParkedStore {
 
   /**
    * The same identity, body and reason again is the case that is there already, if it still waits;
@@ -51,12 +51,12 @@ public final class ParkedTable implements Parking {
 
   /** One by one: parking is rare, and a body may be large. */
   @Override
-  public void park(List<Parked> messages) {
+  public void park(List<ParkedMessage> messages) {
     messages.forEach(this::park);
   }
 
   /** What was there already may be settled while we look; then this is a case of its own. */
-  private void park(Parked parked) {
+  private void park(ParkedMessage parked) {
     insert(parked);
     if (parked.subject().holdsClaim() && tie(parked) == 0) {
       insert(parked);
@@ -64,11 +64,11 @@ public final class ParkedTable implements Parking {
     }
   }
 
-  private void insert(Parked parked) {
+  private void insert(ParkedMessage parked) {
     jdbc.update("park a message", PARK, binds -> bind(parked, binds));
   }
 
-  private int tie(Parked parked) {
+  private int tie(ParkedMessage parked) {
     Identity identity = parked.subject().identity().orElseThrow();
     List<UUID> places = Places.of(identity, parked.message());
     return jdbc.update(
@@ -82,8 +82,8 @@ public final class ParkedTable implements Parking {
                 .text(parked.verdict().reason().name()));
   }
 
-  private static void bind(Parked parked, Binds binds) throws java.sql.SQLException {
-    Parked.Subject subject = parked.subject();
+  private static void bind(ParkedMessage parked, Binds binds) throws java.sql.SQLException {
+    ParkedMessage.Subject subject = parked.subject();
     @Nullable Identity identity = subject.identity().orElse(null);
     Body body = parked.message().body();
     Origin origin = parked.message().origin();

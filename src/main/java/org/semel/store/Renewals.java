@@ -3,7 +3,7 @@ package org.semel.store;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 
 /** Leases in {@code semel_inbox} that are made to last longer. */
 final class Renewals {
@@ -30,14 +30,14 @@ final class Renewals {
     this.jdbc = jdbc;
   }
 
-  void renew(List<Leased> leased, Duration life) {
+  void renew(List<LeasedMessage> leased, Duration life) {
     jdbc.update(
         "renew leases",
         RENEW,
         binds ->
             binds
                 .uuids(leased, row -> row.identity().digest())
-                .numbers(leased, Leased::token)
+                .numbers(leased, LeasedMessage::token)
                 .number(life.toMillis()));
   }
 }

@@ -4,8 +4,8 @@ package org.semel.store;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.FailureOf;
 
@@ -28,12 +28,12 @@ record SettledRow(
     @Nullable String detail,
     @Nullable String reference) {
 
-  static SettledRow of(Settled settled) {
+  static SettledRow of(SettledLease settled) {
     Settlement settlement = settled.settlement();
     UUID key = settled.lease().intent().key();
     long lease = settled.lease().token();
     if (settlement instanceof Settlement.Delivered delivered) {
-      String reference = delivered.reference().map(Reference::text).orElse(null);
+      String reference = delivered.reference().map(ProviderReference::text).orElse(null);
       return new SettledRow(key, lease, "delivered", 0, 0, false, null, null, reference);
     }
     if (settlement instanceof Settlement.Parked parked) {

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.StoredMessages.Found;
 import org.semel.message.Body;
 
@@ -47,7 +47,7 @@ final class StepTable {
     this.jdbc = jdbc;
   }
 
-  boolean finish(Leased leased, Progress progress, Duration life) {
+  boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
     Body body = progress.body();
     return jdbc.update(
             "finish a step",
@@ -75,7 +75,7 @@ final class StepTable {
     if (begun.isEmpty()) {
       return found;
     }
-    Map<UUID, Progress> progress = new HashMap<>();
+    Map<UUID, RouteProgress> progress = new HashMap<>();
     jdbc.query(
             "read finished steps",
             READ,
@@ -85,20 +85,20 @@ final class StepTable {
     return found.stream().map(one -> with(one, progress)).toList();
   }
 
-  private static Progress progress(ResultSet row) throws SQLException {
-    return new Progress(
+  private static RouteProgress progress(ResultSet row) throws SQLException {
+    return new RouteProgress(
         row.getString("name"),
         MessageColumns.body(row),
         HeadersColumn.read(row.getString("context")));
   }
 
-  private static Found with(Found found, Map<UUID, Progress> progress) {
-    Progress its = progress.get(found.leased().identity().digest());
+  private static Found with(Found found, Map<UUID, RouteProgress> progress) {
+    RouteProgress its = progress.get(found.leased().identity().digest());
     return its == null ? found : new Found(found.leased().at(its), found.stage(), found.received());
   }
 
-  void forget(List<Leased> completed) {
-    List<Leased> stepped =
+  void forget(List<LeasedMessage> completed) {
+    List<LeasedMessage> stepped =
         completed.stream().filter(leased -> leased.history().progress().isPresent()).toList();
     if (!stepped.isEmpty()) {
       jdbc.update(

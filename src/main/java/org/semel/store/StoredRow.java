@@ -5,14 +5,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Found;
 import org.semel.inbox.StoredMessages.Stored;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Between a row of {@code semel_inbox} and our words. */
 final class StoredRow {
@@ -35,11 +35,11 @@ final class StoredRow {
   static Found read(ResultSet row) throws SQLException {
     Message message = MessageColumns.delivered(row);
     return new Found(
-        new Leased(
+        new LeasedMessage(
             new Identity(row.getString("consumer"), row.getString("key")),
             message,
             row.getLong("lease"),
-            new Leased.History(
+            new LeasedMessage.History(
                 row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
         Stage.valueOf(row.getString("state")),
         Times.at(row, "received_at"));
@@ -51,19 +51,20 @@ final class StoredRow {
         ? Optional.empty()
         : Optional.of(
             new Verdict(
-                Reason.valueOf(reason), row.getString("kind") + ": " + row.getString("detail")));
+                ParkingReason.valueOf(reason),
+                row.getString("kind") + ": " + row.getString("detail")));
   }
 
   /** What the row will be once it is leased. */
-  static Leased taken(Found found) {
-    Leased leased = found.leased();
-    Leased.History history = leased.history();
+  static LeasedMessage taken(Found found) {
+    LeasedMessage leased = found.leased();
+    LeasedMessage.History history = leased.history();
     int lapsed = found.stage() == Stage.IN_PROGRESS ? 1 : 0;
-    return new Leased(
+    return new LeasedMessage(
         leased.identity(),
         leased.message(),
         leased.token() + 1,
-        new Leased.History(
+        new LeasedMessage.History(
             history.failures(), history.lapses() + lapsed, history.progress(), Optional.empty()));
   }
 }

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.semel.inbox.Ending;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.StoredMessages;
 import org.semel.message.Identity;
 
@@ -96,9 +96,9 @@ public final class StoredTable implements StoredMessages {
   }
 
   @Override
-  public List<Leased> lease(String consumer, Quota quota, Duration life) {
+  public List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
     List<Found> due = this.due.find(consumer, quota);
-    List<Leased> leased = new ArrayList<>();
+    List<LeasedMessage> leased = new ArrayList<>();
     for (Found found : steps.along(due)) {
       leased.add(StoredRow.taken(found));
     }
@@ -129,17 +129,17 @@ public final class StoredTable implements StoredMessages {
   }
 
   @Override
-  public void renew(Collection<Leased> leased, Duration life) {
+  public void renew(Collection<LeasedMessage> leased, Duration life) {
     renewals.renew(List.copyOf(leased), life);
   }
 
   @Override
-  public boolean finish(Leased leased, Progress progress, Duration life) {
+  public boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
     return steps.finish(leased, progress, life);
   }
 
   @Override
-  public List<Leased> failedForGood(String consumer, int most) {
+  public List<LeasedMessage> failedForGood(String consumer, int most) {
     return jdbc
         .query(
             "find messages to be parked",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 
 /**
@@ -17,7 +17,7 @@ import org.semel.inbox.Offer;
  * then looks into all slots that may hold it, and then writes. Rivals may even differ on what day
  * it is: each probes more days than the other can have written to.
  */
-public final class WindowInbox implements Inbox {
+public final class WindowInbox implements ClaimStore {
 
   /** The longest time that can be remembered by day. */
   public static final Duration LONGEST = Slots.LONGEST;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Intake;
 import org.semel.ops.Mandate;
@@ -124,7 +124,7 @@ class OrderedTest {
     assertThat(operations.parked().waiting(estate.name, 0, 10)).isEmpty();
     assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
         .extracting(told -> told.standing().state(), told -> told.parked().verdict().reason())
-        .containsExactly(tuple(Case.State.RELEASED, Reason.GAP));
+        .containsExactly(tuple(Case.State.RELEASED, ParkingReason.GAP));
   }
 
   @Test
@@ -150,7 +150,8 @@ class OrderedTest {
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
     assertThat(operations.parked().release(id, ANN))
         .isInstanceOfSatisfying(
-            Release.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.GAP));
+            Release.Refused.class,
+            refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.GAP));
     theGapIsToldStill();
   }
 
@@ -309,7 +310,8 @@ class OrderedTest {
     List<Long> ids =
         operations.parked().waiting(estate.name, 0, 10).stream().map(Case::id).toList();
     assertThat(operations.parked().release(ids.get(1), ANN))
-        .isEqualTo(new Release.Refused(Reason.GAP, "versions before it have not taken effect yet"));
+        .isEqualTo(
+            new Release.Refused(ParkingReason.GAP, "versions before it have not taken effect yet"));
     assertThat(ids)
         .extracting(id -> operations.parked().release(id, ANN))
         .containsOnly(new Release.TookEffect(0));

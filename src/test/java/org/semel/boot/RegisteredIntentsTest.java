@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.Verdict;
 
@@ -84,13 +84,13 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     acts.add("lease");
     return List.of();
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     acts.add("lease in order");
     return List.of();
   }
@@ -101,7 +101,7 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
-  public List<Settled> settle(List<Settled> settled) {
+  public List<SettledLease> settle(List<SettledLease> settled) {
     return List.of();
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -93,8 +93,8 @@ class RelayLinesTest {
     assertThat(lines.with("nothing is sent to it for 30 s")).hasSize(1);
   }
 
-  private static Settled as(Settlement settlement) {
+  private static SettledLease as(Settlement settlement) {
     Lease.History none = new Lease.History(0, Lease.Trace.NONE, Duration.ZERO);
-    return new Settled(new Lease(INTENT, 1, none), settlement);
+    return new SettledLease(new Lease(INTENT, 1, none), settlement);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Gaps.SettingBack;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
@@ -92,7 +92,7 @@ class ReleasedConflictsTest {
 
   private void releasedInVain(String protocol) {
     long id = waiting().get(0).id();
-    assertThat(waiting().get(0).parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(waiting().get(0).parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
     Release release = operations.parked().release(id, ANN);
     if (protocol.equals("store-first")) {
       assertThat(release).isEqualTo(new Release.TookEffect(0));
@@ -101,11 +101,11 @@ class ReleasedConflictsTest {
       assertThat(release)
           .isInstanceOfSatisfying(
               Release.Refused.class,
-              refused -> assertThat(refused.reason()).isEqualTo(Reason.CONFLICT));
+              refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.CONFLICT));
     }
     assertThat(waiting())
         .extracting(found -> found.parked().verdict().reason())
-        .containsExactly(Reason.CONFLICT);
+        .containsExactly(ParkingReason.CONFLICT);
   }
 
   private void runAPlanOverAllThatIsParked() {

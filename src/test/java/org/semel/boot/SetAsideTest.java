@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
@@ -69,7 +69,7 @@ class SetAsideTest {
     await().until(() -> estate.count("semel_inbox", "state = 'FAILED_RETRYABLE'") == 1);
     assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SettingAside.SetAside());
     Case parked = parked();
-    assertThat(parked.parked().verdict().reason()).isEqualTo(Reason.SET_ASIDE);
+    assertThat(parked.parked().verdict().reason()).isEqualTo(ParkingReason.SET_ASIDE);
     route = exchange -> {};
     assertThat(operations.parked().release(parked.id(), ANN))
         .isInstanceOf(Release.TookEffect.class);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
@@ -54,12 +54,12 @@ class StoreFirstReleaseTest {
     "TERMINAL_FAILURE, natural",
     "DELIVERIES_EXHAUSTED, natural"
   })
-  void whatIsReleasedTakesEffectWhateverItWasParkedFor(Reason reason, String strategy) {
+  void whatIsReleasedTakesEffectWhateverItWasParkedFor(ParkingReason reason, String strategy) {
     estate.consumer("strategy", strategy);
     parkable(reason);
     start();
     estate.send("1", "a");
-    if (reason == Reason.DELIVERIES_EXHAUSTED) {
+    if (reason == ParkingReason.DELIVERIES_EXHAUSTED) {
       awaitState("FAILED_RETRYABLE");
       itsWorkersDie();
     }
@@ -73,11 +73,11 @@ class StoreFirstReleaseTest {
     assertThat(waiting()).isEmpty();
   }
 
-  private void parkable(Reason reason) {
-    if (reason == Reason.TERMINAL_FAILURE) {
+  private void parkable(ParkingReason reason) {
+    if (reason == ParkingReason.TERMINAL_FAILURE) {
       estate.consumer("retry-terminal", "java.lang.IllegalStateException");
     }
-    estate.consumer("attempts", reason == Reason.ATTEMPTS_EXHAUSTED ? "1" : "3");
+    estate.consumer("attempts", reason == ParkingReason.ATTEMPTS_EXHAUSTED ? "1" : "3");
     estate.consumer("retry-backoff-first", "1h");
     estate.consumer("retry-backoff-most", "1h");
   }

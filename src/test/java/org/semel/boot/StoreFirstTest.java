@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
@@ -444,7 +444,7 @@ class StoreFirstTest {
                     return Decision.commit(
                         stored.lease(estate.name, new Quota(10, 10), Duration.ofHours(1)));
                   });
-      assertThat(((Committed<List<Leased>>) completion).value()).hasSize(1);
+      assertThat(((Committed<List<LeasedMessage>>) completion).value()).hasSize(1);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

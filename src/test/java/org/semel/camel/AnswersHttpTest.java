@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
@@ -126,7 +126,7 @@ class AnswersHttpTest {
   void theProvidersReferenceIsKept(String option) {
     answers(201, null);
     assertThat(ask("throwExceptionOnFailure=" + option))
-        .isEqualTo(new Accepted(Optional.of(new Reference("/sent/17"))));
+        .isEqualTo(new Accepted(Optional.of(new ProviderReference("/sent/17"))));
   }
 
   /** What an exchange says that was sent by a step which counts itself. */

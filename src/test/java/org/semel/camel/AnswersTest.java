@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.matrix.Shows;
 import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
@@ -42,7 +42,8 @@ class AnswersTest {
   @Test
   void theProvidersReferenceIsKept() {
     exchange.getMessage().setHeader("Location", "/orders/7");
-    assertThat(answer()).isEqualTo(new Delivery.Accepted(Optional.of(new Reference("/orders/7"))));
+    assertThat(answer())
+        .isEqualTo(new Delivery.Accepted(Optional.of(new ProviderReference("/orders/7"))));
   }
 
   @ParameterizedTest

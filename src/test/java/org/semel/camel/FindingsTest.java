@@ -14,7 +14,7 @@ import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.relay.Finding;
 
 class FindingsTest {
@@ -25,7 +25,7 @@ class FindingsTest {
   void theRoutesOwnWordCounts() {
     says("Accepted");
     exchange.getMessage().setHeader("Location", "/7");
-    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.of(new Reference("/7"))));
+    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.of(new ProviderReference("/7"))));
     says("not-known");
     assertThat(found()).isEqualTo(new Finding.NotKnown());
     says("cannot-say");

@@ -16,7 +16,7 @@ import org.semel.message.Origin;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * A queue in memory: what is received in a transaction that rolls back stands in front again, its
@@ -30,7 +30,7 @@ public final class FakeSource implements Source {
   private Set<String> without = Set.of();
   private RuntimeException outage;
   private int received;
-  private final List<End> ended = new ArrayList<>();
+  private final List<Outcome> ended = new ArrayList<>();
 
   public FakeSource(FakeTransactions transactions) {
     this.transactions = transactions;
@@ -67,7 +67,7 @@ public final class FakeSource implements Source {
   }
 
   /** How each pass has ended, in their order. */
-  public synchronized List<End> ends() {
+  public synchronized List<Outcome> ends() {
     return List.copyOf(ended);
   }
 
@@ -130,7 +130,7 @@ public final class FakeSource implements Source {
   }
 
   @Override
-  public synchronized void ended(End end) {
+  public synchronized void ended(Outcome end) {
     ended.add(end);
   }
 

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.FailedAttempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
 /** Attempts in memory. */
-public final class InMemoryAttempts implements Attempts {
+public final class InMemoryAttempts implements FailedAttempts {
 
   private final Map<Identity, Failures> rows = new ConcurrentHashMap<>();
   private final Set<Identity> open = ConcurrentHashMap.newKeySet();

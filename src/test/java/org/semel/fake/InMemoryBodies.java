@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.Bodies;
+import org.semel.inbox.KeptBodies;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -14,7 +14,7 @@ import org.semel.ops.Keepsake;
 import org.semel.ops.Keepsakes;
 
 /** Messages that took effect, in memory. */
-public final class InMemoryBodies implements Bodies, Keepsakes {
+public final class InMemoryBodies implements KeptBodies, Keepsakes {
 
   private final List<Keepsake> rows = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.Cases;
 import org.semel.ops.Filter;
@@ -48,7 +48,7 @@ public final class InMemoryCases implements Cases {
   @Override
   public synchronized boolean tellsOfAGap(Case held) {
     return row(held.id())
-        .filter(row -> row.waits() && row.parked.verdict().reason() == Reason.GAP)
+        .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
         .isPresent();
   }
 
@@ -122,7 +122,7 @@ public final class InMemoryCases implements Cases {
   }
 
   private static boolean holds(Filter which, ParkedRow row) {
-    Parked parked = row.parked;
+    ParkedMessage parked = row.parked;
     return which
             .reason()
             .filter(reason -> !reason.equals(parked.verdict().reason().name()))
@@ -164,7 +164,7 @@ public final class InMemoryCases implements Cases {
 
   /** What told of a gap may just have been settled by the very version that was released. */
   private static boolean settles(ParkedRow row) {
-    return row.waits() || row.parked.verdict().reason() == Reason.GAP;
+    return row.waits() || row.parked.verdict().reason() == ParkingReason.GAP;
   }
 
   private Optional<ParkedRow> row(long id) {
@@ -173,10 +173,10 @@ public final class InMemoryCases implements Cases {
 
   /** The same, its body not read. */
   static Case brief(Case found) {
-    Parked parked = found.parked();
+    ParkedMessage parked = found.parked();
     return new Case(
         found.id(),
-        new Parked(
+        new ParkedMessage(
             parked.consumer(),
             InMemoryBodies.brief(parked.message()),
             parked.verdict(),

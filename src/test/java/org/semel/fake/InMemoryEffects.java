@@ -4,12 +4,12 @@ package org.semel.fake;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.message.Identity;
 import org.semel.ops.NamedEffect;
 
 /** What routes call their effects, in memory. */
-public final class InMemoryEffects implements Effects {
+public final class InMemoryEffects implements EffectNames {
 
   private final List<Row> rows = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.message.Fingerprint;
 import org.semel.message.Fingerprint.Agreement;
 import org.semel.message.Identity;
 
 /** An inbox in memory that waits for rivals in flight as a database does. */
-public final class InMemoryInbox implements Inbox {
+public final class InMemoryInbox implements ClaimStore {
 
   private final Map<Identity, Row> rows = new HashMap<>();
   private final Map<Identity, Long> absorbed = new ConcurrentHashMap<>();

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
@@ -23,8 +22,9 @@ import org.semel.intent.Intervention;
 import org.semel.intent.Interventions;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
@@ -58,7 +58,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   public void flush() {}
 
   @Override
-  public synchronized List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  public synchronized List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination))
         .sorted(Comparator.comparing(row -> row.state.due))
@@ -69,7 +69,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
 
   @Override
   public synchronized List<Lease> leaseInOrder(
-      Destination destination, Allowance most, Duration life) {
+      Destination destination, LeaseLimit most, Duration life) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination) && isFirst(row))
         .sorted(Comparator.comparing(row -> row.state.due))
@@ -81,7 +81,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   }
 
   /** Holds for as many as there may be, one after the other. */
-  private static Predicate<Row> fitting(Allowance most) {
+  private static Predicate<Row> fitting(LeaseLimit most) {
     AtomicInteger intents = new AtomicInteger();
     AtomicLong bytes = new AtomicLong();
     return row ->
@@ -98,7 +98,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
             .filter(earlier -> earlier.owner == null)
             .filter(earlier -> earlier.intent.address().orderKey().equals(address.orderKey()))
             .filter(earlier -> earlier.intent.address().destination().equals(address.destination()))
-            .allMatch(earlier -> org.semel.intent.State.of(earlier.state.word).isFinal());
+            .allMatch(earlier -> org.semel.intent.IntentState.of(earlier.state.word).isFinal());
   }
 
   private Lease lease(Row row, Duration life) {
@@ -125,10 +125,10 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   }
 
   @Override
-  public synchronized List<Settled> settle(List<Settled> settled) {
-    List<Settled> lost = new ArrayList<>();
+  public synchronized List<SettledLease> settle(List<SettledLease> settled) {
+    List<SettledLease> lost = new ArrayList<>();
     Instant now = Instant.now();
-    for (Settled one : settled) {
+    for (SettledLease one : settled) {
       Row row = rows.get(one.lease().intent().key());
       if (row.state.token != one.lease().token() || !row.state.word.equals("leased")) {
         lost.add(one);
@@ -152,7 +152,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   }
 
   @Override
-  public synchronized Intervention delivered(UUID key, Reference reference) {
+  public synchronized Intervention delivered(UUID key, ProviderReference reference) {
     return act("settle by hand", key, state -> state.delivered(Optional.of(reference)));
   }
 
@@ -167,7 +167,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     if (before.word.equals("leased") && before.due.isAfter(now)) {
       return new Intervention.InHand(Duration.between(now, before.due));
     }
-    org.semel.intent.State stood = org.semel.intent.State.of(before.word);
+    org.semel.intent.IntentState stood = org.semel.intent.IntentState.of(before.word);
     if (stood.isFinal()) {
       return new Intervention.Settled(stood);
     }
@@ -183,7 +183,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
   }
 
   /** What the provider calls an intent's effect. */
-  public synchronized Optional<Reference> reference(Intent intent) {
+  public synchronized Optional<ProviderReference> reference(Intent intent) {
     return rows.get(intent.key()).state.reference;
   }
 
@@ -277,7 +277,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
           intent.key(),
           intent.cause(),
           intent.address(),
-          org.semel.intent.State.of(state.word),
+          org.semel.intent.IntentState.of(state.word),
           new IntentRecord.Answers(
               evidence.attempts, evidence.reason, evidence.last, state.reference, evidence.settled),
           recorded);
@@ -322,7 +322,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
       int failures,
       Instant first,
       Trace trace,
-      Optional<Reference> reference,
+      Optional<ProviderReference> reference,
       Evidence evidence) {
 
     State leased(Instant now, Duration life) {
@@ -355,7 +355,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
           "pending", Instant.now(), token, failures, first, trace, reference, evidence);
     }
 
-    State delivered(Optional<Reference> given) {
+    State delivered(Optional<ProviderReference> given) {
       return new State("delivered", due, token, failures, first, trace, given, evidence.ended());
     }
 

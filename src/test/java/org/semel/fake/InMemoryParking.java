@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 
 /** A parking place in memory. */
-public final class InMemoryParking implements Parking {
+public final class InMemoryParking implements ParkedStore {
 
   private final List<ParkedRow> rows = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;
@@ -23,9 +23,9 @@ public final class InMemoryParking implements Parking {
   }
 
   @Override
-  public void park(List<Parked> messages) {
+  public void park(List<ParkedMessage> messages) {
     List<ParkedRow> added = new ArrayList<>();
-    for (Parked message : messages) {
+    for (ParkedMessage message : messages) {
       if (rows.stream().noneMatch(there -> there.waits() && same(there.parked, message))) {
         ParkedRow row = new ParkedRow(message);
         rows.add(row);
@@ -47,26 +47,26 @@ public final class InMemoryParking implements Parking {
   }
 
   /** The messages that wait. */
-  public List<Parked> rows() {
+  public List<ParkedMessage> rows() {
     return rows.stream().filter(ParkedRow::waits).map(row -> row.parked).toList();
   }
 
   /** Settles what was parked to tell of a gap; {@code how} it closed is added to the verdict. */
   void closed(Identity notice, String how) {
     rows.stream()
-        .filter(row -> row.waits() && row.parked.verdict().reason() == Reason.GAP)
+        .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
         .filter(row -> row.parked.subject().identity().equals(Optional.of(notice)))
         .forEach(row -> close(row, how));
   }
 
   private void close(ParkedRow row, String how) {
-    Parked before = row.parked;
+    ParkedMessage before = row.parked;
     row.state = Case.State.RELEASED;
     row.parked =
-        new Parked(
+        new ParkedMessage(
             before.consumer(),
             before.message(),
-            new Parked.Verdict(Reason.GAP, before.verdict().detail() + how),
+            new ParkedMessage.Verdict(ParkingReason.GAP, before.verdict().detail() + how),
             before.subject());
     transactions.enlist(
         () -> {
@@ -88,7 +88,7 @@ public final class InMemoryParking implements Parking {
     return rows;
   }
 
-  private static boolean same(Parked a, Parked b) {
+  private static boolean same(ParkedMessage a, ParkedMessage b) {
     return a.subject().identity().isPresent()
         && a.subject().identity().equals(b.subject().identity())
         && a.subject().offered().equals(b.subject().offered())
@@ -101,13 +101,13 @@ public final class InMemoryParking implements Parking {
     final long id = Sequence.next();
     long tied = id;
     final Instant since = Instant.now();
-    Parked parked;
+    ParkedMessage parked;
     Case.State state = Case.State.PARKED;
     int failures;
     String failure = "";
     Object holder;
 
-    ParkedRow(Parked parked) {
+    ParkedRow(ParkedMessage parked) {
       this.parked = parked;
     }
 

@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.ParkedMessage.Verdict;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Stored messages in memory; rows are locked by transactions as in a database. */
 public final class InMemoryStoredMessages implements StoredMessages {
@@ -51,7 +51,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   @Override
-  public synchronized List<Leased> lease(String consumer, Quota quota, Duration life) {
+  public synchronized List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
     List<Identity> due = new ArrayList<>(due(consumer, quota.fresh(), this::fresh));
     due.addAll(due(consumer, quota.retries(), state -> state.stage == Stage.FAILED_RETRYABLE));
     due.sort(Comparator.comparing(identity -> rows.get(identity).state.due));
@@ -80,7 +80,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   @Override
-  public synchronized void renew(Collection<Leased> leased, Duration life) {
+  public synchronized void renew(Collection<LeasedMessage> leased, Duration life) {
     leased.stream().filter(this::held).forEach(one -> put(one.identity(), state(one).until(life)));
   }
 
@@ -101,7 +101,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   @Override
-  public synchronized boolean finish(Leased leased, Progress progress, Duration life) {
+  public synchronized boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
     if (!held(leased)) {
       return false;
     }
@@ -110,7 +110,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   @Override
-  public synchronized List<Leased> failedForGood(String consumer, int most) {
+  public synchronized List<LeasedMessage> failedForGood(String consumer, int most) {
     List<Identity> found =
         rows.entrySet().stream()
             .filter(entry -> entry.getKey().consumer().equals(consumer))
@@ -160,7 +160,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
     rows.get(identity).state = rows.get(identity).state.until(Duration.ZERO);
   }
 
-  private boolean held(Leased leased) {
+  private boolean held(LeasedMessage leased) {
     Row row = rows.get(leased.identity());
     return row.state.token == leased.token()
         && row.state.stage == Stage.IN_PROGRESS
@@ -187,7 +187,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
     transactions.enlist(() -> row.state = before, () -> {});
   }
 
-  private State state(Leased leased) {
+  private State state(LeasedMessage leased) {
     return rows.get(leased.identity()).state;
   }
 
@@ -195,16 +195,16 @@ public final class InMemoryStoredMessages implements StoredMessages {
     rows.remove(identity);
   }
 
-  private Leased leased(Identity identity) {
+  private LeasedMessage leased(Identity identity) {
     Row row = rows.get(identity);
     State state = row.state;
     Optional<Verdict> verdict =
         state.stage == Stage.IN_PROGRESS ? Optional.empty() : Optional.ofNullable(state.verdict);
-    return new Leased(
+    return new LeasedMessage(
         identity,
         row.message,
         state.token,
-        new Leased.History(
+        new LeasedMessage.History(
             state.failures, state.lapses, Optional.ofNullable(state.progress), verdict));
   }
 
@@ -224,7 +224,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
       long token,
       int failures,
       int lapses,
-      Progress progress,
+      RouteProgress progress,
       Verdict verdict) {
 
     State in(Stage other) {
@@ -235,7 +235,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
       return new State(stage, Instant.now().plus(life), token, failures, lapses, progress, verdict);
     }
 
-    State at(Progress further) {
+    State at(RouteProgress further) {
       return new State(stage, due, token, failures, lapses, further, verdict);
     }
 
@@ -255,7 +255,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
         return next.failed(Optional.of(new Verdict(failed.reason(), detail)));
       }
       if (ending instanceof Ending.SetAside aside) {
-        Verdict because = new Verdict(Reason.SET_ASIDE, "set aside: " + aside.because());
+        Verdict because = new Verdict(ParkingReason.SET_ASIDE, "set aside: " + aside.because());
         return new State(next.stage, next.due, token, failures, lapses, progress, because);
       }
       if (stage == Stage.PARKED) {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.Stage;
 import org.semel.message.Identity;
 import org.semel.ops.Underway;
@@ -24,8 +24,8 @@ public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions v
             .findFirst());
   }
 
-  private static Underway.Stored stored(Leased.History history, Stage stage) {
-    Optional<String> step = history.progress().map(Progress::step);
+  private static Underway.Stored stored(LeasedMessage.History history, Stage stage) {
+    Optional<String> step = history.progress().map(RouteProgress::step);
     return new Underway.Stored(stage, history.failures(), history.lapses(), step, Instant.EPOCH);
   }
 

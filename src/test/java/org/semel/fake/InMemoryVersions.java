@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Gaps;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Versions;
 import org.semel.message.Identity;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Versions in memory; for one thread at a time. */
 public final class InMemoryVersions implements Versions, Gaps {
@@ -155,7 +155,7 @@ public final class InMemoryVersions implements Versions, Gaps {
                     new Overdue(
                         state.held.get(gap.to() + 1).waiting,
                         new Verdict(
-                            Reason.GAP,
+                            ParkingReason.GAP,
                             "versions " + gap.from() + " to " + gap.to() + " are missing")));
                 put(
                     aggregate,

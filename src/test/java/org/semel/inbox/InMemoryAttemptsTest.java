@@ -7,7 +7,7 @@ import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryInbox;
 import org.semel.tx.Transactions;
 
-class InMemoryAttemptsTest extends AttemptsContract {
+class InMemoryAttemptsTest extends FailedAttemptsContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
@@ -19,12 +19,12 @@ class InMemoryAttemptsTest extends AttemptsContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return inbox;
   }
 
   @Override
-  protected Attempts attempts() {
+  protected FailedAttempts attempts() {
     return attempts;
   }
 }

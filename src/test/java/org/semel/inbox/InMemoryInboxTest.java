@@ -5,7 +5,7 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryInbox;
 import org.semel.tx.Transactions;
 
-class InMemoryInboxTest extends InboxContract {
+class InMemoryInboxTest extends ClaimStoreContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, LOCK_TIMEOUT);
@@ -16,7 +16,7 @@ class InMemoryInboxTest extends InboxContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return inbox;
   }
 }

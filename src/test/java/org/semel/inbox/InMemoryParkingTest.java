@@ -6,7 +6,7 @@ import org.semel.fake.InMemoryParking;
 import org.semel.message.Message;
 import org.semel.tx.Transactions;
 
-class InMemoryParkingTest extends ParkingContract {
+class InMemoryParkingTest extends ParkedStoreContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryParking parking = new InMemoryParking(transactions);
@@ -17,7 +17,7 @@ class InMemoryParkingTest extends ParkingContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return parking;
   }
 

@@ -5,7 +5,7 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryInbox;
 import org.semel.tx.Transactions;
 
-class InMemorySucceedingInboxTest extends SucceedingInboxContract {
+class InMemorySucceedingInboxTest extends SucceedingClaimStoreContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox current = new InMemoryInbox(transactions, LOCK_TIMEOUT);
@@ -17,12 +17,12 @@ class InMemorySucceedingInboxTest extends SucceedingInboxContract {
   }
 
   @Override
-  protected Inbox current() {
+  protected ClaimStore current() {
     return current;
   }
 
   @Override
-  protected Inbox former() {
+  protected ClaimStore former() {
     return former;
   }
 }

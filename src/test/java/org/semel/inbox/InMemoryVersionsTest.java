@@ -26,7 +26,7 @@ class InMemoryVersionsTest extends VersionsContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return parking;
   }
 

@@ -18,7 +18,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** What is written down of a message, and the stages that it goes through. */
 class InboxValuesTest {
@@ -47,7 +47,7 @@ class InboxValuesTest {
                 new Ending.GivenBack().stage(),
                 new Ending.Stopped().stage(),
                 new Ending.RetryAfter(Duration.ZERO, FAILURE).stage(),
-                new Ending.FailedForGood(Reason.EXPIRED, FAILURE).stage(),
+                new Ending.FailedForGood(ParkingReason.EXPIRED, FAILURE).stage(),
                 new Ending.SetAside("why").stage(),
                 new Ending.Parked().stage(),
                 new Ending.Released().stage()))
@@ -84,9 +84,9 @@ class InboxValuesTest {
   @Test
   void whereNothingIsKeptEveryMessageIsNewAndTheDatabaseIsJoinedAllTheSame() {
     List<String> asked = new ArrayList<>();
-    Inbox inbox =
-        new NothingKept(
-            new Inbox() {
+    ClaimStore inbox =
+        new NoClaimStore(
+            new ClaimStore() {
               @Override
               public void join() {
                 asked.add("join");
@@ -111,8 +111,8 @@ class InboxValuesTest {
 
   @Test
   void aStoredMessageGoesOnBehindItsLastStepAndKeepsItsHistory() {
-    Leased fresh = leased(0, 0, Optional.empty());
-    Progress step = new Progress("second", Body.none(), Headers.none());
+    LeasedMessage fresh = leased(0, 0, Optional.empty());
+    RouteProgress step = new RouteProgress("second", Body.none(), Headers.none());
     assertThat(fresh.at(step)).isEqualTo(leased(0, 0, Optional.of(step)));
     assertThat(fresh.history().isEmpty()).isTrue();
     assertThat(fresh.at(step).history().isEmpty()).isFalse();
@@ -132,9 +132,9 @@ class InboxValuesTest {
 
   @Test
   void whatIsParkedNamesWhatIsKnownOfIt() {
-    Parked.Subject known = Parked.Subject.of(OFFER);
+    ParkedMessage.Subject known = ParkedMessage.Subject.of(OFFER);
     Claim.Conflict conflict = new Claim.Conflict(OFFER.fingerprint(), Instant.EPOCH);
-    assertThat(Parked.Subject.unknown().identity()).isEmpty();
+    assertThat(ParkedMessage.Subject.unknown().identity()).isEmpty();
     assertThat(known.identity()).contains(IDENTITY);
     assertThat(known.offered()).contains(OFFER.fingerprint());
     assertThat(known.holdsClaim()).isFalse();
@@ -142,18 +142,22 @@ class InboxValuesTest {
     assertThat(known.holdingClaim().identity()).contains(IDENTITY);
     assertThat(known.of(new Identity("a", "b")).aggregate()).contains(new Identity("a", "b"));
     assertThat(known.differingIn(List.of("x")).differing()).containsExactly("x");
-    assertThat(Parked.Subject.conflicting(OFFER, conflict).conflict()).contains(conflict);
+    assertThat(ParkedMessage.Subject.conflicting(OFFER, conflict).conflict()).contains(conflict);
   }
 
-  private static Leased leased(int failures, int lapses, Optional<Progress> progress) {
-    return new Leased(
-        IDENTITY, MESSAGE, 7, new Leased.History(failures, lapses, progress, Optional.empty()));
+  private static LeasedMessage leased(int failures, int lapses, Optional<RouteProgress> progress) {
+    return new LeasedMessage(
+        IDENTITY,
+        MESSAGE,
+        7,
+        new LeasedMessage.History(failures, lapses, progress, Optional.empty()));
   }
 
   @Test
   void withoutAFormerDayTheInboxIsTheCurrentOne() {
     List<String> asked = new ArrayList<>();
-    SucceedingInbox inbox = new SucceedingInbox(settling(asked, List.of(OFFER)), Optional::empty);
+    SucceedingClaimStore inbox =
+        new SucceedingClaimStore(settling(asked, List.of(OFFER)), Optional::empty);
     inbox.join();
     assertThat(inbox.claim(List.of(OFFER))).containsExactly(new Claim.Claimed());
     Offer other = new Offer(new Identity("orders", "2"), OFFER.fingerprint());
@@ -161,8 +165,8 @@ class InboxValuesTest {
     assertThat(asked).containsExactly("join", "claim");
   }
 
-  private static Inbox settling(List<String> asked, List<Offer> settled) {
-    return new Inbox() {
+  private static ClaimStore settling(List<String> asked, List<Offer> settled) {
+    return new ClaimStore() {
       @Override
       public void join() {
         asked.add("join");

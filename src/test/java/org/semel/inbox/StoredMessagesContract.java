@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Together;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
@@ -28,7 +28,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Decision;
@@ -64,11 +64,11 @@ public abstract class StoredMessagesContract {
             Body.bytes(new byte[] {0, 1, (byte) 0xFF}, "x/y"),
             Messages.origin(3));
     commit(() -> stored().store(List.of(new Stored(identity("1"), message))));
-    Leased leased = only(lease());
+    LeasedMessage leased = only(lease());
     assertThat(leased.identity()).isEqualTo(identity("1"));
     assertThat(leased.message()).isEqualTo(message);
     assertThat(leased.history())
-        .isEqualTo(new Leased.History(0, 0, Optional.empty(), Optional.empty()));
+        .isEqualTo(new LeasedMessage.History(0, 0, Optional.empty(), Optional.empty()));
   }
 
   @Test
@@ -100,9 +100,9 @@ public abstract class StoredMessagesContract {
   @Test
   void aLeaseThatRanOutPassesToTheNextAndTheLateOneIsRefused() {
     store("1");
-    Leased late = only(lease());
+    LeasedMessage late = only(lease());
     expire(identity("1"));
-    Leased next = only(lease());
+    LeasedMessage next = only(lease());
     assertThat(next.token()).isGreaterThan(late.token());
     assertThat(next.history().lapses()).isEqualTo(1);
     Move tooLate = new Move(late, new Ending.Completed());
@@ -116,7 +116,7 @@ public abstract class StoredMessagesContract {
   @Test
   void aRenewedLeaseIsNotTakenOver() {
     store("1");
-    Leased leased = only(lease());
+    LeasedMessage leased = only(lease());
     expire(identity("1"));
     renew(leased);
     assertThat(lease()).isEmpty();
@@ -125,7 +125,7 @@ public abstract class StoredMessagesContract {
   @Test
   void whoLostHisLeaseCannotRenewIt() {
     store("1");
-    Leased late = only(lease());
+    LeasedMessage late = only(lease());
     expire(identity("1"));
     lease();
     expire(identity("1"));
@@ -165,7 +165,7 @@ public abstract class StoredMessagesContract {
   void whatIsGivenBackIsNobodysFault() {
     store("1");
     move(new Move(only(lease()), new Ending.GivenBack()));
-    Leased.History history = only(lease()).history();
+    LeasedMessage.History history = only(lease()).history();
     assertThat(history.failures()).isZero();
     assertThat(history.lapses()).isZero();
   }
@@ -174,7 +174,7 @@ public abstract class StoredMessagesContract {
   void whatWasStoppedAloneIsDueAtOnceAndHasLapsed() {
     store("1");
     move(new Move(only(lease()), new Ending.Stopped()));
-    Leased.History history = only(lease()).history();
+    LeasedMessage.History history = only(lease()).history();
     assertThat(history.failures()).isZero();
     assertThat(history.lapses()).isEqualTo(1);
   }
@@ -182,20 +182,20 @@ public abstract class StoredMessagesContract {
   @Test
   void whatFailedForGoodIsParkedWithItsReasonAndCanBeReleased() {
     store("1");
-    Reason reason = Reason.ATTEMPTS_EXHAUSTED;
+    ParkingReason reason = ParkingReason.ATTEMPTS_EXHAUSTED;
     move(new Move(only(lease()), new Ending.FailedForGood(reason, FAILURE)));
     assertThat(lease()).isEmpty();
-    List<Leased> parked =
+    List<LeasedMessage> parked =
         commit(
             () -> {
-              List<Leased> failed = stored().failedForGood(consumer, 10);
+              List<LeasedMessage> failed = stored().failedForGood(consumer, 10);
               stored().move(failed.stream().map(f -> new Move(f, new Ending.Parked())).toList());
               return failed;
             });
     assertThat(only(parked).history().verdict()).contains(new Verdict(reason, "K: why"));
     assertThat(stage(identity("1"))).isEqualTo(Stage.PARKED);
     assertThat(commit(() -> stored().failedForGood(consumer, 10))).isEmpty();
-    Leased found = commit(() -> stored().find(identity("1"))).orElseThrow().leased();
+    LeasedMessage found = commit(() -> stored().find(identity("1"))).orElseThrow().leased();
     assertThat(move(new Move(found, new Ending.Released()))).isEmpty();
     assertThat(only(lease()).history().failures()).isZero();
   }
@@ -203,11 +203,11 @@ public abstract class StoredMessagesContract {
   @Test
   void whatAStepLeftComesBackUntilTheMessageIsCompleted() {
     store("1");
-    Leased first = only(lease());
+    LeasedMessage first = only(lease());
     assertThat(commit(() -> stored().finish(first, progress("one"), LIFE))).isTrue();
     assertThat(commit(() -> stored().finish(first, progress("two"), LIFE))).isTrue();
     expire(identity("1"));
-    Leased second = only(lease());
+    LeasedMessage second = only(lease());
     assertThat(second.history().progress()).contains(progress("two"));
     assertThat(move(new Move(second, new Ending.Completed()))).isEmpty();
   }
@@ -215,7 +215,7 @@ public abstract class StoredMessagesContract {
   @Test
   void aStepOfATransactionThatRolledBackIsNotFinished() {
     store("1");
-    Leased first = only(lease());
+    LeasedMessage first = only(lease());
     transactions()
         .inNew(TIMEOUT, () -> Decision.discard(stored().finish(first, progress("one"), LIFE)));
     expire(identity("1"));
@@ -233,7 +233,7 @@ public abstract class StoredMessagesContract {
         new Ending.Completed(),
         new Ending.GivenBack(),
         new Ending.RetryAfter(LIFE, FAILURE),
-        new Ending.FailedForGood(Reason.ATTEMPTS_EXHAUSTED, FAILURE),
+        new Ending.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, FAILURE),
         new Ending.Parked());
   }
 
@@ -243,7 +243,7 @@ public abstract class StoredMessagesContract {
   void onlyWhatTheStageAllowsIsWritten(Stage from, Ending ending) {
     assertThat(endings().map(Ending::stage)).containsExactlyInAnyOrder(Stage.values());
     store("1");
-    Leased leased = only(lease());
+    LeasedMessage leased = only(lease());
     force(identity("1"), from);
     List<Move> refused = move(new Move(leased, ending));
     if (from.mayBecome(ending.stage())) {
@@ -269,9 +269,9 @@ public abstract class StoredMessagesContract {
   private int work(List<Identity> completed) {
     int done = 0;
     Quota few = new Quota(7, 0);
-    List<Leased> leased = commit(() -> stored().lease(consumer, few, LIFE));
+    List<LeasedMessage> leased = commit(() -> stored().lease(consumer, few, LIFE));
     while (!leased.isEmpty()) {
-      for (Leased one : leased) {
+      for (LeasedMessage one : leased) {
         assertThat(move(new Move(one, new Ending.Completed()))).isEmpty();
         completed.add(one.identity());
         done++;
@@ -289,8 +289,8 @@ public abstract class StoredMessagesContract {
     return new Stored(identity(key), Messages.keyed(key, "body", 1));
   }
 
-  private static Progress progress(String step) {
-    return new Progress(
+  private static RouteProgress progress(String step) {
+    return new RouteProgress(
         step,
         Body.stored(Body.Form.TEXT, new byte[] {65}, "text/plain"),
         Headers.of(Map.of("h.x", 1L)));
@@ -300,11 +300,11 @@ public abstract class StoredMessagesContract {
     return commit(() -> stored().store(Stream.of(keys).map(this::stored).toList()));
   }
 
-  private List<Leased> lease() {
+  private List<LeasedMessage> lease() {
     return commit(() -> stored().lease(consumer, ALL, LIFE));
   }
 
-  private void renew(Leased leased) {
+  private void renew(LeasedMessage leased) {
     commit(
         () -> {
           stored().renew(List.of(leased), LIFE);
@@ -316,7 +316,7 @@ public abstract class StoredMessagesContract {
     return commit(() -> stored().move(List.of(move)));
   }
 
-  private static Leased only(List<Leased> leased) {
+  private static LeasedMessage only(List<LeasedMessage> leased) {
     assertThat(leased).hasSize(1);
     return leased.get(0);
   }

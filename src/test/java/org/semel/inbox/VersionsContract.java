@@ -24,7 +24,7 @@ import org.semel.message.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
@@ -35,8 +35,8 @@ public abstract class VersionsContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration HOUR = Duration.ofHours(1);
 
-  protected final String consumer = "c-" + UUID.randomUUID();
-  protected final Identity a = new Identity(consumer, "a");
+  public final String consumer = "c-" + UUID.randomUUID();
+  public final Identity a = new Identity(consumer, "a");
   protected final Identity b = new Identity(consumer, "b");
 
   protected abstract Transactions transactions();
@@ -45,7 +45,7 @@ public abstract class VersionsContract {
 
   protected abstract Gaps gaps();
 
-  protected abstract Parking parking();
+  protected abstract ParkedStore parking();
 
   /** State and detail of each case of this identity, settled ones too. */
   protected abstract List<String> cases(Identity identity);
@@ -226,7 +226,7 @@ public abstract class VersionsContract {
     List<Overdue> told = overdue();
     assertThat(told).hasSize(1);
     assertThat(told.get(0).first()).isEqualTo(waiting(a, 4, "x"));
-    assertThat(told.get(0).verdict().reason()).isEqualTo(Reason.GAP);
+    assertThat(told.get(0).verdict().reason()).isEqualTo(ParkingReason.GAP);
     assertThat(told.get(0).verdict().detail()).startsWith("versions 1 to 3 are missing");
     assertThat(overdue()).isEmpty();
     advance(a, 2, 0);
@@ -284,7 +284,7 @@ public abstract class VersionsContract {
   }
 
   /** Version 4 waits for 1 to 3, and a person knows. */
-  protected final Identity tellOfAGap() {
+  public final Identity tellOfAGap() {
     hold(waiting(a, 4, "x"));
     return tell();
   }
@@ -298,11 +298,11 @@ public abstract class VersionsContract {
           parking()
               .park(
                   List.of(
-                      new Parked(
+                      new ParkedMessage(
                           consumer,
                           gap.first().message(),
                           gap.verdict(),
-                          Parked.Subject.of(offer))));
+                          ParkedMessage.Subject.of(offer))));
           return offer.identity();
         });
   }
@@ -389,7 +389,7 @@ public abstract class VersionsContract {
     return commit(() -> versions().lock(Map.of(aggregate, 0L))).get(aggregate);
   }
 
-  protected final void advance(Identity aggregate, long version, int late) {
+  public final void advance(Identity aggregate, long version, int late) {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
@@ -398,7 +398,7 @@ public abstract class VersionsContract {
         });
   }
 
-  protected final void release(Identity aggregate, long version, int late) {
+  public final void release(Identity aggregate, long version, int late) {
     commit(
         () -> {
           versions().lock(Map.of(aggregate, 0L));
@@ -408,7 +408,7 @@ public abstract class VersionsContract {
         });
   }
 
-  protected final List<Optional<Fingerprint>> hold(Waiting... early) {
+  public final List<Optional<Fingerprint>> hold(Waiting... early) {
     return commit(
         () -> {
           versions().lock(Map.of(a, 0L, b, 0L));
@@ -426,14 +426,14 @@ public abstract class VersionsContract {
     return commit(() -> versions().overdue(consumer, HOUR));
   }
 
-  protected final Waiting waiting(Identity aggregate, long version, String body) {
+  public final Waiting waiting(Identity aggregate, long version, String body) {
     return new Waiting(
         new Place(aggregate, version),
         new Offer(new Identity(consumer, aggregate.key() + "|" + version), fingerprint(body)),
         Messages.text(body, Map.of("version", version)));
   }
 
-  protected static Reached reached(long version) {
+  public static Reached reached(long version) {
     return new Reached(
         version, Optional.of(fingerprint("v" + version)), Instant.EPOCH, Instant.EPOCH);
   }
@@ -442,7 +442,7 @@ public abstract class VersionsContract {
     return FingerprintProfile.EXACT.of(Messages.text(body));
   }
 
-  protected final <T> T commit(Supplier<T> work) {
+  public final <T> T commit(Supplier<T> work) {
     var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
     assertThat(completion).isInstanceOf(Committed.class);
     return ((Committed<T>) completion).value();

@@ -64,9 +64,9 @@ class AddressTest {
     "PARKED, parked, false",
     "WITHDRAWN, withdrawn, true"
   })
-  void aStateHasItsWordInTheTableAndTwoAreFinal(State state, String word, boolean last) {
+  void aStateHasItsWordInTheTableAndTwoAreFinal(IntentState state, String word, boolean last) {
     assertThat(state.word()).isEqualTo(word);
-    assertThat(State.of(word)).isEqualTo(state);
+    assertThat(IntentState.of(word)).isEqualTo(state);
     assertThat(state.isFinal()).isEqualTo(last);
   }
 }

@@ -141,8 +141,8 @@ public abstract class IntentsContract {
   @Test
   void noFurtherOneIsLeasedOnceTheBodiesAreLargeEnough() {
     IntStream.range(0, 3).forEach(i -> record(intent("k" + i))); // of two bytes each
-    assertThat(commit(() -> queue().lease(destination, new Allowance(10, 1), LONG))).hasSize(1);
-    assertThat(commit(() -> queue().lease(destination, new Allowance(10, 3), LONG))).hasSize(2);
+    assertThat(commit(() -> queue().lease(destination, new LeaseLimit(10, 1), LONG))).hasSize(1);
+    assertThat(commit(() -> queue().lease(destination, new LeaseLimit(10, 3), LONG))).hasSize(2);
   }
 
   @Test
@@ -231,7 +231,7 @@ public abstract class IntentsContract {
     Lease first = lease(1, AT_ONCE).get(0);
     Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
     assertThat(settle(first, new Settlement.Delivered()))
-        .containsExactly(new Settled(first, new Settlement.Delivered()));
+        .containsExactly(new SettledLease(first, new Settlement.Delivered()));
     assertThat(settle(second, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE))).isEmpty();
     assertThat(lease(1, LONG)).hasSize(1);
   }
@@ -355,11 +355,11 @@ public abstract class IntentsContract {
     List.of("a", "b", "c").forEach(key -> record(intent(key)));
     Map<String, Lease> leases = new HashMap<>();
     lease(3, LONG).forEach(lease -> leases.put(lease.intent().cause().key(), lease));
-    List<Settled> all =
+    List<SettledLease> all =
         List.of(
-            new Settled(leases.get("a"), dueSince(Duration.ofMillis(100))),
-            new Settled(leases.get("b"), dueSince(Duration.ofMillis(300))),
-            new Settled(leases.get("c"), dueSince(Duration.ofMillis(200))));
+            new SettledLease(leases.get("a"), dueSince(Duration.ofMillis(100))),
+            new SettledLease(leases.get("b"), dueSince(Duration.ofMillis(300))),
+            new SettledLease(leases.get("c"), dueSince(Duration.ofMillis(200))));
     assertThat(commit(() -> queue().settle(all))).isEmpty();
     assertThat(IntStream.range(0, 3).mapToObj(i -> leaseByWhateverPlan()))
         .extracting(lease -> lease.intent().cause().key())
@@ -424,8 +424,8 @@ public abstract class IntentsContract {
     return commit(() -> queue().lease(destination, most, life));
   }
 
-  private List<Settled> settle(Lease lease, Settlement settlement) {
-    return commit(() -> queue().settle(List.of(new Settled(lease, settlement))));
+  private List<SettledLease> settle(Lease lease, Settlement settlement) {
+    return commit(() -> queue().settle(List.of(new SettledLease(lease, settlement))));
   }
 
   private <T> T commit(java.util.function.Supplier<T> work) {

@@ -30,7 +30,7 @@ public abstract class InterventionsContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofMinutes(5);
-  private static final Reference RECEIPT = new Reference("receipt 17");
+  private static final ProviderReference RECEIPT = new ProviderReference("receipt 17");
 
   private final Destination destination = new Destination("d-" + UUID.randomUUID());
   private final Intent intent =
@@ -49,21 +49,21 @@ public abstract class InterventionsContract {
   @Test
   void aWithdrawnIntentIsNeverSent() {
     record();
-    assertThat(withdraw()).isEqualTo(new Done(destination, State.PENDING));
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PENDING));
     assertThat(lease(LONG)).isEmpty();
   }
 
   @Test
   void aParkedIntentCanBeWithdrawn() {
     park(Reason.REFUSED);
-    assertThat(withdraw()).isEqualTo(new Done(destination, State.PARKED));
-    assertThat(withdraw()).isEqualTo(new Intervention.Settled(State.WITHDRAWN));
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(withdraw()).isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
   }
 
   @Test
   void aParkedIntentThatIsRetriedIsDueAndBeginsAnew() {
     park(Reason.OUTCOME_UNKNOWN);
-    assertThat(retry()).isEqualTo(new Done(destination, State.PARKED));
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PARKED));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isZero();
     assertThat(again.history().trace()).as("the person vouches").isEqualTo(Trace.NONE);
@@ -74,7 +74,7 @@ public abstract class InterventionsContract {
     record();
     settle(lease(LONG).get(0), new RetryAt(LONG, "timed out", Trace.POSSIBLE));
     assertThat(lease(LONG)).isEmpty();
-    assertThat(retry()).isEqualTo(new Done(destination, State.PENDING));
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PENDING));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isEqualTo(1);
     assertThat(again.history().trace()).isEqualTo(Trace.POSSIBLE);
@@ -83,10 +83,10 @@ public abstract class InterventionsContract {
   @Test
   void whatAPersonSaysWasDeliveredIsNotSent() {
     park(Reason.OUTCOME_UNKNOWN);
-    assertThat(deliver()).isEqualTo(new Done(destination, State.PARKED));
+    assertThat(deliver()).isEqualTo(new Done(destination, IntentState.PARKED));
     assertThat(lease(LONG)).isEmpty();
-    assertThat(deliver()).isEqualTo(new Intervention.Settled(State.DELIVERED));
-    assertThat(retry()).isEqualTo(new Intervention.Settled(State.DELIVERED));
+    assertThat(deliver()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
+    assertThat(retry()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
   }
 
   @Test
@@ -106,7 +106,7 @@ public abstract class InterventionsContract {
   void theLateHolderOfALeaseThatRanOutCannotUndoWhatAPersonDid() {
     record();
     Lease late = lease(Duration.ZERO).get(0);
-    assertThat(withdraw()).isEqualTo(new Done(destination, State.LEASED));
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.LEASED));
     assertThat(settle(late, new RetryAt(Duration.ZERO, "away", Trace.NONE))).hasSize(1);
     assertThat(lease(LONG)).isEmpty();
   }
@@ -115,7 +115,7 @@ public abstract class InterventionsContract {
   void whoseRelayDiedMayHaveTakenEffectThoughAPersonHurriesIt() {
     record();
     lease(Duration.ZERO);
-    assertThat(retry()).isEqualTo(new Done(destination, State.LEASED));
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.LEASED));
     assertThat(lease(LONG).get(0).history().trace()).isEqualTo(Trace.POSSIBLE);
   }
 
@@ -170,8 +170,8 @@ public abstract class InterventionsContract {
     return commit(() -> queue().lease(destination, 1, life));
   }
 
-  private List<Settled> settle(Lease lease, Settlement settlement) {
-    return commit(() -> queue().settle(List.of(new Settled(lease, settlement))));
+  private List<SettledLease> settle(Lease lease, Settlement settlement) {
+    return commit(() -> queue().settle(List.of(new SettledLease(lease, settlement))));
   }
 
   private <T> T commit(Supplier<T> work) {

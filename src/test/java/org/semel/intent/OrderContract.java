@@ -30,7 +30,7 @@ public abstract class OrderContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofMinutes(5);
 
-  protected final Destination destination = new Destination("d-" + UUID.randomUUID());
+  public final Destination destination = new Destination("d-" + UUID.randomUUID());
 
   protected abstract Transactions transactions();
 
@@ -83,7 +83,8 @@ public abstract class OrderContract {
     assertThat(leases()).isEmpty();
     commit(() -> interventions().withdraw(intent("a", "1").key()));
     settle(only(), new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
-    commit(() -> interventions().delivered(intent("a", "2").key(), new Reference("by fax")));
+    commit(
+        () -> interventions().delivered(intent("a", "2").key(), new ProviderReference("by fax")));
     settle(only(), new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
     commit(() -> interventions().retry(intent("a", "3").key()));
     assertThat(cause(only())).isEqualTo("3");
@@ -129,7 +130,7 @@ public abstract class OrderContract {
     assertThat(commit(() -> queue().leaseInOrder(other, 10, LONG))).hasSize(1);
   }
 
-  protected final Intent intent(String orderKey, String cause) {
+  public final Intent intent(String orderKey, String cause) {
     return intent(Optional.of(orderKey), cause);
   }
 
@@ -141,7 +142,7 @@ public abstract class OrderContract {
         Body.none());
   }
 
-  protected final void record(String orderKey, String... causes) {
+  public final void record(String orderKey, String... causes) {
     for (String cause : causes) {
       commit(() -> record(intent(orderKey, cause)));
     }
@@ -158,19 +159,20 @@ public abstract class OrderContract {
     return leases.get(0);
   }
 
-  protected final List<Lease> leases() {
+  public final List<Lease> leases() {
     return commit(() -> queue().leaseInOrder(destination, 10, LONG));
   }
 
-  protected static String cause(Lease lease) {
+  public static String cause(Lease lease) {
     return lease.intent().cause().key();
   }
 
-  protected final void settle(Lease lease, Settlement settlement) {
-    assertThat(commit(() -> queue().settle(List.of(new Settled(lease, settlement))))).isEmpty();
+  public final void settle(Lease lease, Settlement settlement) {
+    assertThat(commit(() -> queue().settle(List.of(new SettledLease(lease, settlement)))))
+        .isEmpty();
   }
 
-  protected final <T> T commit(Supplier<T> work) {
+  public final <T> T commit(Supplier<T> work) {
     Completion<T> completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
     assertThat(completion).isInstanceOf(Committed.class);
     return ((Committed<T>) completion).value();

@@ -19,7 +19,7 @@ import org.semel.receive.Portion;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /** What a real broker has given up on. */
 class DeadLettersTest {
@@ -125,7 +125,7 @@ class DeadLettersTest {
     }
 
     @Override
-    public void ended(End end) {}
+    public void ended(Outcome end) {}
 
     @Override
     public void broken() {}

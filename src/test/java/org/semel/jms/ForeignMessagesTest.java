@@ -21,7 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Body;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
 import org.semel.receive.ConsumerPolicy.Limits;
 
@@ -35,7 +35,7 @@ class ForeignMessagesTest {
   @Test
   void anObjectMessageIsRefusedThoughItsBytesCannotBeHad() throws JMSException {
     Arrival arrival = messages.copy(message(ObjectMessage.class, Map.of()));
-    assertRefused(arrival, Reason.TYPE_REFUSED);
+    assertRefused(arrival, ParkingReason.TYPE_REFUSED);
     assertThat(arrival.message().body()).isEqualTo(Body.none());
     assertThat(arrival.message().headers().find("JMSType")).contains("kind");
   }
@@ -54,7 +54,7 @@ class ForeignMessagesTest {
                           read.addAndGet(((byte[]) arguments[0]).length);
                           return ((byte[]) arguments[0]).length;
                         })));
-    assertRefused(arrival, Reason.BODY_TOO_LARGE);
+    assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
     assertThat(read).hasValueLessThan(LARGEST);
   }
 
@@ -88,12 +88,12 @@ class ForeignMessagesTest {
   @Test
   void aMapInAMapIsRefused() throws JMSException {
     Arrival arrival = messages.copy(map(List.of("a"), arguments -> Map.of("b", "c")));
-    assertRefused(arrival, Reason.TYPE_REFUSED);
+    assertRefused(arrival, ParkingReason.TYPE_REFUSED);
   }
 
   @Test
   void aMapWithANameTwiceIsRefused() throws JMSException {
-    assertRefused(messages.copy(map(List.of("a", "a"), arguments -> 1)), Reason.UNREADABLE);
+    assertRefused(messages.copy(map(List.of("a", "a"), arguments -> 1)), ParkingReason.UNREADABLE);
   }
 
   @Test
@@ -103,7 +103,7 @@ class ForeignMessagesTest {
     assertRefused(
         messages.copy(
             message(StreamMessage.class, Map.of("readObject", a -> read.incrementAndGet()))),
-        Reason.BODY_TOO_LARGE);
+        ParkingReason.BODY_TOO_LARGE);
     Enumeration<String> endless =
         new Enumeration<>() {
           @Override
@@ -119,7 +119,7 @@ class ForeignMessagesTest {
     assertRefused(
         messages.copy(
             message(MapMessage.class, Map.of("getMapNames", a -> endless, "getObject", a -> 1))),
-        Reason.UNREADABLE);
+        ParkingReason.UNREADABLE);
     assertThat(read).hasValueLessThan(LARGEST);
   }
 
@@ -129,7 +129,7 @@ class ForeignMessagesTest {
         Map.of("getMapNames", a -> Collections.enumeration(names), "getObject", value));
   }
 
-  private static void assertRefused(Arrival arrival, Reason reason) {
+  private static void assertRefused(Arrival arrival, ParkingReason reason) {
     assertRefused(arrival, reason.name());
   }
 

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Body;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
 import org.semel.receive.ConsumerPolicy.Limits;
 import org.semel.receive.Portion;
@@ -95,7 +95,7 @@ class JmsMessagesTest {
   @Test
   void anObjectMessageIsRefusedWithItsBytesAndNeverDeserialised() {
     Arrival arrival = roundTrip(context -> context.createObjectMessage(new Trap()));
-    assertRefused(arrival, Reason.TYPE_REFUSED);
+    assertRefused(arrival, ParkingReason.TYPE_REFUSED);
     assertThat(DESERIALISED).isFalse();
     byte[] body = arrival.message().body().bytes();
     assertThat(body).startsWith(0xAC, 0xED);
@@ -202,7 +202,7 @@ class JmsMessagesTest {
                 message.setBytes("bytes", new byte[size]);
                 return message;
               });
-      assertRefused(arrival, Reason.BODY_TOO_LARGE);
+      assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
       assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
     }
   }
@@ -216,7 +216,7 @@ class JmsMessagesTest {
               message.setString("half", "\ud800");
               return message;
             });
-    assertRefused(arrival, Reason.NOT_TEXT);
+    assertRefused(arrival, ParkingReason.NOT_TEXT);
   }
 
   @Test
@@ -230,7 +230,7 @@ class JmsMessagesTest {
               }
               return message;
             });
-    assertRefused(arrival, Reason.HEADERS_REFUSED);
+    assertRefused(arrival, ParkingReason.HEADERS_REFUSED);
     assertThat(arrival.message().headers().size()).isGreaterThanOrEqualTo(10_000);
   }
 
@@ -243,7 +243,7 @@ class JmsMessagesTest {
               message.setStringProperty("h", "v".repeat(20_000));
               return message;
             });
-    assertRefused(arrival, Reason.HEADERS_REFUSED);
+    assertRefused(arrival, ParkingReason.HEADERS_REFUSED);
   }
 
   @Test
@@ -257,7 +257,7 @@ class JmsMessagesTest {
               message.writeBytes(body);
               return message;
             });
-    assertRefused(arrival, Reason.BODY_TOO_LARGE);
+    assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
     assertThat(arrival.message().body().bytes())
         .isEqualTo(Arrays.copyOf(body, BodyReader.EVIDENCE));
   }
@@ -265,7 +265,7 @@ class JmsMessagesTest {
   @Test
   void aTextOverTheLimitIsRefusedWithItsBeginning() {
     Arrival arrival = roundTrip(context -> context.createTextMessage("t".repeat(2 << 20)));
-    assertRefused(arrival, Reason.BODY_TOO_LARGE);
+    assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
     assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
   }
 
@@ -283,11 +283,12 @@ class JmsMessagesTest {
   void aLargeTextWithHalfASurrogatePairIsRefusedAsAShortOneIs() {
     assertRefused(
         roundTrip(context -> context.createTextMessage("x".repeat(100_000) + "\ud800")),
-        Reason.NOT_TEXT);
-    assertRefused(roundTrip(context -> context.createTextMessage("x\ud800")), Reason.NOT_TEXT);
+        ParkingReason.NOT_TEXT);
+    assertRefused(
+        roundTrip(context -> context.createTextMessage("x\ud800")), ParkingReason.NOT_TEXT);
   }
 
-  private static void assertRefused(Arrival arrival, Reason reason) {
+  private static void assertRefused(Arrival arrival, ParkingReason reason) {
     assertThat(arrival)
         .isInstanceOfSatisfying(
             Arrival.Refused.class,

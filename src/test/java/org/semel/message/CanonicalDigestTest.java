@@ -65,7 +65,7 @@ class CanonicalDigestTest {
   /** One more than a key may have is kept as it is; of what is longer, a beginning and a digest. */
   @Test
   void ofALongTextItIsOfItsBeginningAndOfTheDigestOfAll() {
-    String longest = "x".repeat(Key.LONGEST + 1);
+    String longest = "x".repeat(ProducerKey.LONGEST + 1);
     assertThat(of(longest)).isEqualTo(Digest.of(bytes('"', longest)));
     String digest =
         new String(

@@ -75,7 +75,7 @@ class IdentityRulesTest {
           "1"
         })
     void areMissedWhenTheyAreNotThere(String body) {
-      assertThat(reason(rule, Messages.text(body))).isEqualTo(Reason.NO_IDENTITY);
+      assertThat(reason(rule, Messages.text(body))).isEqualTo(ParkingReason.NO_IDENTITY);
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class IdentityRulesTest {
           "<order/>"
         })
     void areNotReadFromADoubtfulDocument(String body) {
-      assertThat(reason(rule, Messages.text(body))).isEqualTo(Reason.NOT_JSON);
+      assertThat(reason(rule, Messages.text(body))).isEqualTo(ParkingReason.NOT_JSON);
     }
 
     @Test
@@ -100,7 +100,7 @@ class IdentityRulesTest {
       byte[] body = EVENT.getBytes(StandardCharsets.UTF_8);
       body[10] = (byte) 0xC3;
       body[11] = (byte) 0x28;
-      assertThat(reason(rule, Messages.bytes(body))).isEqualTo(Reason.NOT_JSON);
+      assertThat(reason(rule, Messages.bytes(body))).isEqualTo(ParkingReason.NOT_JSON);
     }
 
     @Test
@@ -110,7 +110,7 @@ class IdentityRulesTest {
               + "[".repeat(100_000)
               + "]".repeat(100_000)
               + "}";
-      assertThat(reason(rule, Messages.text(deep))).isEqualTo(Reason.NOT_JSON);
+      assertThat(reason(rule, Messages.text(deep))).isEqualTo(ParkingReason.NOT_JSON);
     }
 
     @Test
@@ -122,7 +122,7 @@ class IdentityRulesTest {
     @Test
     void areInvalidWhenTooLong() {
       String event = "{\"id\":\"1\",\"source\":\"" + "s".repeat(100_000) + "\"}";
-      assertThat(reason(rule, Messages.text(event))).isEqualTo(Reason.IDENTITY_INVALID);
+      assertThat(reason(rule, Messages.text(event))).isEqualTo(ParkingReason.IDENTITY_INVALID);
     }
 
     @Test
@@ -131,7 +131,7 @@ class IdentityRulesTest {
       for (int i = 0; i < Json.MOST_NAMES; i++) {
         names.append(",\"").append(i).append("\":0");
       }
-      assertThat(reason(rule, Messages.text(names + "}"))).isEqualTo(Reason.NOT_JSON);
+      assertThat(reason(rule, Messages.text(names + "}"))).isEqualTo(ParkingReason.NOT_JSON);
     }
 
     @ParameterizedTest
@@ -154,7 +154,7 @@ class IdentityRulesTest {
               + "1"
               + "}".repeat(200)
               + "}";
-      assertThat(reason(rule, Messages.text(deep))).isEqualTo(Reason.NOT_JSON);
+      assertThat(reason(rule, Messages.text(deep))).isEqualTo(ParkingReason.NOT_JSON);
     }
 
     private Message event(String source, String id) {
@@ -187,25 +187,25 @@ class IdentityRulesTest {
 
     @Test
     void areMissedWhenTheHeaderIsMissing() {
-      assertThat(reason(rule, Messages.text("{}"))).isEqualTo(Reason.NO_IDENTITY);
+      assertThat(reason(rule, Messages.text("{}"))).isEqualTo(ParkingReason.NO_IDENTITY);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "   ", "\t", "a\u0000b", "a\nb", "\uD800"})
     void areInvalidWhenBlankOrUnprintable(String key) {
       assertThat(reason(rule, Messages.text("", Map.of("orderId", key))))
-          .isEqualTo(Reason.IDENTITY_INVALID);
+          .isEqualTo(ParkingReason.IDENTITY_INVALID);
     }
 
     @Test
     void areInvalidWhenTooLong() {
       Message message = Messages.text("", Map.of("orderId", "x".repeat(10_240)));
-      assertThat(reason(rule, message)).isEqualTo(Reason.IDENTITY_INVALID);
+      assertThat(reason(rule, message)).isEqualTo(ParkingReason.IDENTITY_INVALID);
     }
 
     @Test
     void mayBeAsLongAsTheLimit() {
-      Message message = Messages.text("", Map.of("orderId", "x".repeat(Key.LONGEST)));
+      Message message = Messages.text("", Map.of("orderId", "x".repeat(ProducerKey.LONGEST)));
       assertThat(rule.identify(message)).isInstanceOf(Identified.class);
     }
   }
@@ -237,7 +237,8 @@ class IdentityRulesTest {
               List.of(IdentityRules.header("tenant"), IdentityRules.json("/order")));
       Message whole = Messages.text("{\"order\":\"7\"}", Map.of("tenant", "t"));
       assertThat(rule.identify(whole)).isEqualTo(new Identified("t|7"));
-      assertThat(reason(rule, Messages.text("{\"order\":\"7\"}"))).isEqualTo(Reason.NO_IDENTITY);
+      assertThat(reason(rule, Messages.text("{\"order\":\"7\"}")))
+          .isEqualTo(ParkingReason.NO_IDENTITY);
     }
 
     @Test
@@ -247,11 +248,11 @@ class IdentityRulesTest {
       assertThat(rule.identify(Messages.text("{\"id\":\"A\",\"version\":3}")))
           .isEqualTo(new Identified("A|3"));
       assertThat(reason(rule, Messages.text("{\"id\":\"A\",\"version\":\"three\"}")))
-          .isEqualTo(Reason.IDENTITY_INVALID);
+          .isEqualTo(ParkingReason.IDENTITY_INVALID);
     }
   }
 
-  static Reason reason(IdentityRule rule, Message message) {
+  static ParkingReason reason(IdentityRule rule, Message message) {
     return ((Unidentifiable) rule.identify(message)).reason();
   }
 }

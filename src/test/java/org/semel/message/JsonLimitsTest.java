@@ -73,7 +73,8 @@ class JsonLimitsTest {
   void aPointerThatLeadsToNoTextOrNumberFindsNoIdentity(String pointer, String body) {
     assertThat(at(pointer, body))
         .isInstanceOfSatisfying(
-            Unidentifiable.class, none -> assertThat(none.reason()).isEqualTo(Reason.NO_IDENTITY));
+            Unidentifiable.class,
+            none -> assertThat(none.reason()).isEqualTo(ParkingReason.NO_IDENTITY));
   }
 
   @Test
@@ -84,7 +85,7 @@ class JsonLimitsTest {
       assertThat(IdentityRules.json("/id").identify(sound)).isEqualTo(new Identified("1"));
       assertThat(IdentityRules.json("/a/0").identify(sound)).isEqualTo(new Identified("x"));
       assertThat(IdentityRulesTest.reason(IdentityRules.json("/id"), broken))
-          .isEqualTo(Reason.NOT_JSON);
+          .isEqualTo(ParkingReason.NOT_JSON);
     }
   }
 
@@ -125,6 +126,6 @@ class JsonLimitsTest {
   @Test
   void whoeverFindsNoIdentityInABodyIsToldWhatIsWrongWithIt() {
     assertThat(IdentityRules.json("/id").identify(Messages.text("{")))
-        .isEqualTo(new Unidentifiable(Reason.NOT_JSON, "the body is not well-formed JSON"));
+        .isEqualTo(new Unidentifiable(ParkingReason.NOT_JSON, "the body is not well-formed JSON"));
   }
 }

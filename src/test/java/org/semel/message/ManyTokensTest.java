@@ -52,7 +52,7 @@ class ManyTokensTest {
       Identification found = IdentityRules.cloudEvent().identify(message);
       boolean expected =
           found.equals(new Identified("/s|1"))
-              || (found instanceof Unidentifiable none && none.reason() == Reason.NOT_JSON);
+              || (found instanceof Unidentifiable none && none.reason() == ParkingReason.NOT_JSON);
       if (!expected) {
         throw new IllegalStateException(found.toString());
       }

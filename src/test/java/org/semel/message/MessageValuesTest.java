@@ -125,8 +125,11 @@ class MessageValuesTest {
 
   @Test
   void aKeyHasTheLengthItMayHave() {
-    assertThat(Key.fault("x".repeat(Key.LONGEST))).isEmpty();
-    assertThat(Key.fault("x".repeat(Key.LONGEST + 1))).get().asString().contains("1025");
+    assertThat(ProducerKey.fault("x".repeat(ProducerKey.LONGEST))).isEmpty();
+    assertThat(ProducerKey.fault("x".repeat(ProducerKey.LONGEST + 1)))
+        .get()
+        .asString()
+        .contains("1025");
   }
 
   @Test
@@ -166,7 +169,8 @@ class MessageValuesTest {
     String key = "017F22E2-79B0-7CC3-98C4-DC0C0C07398F";
     assertThat(rule.identify(Messages.text("", Map.of("key", key))))
         .isEqualTo(new Identified(key, Optional.of(Instant.parse("2022-02-22T19:22:22Z"))));
-    assertThat(IdentityRulesTest.reason(rule, Messages.text(""))).isEqualTo(Reason.NO_IDENTITY);
+    assertThat(IdentityRulesTest.reason(rule, Messages.text("")))
+        .isEqualTo(ParkingReason.NO_IDENTITY);
   }
 
   @Test

@@ -63,7 +63,7 @@ class MintTimeTest {
     assertThat(rule.identify(Messages.text("")))
         .isInstanceOfSatisfying(
             Unidentifiable.class,
-            found -> assertThat(found.reason()).isEqualTo(Reason.IDENTITY_INVALID));
+            found -> assertThat(found.reason()).isEqualTo(ParkingReason.IDENTITY_INVALID));
   }
 
   private static Message event(String time) {

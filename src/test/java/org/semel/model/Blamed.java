@@ -5,20 +5,20 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.semel.inbox.Attempts;
+import org.semel.inbox.FailedAttempts;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
 import org.semel.inbox.Offer;
 import org.semel.message.Identity;
 
 /** Looks on while attempts are counted; they are forgotten later, but not here. */
-final class Blamed implements Attempts {
+final class Blamed implements FailedAttempts {
 
   private final ModelWorld world;
-  private final Attempts attempts;
+  private final FailedAttempts attempts;
   private final Map<String, Integer> times = new HashMap<>();
 
-  Blamed(ModelWorld world, Attempts attempts) {
+  Blamed(ModelWorld world, FailedAttempts attempts) {
     this.world = world;
     this.attempts = attempts;
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.semel.Backoff;
 import org.semel.intent.Destination;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.AllowedHeaders;
 import org.semel.relay.Contract;
@@ -34,7 +34,7 @@ final class Courier {
   private final Destination destination;
   private final Deliberation verdicts;
   private final List<Lease> leased = new ArrayList<>();
-  private final List<Settled> back = new ArrayList<>();
+  private final List<SettledLease> back = new ArrayList<>();
 
   Courier(ModelWorld world, Destination destination) {
     this.world = world;
@@ -55,7 +55,7 @@ final class Courier {
   }
 
   private void exchange() {
-    List<Settled> settling = List.copyOf(back);
+    List<SettledLease> settling = List.copyOf(back);
     var completion =
         world.transactions.inNew(
             ANY,
@@ -77,11 +77,11 @@ final class Courier {
   private void deliver(Lease lease) {
     world.fate.point("leased, before the request to " + destination);
     if (world.choices.rare(4) == 1) {
-      back.add(new Settled(lease, new Settlement.Released()));
+      back.add(new SettledLease(lease, new Settlement.Released()));
       return;
     }
     Optional<Settlement> before = verdicts.before(lease);
-    back.add(new Settled(lease, before.orElseGet(() -> verdicts.after(lease, send(lease)))));
+    back.add(new SettledLease(lease, before.orElseGet(() -> verdicts.after(lease, send(lease)))));
     world.fate.point("answered, before the settlement with " + destination);
   }
 

@@ -12,10 +12,10 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.inbox.Attempts;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.FailedAttempts;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
 import org.semel.inbox.StoredMessages;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
@@ -49,9 +49,9 @@ final class Database {
     Faulty faulty = new Faulty(world);
     memory =
         new Memory(
-            behind(Inbox.class, faulty.inbox(inbox)),
-            behind(Attempts.class, blamed),
-            behind(Parking.class, parking),
+            behind(ClaimStore.class, faulty.inbox(inbox)),
+            behind(FailedAttempts.class, blamed),
+            behind(ParkedStore.class, parking),
             behind(Intents.class, faulty.intents(intents)));
     guarded = behind(StoredMessages.class, stored);
     watched = new Watched(behind(IntentQueue.class, intents), world);
@@ -96,7 +96,7 @@ final class Database {
     return effects;
   }
 
-  List<Parked> parked() {
+  List<ParkedMessage> parked() {
     return parking.rows();
   }
 

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.semel.fake.InMemoryIntents;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
@@ -22,7 +22,7 @@ final class Faulty {
     this.world = world;
   }
 
-  Inbox inbox(Inbox inbox) {
+  ClaimStore inbox(ClaimStore inbox) {
     if (world.has(Mutation.CLAIM_FORGETS_DUPLICATES)) {
       return new Blind(inbox);
     }
@@ -76,7 +76,7 @@ final class Faulty {
   }
 
   /** Has never seen anything before. */
-  private record Blind(Inbox inbox) implements Inbox {
+  private record Blind(ClaimStore inbox) implements ClaimStore {
     @Override
     public void join() {
       inbox.join();
@@ -95,10 +95,10 @@ final class Faulty {
   }
 
   /** Remembers whatever has once been claimed. */
-  private final class Stubborn implements Inbox {
-    private final Inbox inbox;
+  private final class Stubborn implements ClaimStore {
+    private final ClaimStore inbox;
 
-    Stubborn(Inbox inbox) {
+    Stubborn(ClaimStore inbox) {
       this.inbox = inbox;
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * A session with a transaction of its own, which follows the database's: what it received is gone
@@ -45,12 +45,12 @@ final class LocalSession implements Source {
   }
 
   @Override
-  public void ended(End end) {
+  public void ended(Outcome end) {
     if (node.isDead()) {
       return; // as its connection is closed
     }
     world.fate.point("before the acknowledgement");
-    end(end == End.COMMITTED || world.has(Mutation.ACKNOWLEDGED_THOUGH_UNDONE));
+    end(end == Outcome.COMMITTED || world.has(Mutation.ACKNOWLEDGED_THOUGH_UNDONE));
     world.fate.point("behind the acknowledgement");
   }
 

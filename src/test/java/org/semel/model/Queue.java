@@ -12,7 +12,7 @@ import org.semel.receive.Arrival;
 import org.semel.receive.Portion;
 import org.semel.receive.Source;
 import org.semel.receive.proof.Protocol;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * The broker's queue, on disk. What was received and neither prepared nor acknowledged comes back
@@ -100,7 +100,7 @@ final class Queue {
     }
 
     @Override
-    public void ended(End end) {}
+    public void ended(Outcome end) {}
 
     @Override
     public void rest() {}

@@ -2,7 +2,7 @@
 package org.semel.model;
 
 import java.util.Optional;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.Body;
@@ -22,20 +22,21 @@ final class Route implements SteppedHandler {
 
   @Override
   public void handle(Message message, Identity identity) {
-    Optional<Progress> behind = handle(message, identity, Optional.empty());
+    Optional<RouteProgress> behind = handle(message, identity, Optional.empty());
     if (behind.isPresent()) {
       handle(message, identity, behind);
     }
   }
 
   @Override
-  public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind) {
+  public Optional<RouteProgress> handle(
+      Message message, Identity identity, Optional<RouteProgress> behind) {
     String key = identity.key();
     if (behind.isEmpty()) {
       world.database.effect(key);
       record(identity, Server.CAREFUL);
       if (world.input.isStepped(key)) {
-        return Optional.of(new Progress("first", Body.none(), Headers.none()));
+        return Optional.of(new RouteProgress("first", Body.none(), Headers.none()));
       }
     }
     world.database.effect(last(key));

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages;
 import org.semel.message.Identity;
@@ -42,9 +42,9 @@ final class StoredRows implements StoredMessages {
   }
 
   @Override
-  public List<Leased> lease(String consumer, Quota quota, Duration life) {
-    List<Leased> leased = new ArrayList<>(table.lease(consumer, quota, LONG));
-    for (Leased one : leased) {
+  public List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
+    List<LeasedMessage> leased = new ArrayList<>(table.lease(consumer, quota, LONG));
+    for (LeasedMessage one : leased) {
       Long before = latest.put(one.identity(), one.token());
       world.transactions.enlist(() -> latest.put(one.identity(), before), () -> {});
     }
@@ -54,13 +54,13 @@ final class StoredRows implements StoredMessages {
     return leased;
   }
 
-  private boolean isBlamed(Leased leased) {
+  private boolean isBlamed(LeasedMessage leased) {
     Ending ending = new Ending.RetryAfter(Duration.ZERO, new Failure("crash", "it died"));
     return leased.history().lapses() > 0 && table.move(List.of(new Move(leased, ending))).isEmpty();
   }
 
   @Override
-  public void renew(Collection<Leased> leased, Duration life) {
+  public void renew(Collection<LeasedMessage> leased, Duration life) {
     table.renew(leased, LONG);
   }
 
@@ -81,8 +81,8 @@ final class StoredRows implements StoredMessages {
   }
 
   @Override
-  public boolean finish(Leased leased, Progress progress, Duration life) {
-    Leased one = mutated(leased);
+  public boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
+    LeasedMessage one = mutated(leased);
     boolean finished =
         in(Mutation.STEP_BESIDE_THE_TRANSACTION, () -> table.finish(one, progress, LONG));
     if (finished) {
@@ -91,14 +91,14 @@ final class StoredRows implements StoredMessages {
     return finished;
   }
 
-  private void look(Leased leased) {
+  private void look(LeasedMessage leased) {
     if (!Long.valueOf(leased.token()).equals(latest.get(leased.identity()))) {
       world.outside.breach("written under a lease that had passed on: " + leased.identity());
     }
   }
 
   @Override
-  public List<Leased> failedForGood(String consumer, int most) {
+  public List<LeasedMessage> failedForGood(String consumer, int most) {
     return table.failedForGood(consumer, most);
   }
 
@@ -113,7 +113,7 @@ final class StoredRows implements StoredMessages {
   }
 
   /** As if it had the latest token, if a mutation says so. */
-  private Leased mutated(Leased leased) {
+  private LeasedMessage mutated(LeasedMessage leased) {
     return world.has(Mutation.WORK_WITHOUT_FENCE)
         ? table.find(leased.identity()).map(Found::leased).orElse(leased)
         : leased;

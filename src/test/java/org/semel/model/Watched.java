@@ -7,11 +7,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 
 /** Looks on while intents are leased and settled: who has lost his lease must not settle. */
 final class Watched implements IntentQueue {
@@ -26,12 +26,12 @@ final class Watched implements IntentQueue {
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, Allowance most, Duration life) {
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     return noted(queue.leaseInOrder(destination, most, life));
   }
 
   @Override
-  public List<Lease> lease(Destination destination, Allowance most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     return noted(queue.lease(destination, most, life));
   }
 
@@ -50,9 +50,9 @@ final class Watched implements IntentQueue {
   }
 
   @Override
-  public List<Settled> settle(List<Settled> settled) {
-    List<Settled> lost = settleWithin(settled);
-    for (Settled one : settled) {
+  public List<SettledLease> settle(List<SettledLease> settled) {
+    List<SettledLease> lost = settleWithin(settled);
+    for (SettledLease one : settled) {
       UUID key = one.lease().intent().key();
       if (!lost.contains(one) && one.lease().token() != latest.get(key)) {
         world.outside.breach("settled under a lease that had passed on: " + key);
@@ -61,19 +61,20 @@ final class Watched implements IntentQueue {
     return lost;
   }
 
-  private List<Settled> settleWithin(List<Settled> settled) {
+  private List<SettledLease> settleWithin(List<SettledLease> settled) {
     if (!world.has(Mutation.SETTLE_WITHOUT_FENCE)) {
       return queue.settle(settled);
     }
-    IdentityHashMap<Settled, Settled> originals = new IdentityHashMap<>();
+    IdentityHashMap<SettledLease, SettledLease> originals = new IdentityHashMap<>();
     settled.forEach(one -> originals.put(forged(one), one));
     return queue.settle(List.copyOf(originals.keySet())).stream().map(originals::get).toList();
   }
 
   /** As if it had the latest token. */
-  private Settled forged(Settled settled) {
+  private SettledLease forged(SettledLease settled) {
     Lease lease = settled.lease();
     long token = latest.get(lease.intent().key());
-    return new Settled(new Lease(lease.intent(), token, lease.history()), settled.settlement());
+    return new SettledLease(
+        new Lease(lease.intent(), token, lease.history()), settled.settlement());
   }
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
@@ -24,8 +24,8 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
@@ -33,7 +33,7 @@ import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
 import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
@@ -41,7 +41,7 @@ import org.semel.receive.Portion;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
 import org.semel.receive.Source;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /** Every act and its line in the audit stand and fall together. */
 public abstract class ActsContract {
@@ -63,7 +63,7 @@ public abstract class ActsContract {
   private final Operations sound;
   private final Operations unheard;
 
-  protected ActsContract(OpsWorld world) {
+  public ActsContract(OpsWorld world) {
     this.world = world;
     this.sound = operations(world.archive().audit());
     this.unheard = operations(new FullAudit());
@@ -106,7 +106,7 @@ public abstract class ActsContract {
       case WITHDRAW_INTENT -> onIntent(ops -> ops.intents().withdraw(intent.key(), ANN));
       case RETRY_INTENT -> onIntent(ops -> ops.intents().retry(intent.key(), ANN));
       case DELIVER_BY_HAND ->
-          onIntent(ops -> ops.intents().delivered(intent.key(), new Reference("r"), ANN));
+          onIntent(ops -> ops.intents().delivered(intent.key(), new ProviderReference("r"), ANN));
       case FORGET -> forget();
       case ERASE -> erase();
       case DECLARE_LOST -> declareLost();
@@ -147,11 +147,11 @@ public abstract class ActsContract {
     world.claim(offer);
     world.act(
         () -> {
-          Parked parked =
-              new Parked(
+          ParkedMessage parked =
+              new ParkedMessage(
                   consumer,
                   message,
-                  new Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
+                  new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x: y"),
                   Subject.of(offer).holdingClaim());
           world.memory().parking().park(List.of(parked));
           return parked;
@@ -204,7 +204,7 @@ public abstract class ActsContract {
         () -> {
           Destination destination = intent.address().destination();
           Lease lease = world.queue().lease(destination, 1, Duration.ofMinutes(5)).get(0);
-          return world.queue().settle(List.of(new Settled(lease, settlement)));
+          return world.queue().settle(List.of(new SettledLease(lease, settlement)));
         });
   }
 
@@ -312,8 +312,8 @@ public abstract class ActsContract {
     }
 
     @Override
-    public void ended(End end) {
-      taken = end == End.COMMITTED;
+    public void ended(Outcome end) {
+      taken = end == Outcome.COMMITTED;
     }
 
     @Override

@@ -62,7 +62,7 @@ public abstract class AuditContract {
     assertThatThrownBy(() -> new Mandate("a".repeat(201), "why")).hasMessageContaining("200");
   }
 
-  protected final Entry entry(Act act, String outcome) {
+  public final Entry entry(Act act, String outcome) {
     return new Entry(
         new Mandate("ann", "the price list is mended"),
         act,
@@ -70,7 +70,7 @@ public abstract class AuditContract {
         outcome);
   }
 
-  protected final void write(Entry entry) {
+  public final void write(Entry entry) {
     transactions()
         .inNew(
             TIMEOUT,

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
@@ -24,15 +24,15 @@ import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** What waits, whatever stands behind it. */
 public abstract class BacklogContract {
@@ -40,15 +40,15 @@ public abstract class BacklogContract {
   private final OpsWorld world;
   private final String owner = "o-" + UUID.randomUUID();
 
-  protected BacklogContract(OpsWorld world) {
+  public BacklogContract(OpsWorld world) {
     this.world = world;
   }
 
   @Test
   void parkedMessagesAreCountedByReasonAndThoseThatComeAgainBesideThem() {
-    park(Reason.NO_IDENTITY);
-    park(Reason.NO_IDENTITY);
-    park(Reason.CONFLICT);
+    park(ParkingReason.NO_IDENTITY);
+    park(ParkingReason.NO_IDENTITY);
+    park(ParkingReason.CONFLICT);
     world.act(
         () ->
             world
@@ -66,7 +66,8 @@ public abstract class BacklogContract {
     world.act(() -> world.stored().store(List.of(stored("1"), stored("2"), stored("3"))));
     world.act(
         () -> {
-          List<Leased> leased = world.stored().lease(owner, new Quota(2, 0), Duration.ofMinutes(5));
+          List<LeasedMessage> leased =
+              world.stored().lease(owner, new Quota(2, 0), Duration.ofMinutes(5));
           return world.stored().move(List.of(new Move(leased.get(0), new Ending.Completed())));
         });
     assertThat(messages()).containsExactly("IN_PROGRESS 1", "RECEIVED 1");
@@ -83,7 +84,7 @@ public abstract class BacklogContract {
 
   @Test
   void whatIsSettledIsNoBacklog() {
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     long id = world.look(() -> world.archive().cases().waiting(owner, 0, 1)).get(0).id();
     world.act(
         () -> {
@@ -106,16 +107,17 @@ public abstract class BacklogContract {
                 .queue()
                 .settle(
                     List.of(
-                        new Settled(
+                        new SettledLease(
                             leases.get(0),
                             new Settlement.Parked(Settlement.Reason.REFUSED, "no")))));
-    world.act(() -> world.archive().interventions().delivered(free(leases), new Reference("r")));
+    world.act(
+        () -> world.archive().interventions().delivered(free(leases), new ProviderReference("r")));
     assertThat(intents()).containsExactly("leased 1", "parked 1", "pending 1");
   }
 
   @Test
   void theOldestTellsItsAge() {
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     assertThat(world.look(() -> world.archive().backlog().messages()))
         .filteredOn(pile -> pile.owner().equals(owner))
         .allMatch(pile -> !pile.oldest().isNegative());
@@ -149,9 +151,9 @@ public abstract class BacklogContract {
         .orElseThrow();
   }
 
-  private void park(Reason reason) {
-    Parked parked =
-        new Parked(owner, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+  private void park(ParkingReason reason) {
+    ParkedMessage parked =
+        new ParkedMessage(owner, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Inbox;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
+import org.semel.inbox.ParkedStore;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Cases.Hold;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
@@ -37,13 +37,13 @@ public abstract class CasesContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  protected final String consumer = "c-" + UUID.randomUUID();
+  public final String consumer = "c-" + UUID.randomUUID();
 
   protected abstract Transactions transactions();
 
-  protected abstract Parking parking();
+  protected abstract ParkedStore parking();
 
-  protected abstract Inbox inbox();
+  protected abstract ClaimStore inbox();
 
   protected abstract Cases cases();
 
@@ -55,11 +55,11 @@ public abstract class CasesContract {
 
   @Test
   void aCaseIsFoundWithAllItsEvidence() {
-    Parked conflict =
-        new Parked(
+    ParkedMessage conflict =
+        new ParkedMessage(
             consumer,
             Messages.keyed("1", "b", 3),
-            new Verdict(Reason.CONFLICT, "why"),
+            new Verdict(ParkingReason.CONFLICT, "why"),
             Subject.conflicting(
                 offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
@@ -158,7 +158,7 @@ public abstract class CasesContract {
 
   @ParameterizedTest
   @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
-  void theClaimWithWhichAMessageWasParkedIsGivenBack(Reason reason) {
+  void theClaimWithWhichAMessageWasParkedIsGivenBack(ParkingReason reason) {
     claimAndPark(parked("1", reason));
     Case held = only();
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
@@ -213,8 +213,9 @@ public abstract class CasesContract {
         Subject.conflicting(
             offer("1", "a"), new Claim.Conflict(offer("2", "b").fingerprint(), Instant.EPOCH));
     Message message = Messages.keyed("1", "a", 1);
-    Verdict verdict = new Verdict(Reason.CONFLICT, "another body took effect at its version");
-    claimAndPark(new Parked(consumer, message, verdict, subject.holdingClaim()));
+    Verdict verdict =
+        new Verdict(ParkingReason.CONFLICT, "another body took effect at its version");
+    claimAndPark(new ParkedMessage(consumer, message, verdict, subject.holdingClaim()));
     assertThat(only().holdsItsClaim()).isTrue();
     write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
@@ -224,10 +225,10 @@ public abstract class CasesContract {
   void aConflictDoesNotGiveBackTheClaimOfTheOtherBody() {
     claim("1");
     park(
-        new Parked(
+        new ParkedMessage(
             consumer,
             Messages.keyed("1", "b", 1),
-            new Verdict(Reason.CONFLICT, "why"),
+            new Verdict(ParkingReason.CONFLICT, "why"),
             Subject.conflicting(
                 offer("1", "b"),
                 new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH))));
@@ -235,13 +236,13 @@ public abstract class CasesContract {
     assertThat(claim("1")).isInstanceOf(Claim.Duplicate.class);
   }
 
-  private Parked exhausted(String key) {
-    return parked(key, Reason.ATTEMPTS_EXHAUSTED);
+  private ParkedMessage exhausted(String key) {
+    return parked(key, ParkingReason.ATTEMPTS_EXHAUSTED);
   }
 
-  private Parked parked(String key, Reason reason) {
+  private ParkedMessage parked(String key, ParkingReason reason) {
     Message message = Messages.keyed(key, "a", 4);
-    return new Parked(
+    return new ParkedMessage(
         consumer, message, new Verdict(reason, "x: y"), Subject.of(offer(key, "a")).holdingClaim());
   }
 
@@ -254,11 +255,11 @@ public abstract class CasesContract {
     return found.parked().subject().identity().orElseThrow().key();
   }
 
-  private void park(Parked parked) {
+  private void park(ParkedMessage parked) {
     write(() -> parking().park(List.of(parked)));
   }
 
-  private void claimAndPark(Parked parked) {
+  private void claimAndPark(ParkedMessage parked) {
     write(
         () -> {
           inbox().claim(List.of(offer(key(new Case(0, parked, null)), "a")));

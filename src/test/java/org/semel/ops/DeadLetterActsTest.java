@@ -15,7 +15,7 @@ import org.semel.fake.InMemoryAudit;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -89,8 +89,8 @@ class DeadLetterActsTest {
     return IntStream.range(from, to).mapToObj(i -> "k" + i).toList();
   }
 
-  private void park(List<Parked> messages) {
-    for (Parked one : messages) {
+  private void park(List<ParkedMessage> messages) {
+    for (ParkedMessage one : messages) {
       if (one.subject().identity().orElseThrow().key().equals("bad")) {
         throw new IllegalStateException("it cannot be written");
       }

@@ -18,8 +18,8 @@ import org.semel.fake.InMemoryRecords;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.fake.InMemoryUnderway;
 import org.semel.fake.InMemoryVersions;
-import org.semel.inbox.ComparingParking;
-import org.semel.inbox.Effects;
+import org.semel.inbox.ComparingParkedStore;
+import org.semel.inbox.EffectNames;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
@@ -62,7 +62,7 @@ final class FakeOpsWorld implements OpsWorld {
       new Memory(
           inbox,
           attempts,
-          new ComparingParking(parking, bodies),
+          new ComparingParkedStore(parking, bodies),
           new QuietIntents(intents),
           bodies);
 
@@ -97,7 +97,7 @@ final class FakeOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Effects effects() {
+  public EffectNames effects() {
     return effects;
   }
 

@@ -16,25 +16,25 @@ import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
 import org.semel.inbox.Gaps.Standing;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Stored;
 import org.semel.inbox.Versions.Place;
 import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
+import org.semel.intent.IntentState;
 import org.semel.intent.Intervention;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.ProviderReference;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Replayer;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
@@ -47,7 +47,7 @@ public abstract class IdentitiesContract {
   private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
   private final Operations operations;
 
-  protected IdentitiesContract(OpsWorld world) {
+  public IdentitiesContract(OpsWorld world) {
     this.world = world;
     this.operations =
         world.operations(
@@ -64,14 +64,14 @@ public abstract class IdentitiesContract {
     world.claim(offer());
     UUID key = record(0);
     IntStream.range(1, 20).forEach(this::record);
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     operations.intents().withdraw(key, ANN);
     Dossier dossier = operations.identities().dossier(identity);
     assertThat(dossier.claim()).isPresent();
     assertThat(dossier.absorbed().count()).isEqualTo(1);
     assertThat(dossier.parked()).hasSize(1);
     assertThat(dossier.intents()).hasSize(20);
-    assertThat(dossier.intents().get(0).state()).isEqualTo(State.WITHDRAWN);
+    assertThat(dossier.intents().get(0).state()).isEqualTo(IntentState.WITHDRAWN);
     assertThat(dossier.acts()).extracting(line -> line.entry().by()).containsExactly(ANN);
     assertThat(dossier.failures()).isEmpty();
   }
@@ -152,7 +152,7 @@ public abstract class IdentitiesContract {
   @Test
   void nothingIsForgottenThatAParkedMessageHolds() {
     world.claim(offer());
-    park(Reason.ATTEMPTS_EXHAUSTED);
+    park(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(forget()).isInstanceOf(Oblivion.Parked.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
@@ -163,7 +163,7 @@ public abstract class IdentitiesContract {
     world.claim(offer());
     UUID key = record(0);
     assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
-    operations.intents().delivered(key, new Reference("receipt 17"), ANN);
+    operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
     assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
   }
 
@@ -194,7 +194,7 @@ public abstract class IdentitiesContract {
   @Test
   void whatTookEffectAfterAWithdrawalIsForgottenAsAnEffect() {
     world.claim(offer());
-    park(Reason.ATTEMPTS_EXHAUSTED);
+    park(ParkingReason.ATTEMPTS_EXHAUSTED);
     operations
         .parked()
         .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
@@ -211,7 +211,7 @@ public abstract class IdentitiesContract {
     world.claim(offer());
     UUID first = record(0);
     UUID far = record(700);
-    operations.intents().delivered(first, new Reference("receipt 17"), ANN);
+    operations.intents().delivered(first, new ProviderReference("receipt 17"), ANN);
     assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
     assertThat(operations.identities().dossier(identity).intents())
         .extracting(IntentRecord::key)
@@ -246,7 +246,7 @@ public abstract class IdentitiesContract {
   @Test
   void nothingIsErasedThatWaitsForAPerson() {
     keep();
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     assertThat(erase()).isInstanceOf(Erasure.Parked.class);
     operations
         .parked()
@@ -300,8 +300,8 @@ public abstract class IdentitiesContract {
     UUID key = record(0);
     assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
     assertThat(operations.intents().withdraw(key, ANN)).isInstanceOf(Intervention.Done.class);
-    assertThat(operations.intents().delivered(key, new Reference("r"), ANN))
-        .isEqualTo(new Intervention.Settled(State.WITHDRAWN));
+    assertThat(operations.intents().delivered(key, new ProviderReference("r"), ANN))
+        .isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
     assertThat(operations.intents().retry(UUID.randomUUID(), ANN))
         .isEqualTo(new Intervention.Absent());
     assertThat(outcomes())
@@ -322,13 +322,15 @@ public abstract class IdentitiesContract {
         });
   }
 
-  private void park(Reason reason) {
-    Parked parked =
-        new Parked(
+  private void park(ParkingReason reason) {
+    ParkedMessage parked =
+        new ParkedMessage(
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
-            reason == Reason.CONFLICT ? Subject.of(offer()) : Subject.of(offer()).holdingClaim());
+            reason == ParkingReason.CONFLICT
+                ? Subject.of(offer())
+                : Subject.of(offer()).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

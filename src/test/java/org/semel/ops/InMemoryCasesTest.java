@@ -6,8 +6,8 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryCases;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryParking;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ParkedStore;
 import org.semel.message.Identity;
 import org.semel.tx.Transactions;
 
@@ -24,12 +24,12 @@ class InMemoryCasesTest extends CasesContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return parking;
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return inbox;
   }
 

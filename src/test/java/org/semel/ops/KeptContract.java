@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.Body;
@@ -26,7 +26,7 @@ import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
@@ -35,18 +35,18 @@ import org.semel.receive.Replayer;
 /** Messages that took effect and are kept: for replays, and to compare conflicts with. */
 public abstract class KeptContract {
 
-  protected static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+  public static final Mandate ANN = new Mandate("ann", "the projection is built anew");
 
   private static final long ALL = Long.MAX_VALUE;
 
   private final OpsWorld world;
-  protected final String consumer = "c-" + UUID.randomUUID();
+  public final String consumer = "c-" + UUID.randomUUID();
   private final Replayer replayer = new Replayer();
   private final List<String> effects = new CopyOnWriteArrayList<>();
   private volatile ReplayRule rule = ReplayRule.ALLOWED;
-  protected final Operations operations;
+  public final Operations operations;
 
-  protected KeptContract(OpsWorld world) {
+  public KeptContract(OpsWorld world) {
     this.world = world;
     this.operations =
         world.operations(
@@ -241,7 +241,7 @@ public abstract class KeptContract {
     receive(Messages.keyed("1", "{\"quantity\":1,\"price\":2}", 1));
     receive(Messages.keyed("1", "{\"quantity\":3,\"price\":2.0,\"note\":\"x\"}", 1));
     Case conflict = operations.parked().waiting(consumer, 0, 10).get(0);
-    assertThat(conflict.parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(conflict.parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
     assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
     assertThat(conflict.parked().subject().conflict()).as("when the first body came").isPresent();
     assertThat(conflict.standing().since()).as("when the second came").isNotNull();
@@ -249,7 +249,7 @@ public abstract class KeptContract {
 
   @ParameterizedTest
   @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
-  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim(Reason reason) {
+  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim(ParkingReason reason) {
     Message first = Messages.keyed("1", "{\"quantity\":1}", 4);
     Offer offer = new Offer(identity("1"), FingerprintProfile.EXACT.of(first));
     world.claim(offer);
@@ -260,7 +260,7 @@ public abstract class KeptContract {
               .parking()
               .park(
                   List.of(
-                      new Parked(
+                      new ParkedMessage(
                           consumer,
                           first,
                           new Verdict(reason, "x"),
@@ -269,7 +269,7 @@ public abstract class KeptContract {
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));
     assertThat(operations.parked().waiting(consumer, 0, 10))
-        .filteredOn(found -> found.parked().verdict().reason() == Reason.CONFLICT)
+        .filteredOn(found -> found.parked().verdict().reason() == ParkingReason.CONFLICT)
         .extracting(found -> found.parked().subject().differing())
         .containsExactly(List.of("quantity"));
   }
@@ -285,7 +285,7 @@ public abstract class KeptContract {
   }
 
   /** As it would come from the broker. */
-  protected void receive(Message message) {
+  public void receive(Message message) {
     world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, intent -> false));
   }
 
@@ -310,11 +310,11 @@ public abstract class KeptContract {
         .forEach(intent -> operations.intents().withdraw(intent.key(), ANN));
   }
 
-  protected List<Keepsake> kept() {
+  public List<Keepsake> kept() {
     return operations.kept().kept(consumer, 0, 10);
   }
 
-  protected Identity identity(String key) {
+  public Identity identity(String key) {
     return new Identity(consumer, key);
   }
 }

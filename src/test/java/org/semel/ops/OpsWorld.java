@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Effects;
+import org.semel.inbox.EffectNames;
 import org.semel.inbox.Offer;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
@@ -37,7 +37,7 @@ public interface OpsWorld {
   Versions versions();
 
   /** What routes call their effects. */
-  Effects effects();
+  EffectNames effects();
 
   /** Messages that are stored first. */
   StoredMessages stored();

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.FingerprintProfile;
@@ -29,7 +29,7 @@ import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Handler;
 import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
@@ -54,7 +54,7 @@ public abstract class ParkedActsContract {
   private volatile ReplayRule rule = ReplayRule.ALLOWED;
   private volatile int ordinal;
 
-  protected ParkedActsContract(OpsWorld world) {
+  public ParkedActsContract(OpsWorld world) {
     this.world = world;
   }
 
@@ -157,7 +157,7 @@ public abstract class ParkedActsContract {
 
   @Test
   void aCopyOfAWithdrawnMessageThatHadNoClaimTakesEffect() {
-    long id = parked("1", Reason.DEAD_LETTERED);
+    long id = parked("1", ParkingReason.DEAD_LETTERED);
     assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Withdrawn());
     assertThat(claim("1", "a")).isEqualTo(new Claim.Claimed());
   }
@@ -165,16 +165,17 @@ public abstract class ParkedActsContract {
   @Test
   void aConflictStaysAConflictAndIsNoSecondCase() {
     claim("1", "other");
-    long id = parked("1", Reason.CONFLICT);
+    long id = parked("1", ParkingReason.CONFLICT);
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new Release.Refused(Reason.CONFLICT, "took effect before with another body"));
+        .isEqualTo(
+            new Release.Refused(ParkingReason.CONFLICT, "took effect before with another body"));
     assertThat(world.intents(consumer)).isZero();
     assertThat(only().id()).isEqualTo(id);
   }
 
   @Test
   void aMessageThatTookEffectMeanwhileIsAbsorbed() {
-    long id = parked("1", Reason.ATTEMPTS_EXHAUSTED);
+    long id = parked("1", ParkingReason.ATTEMPTS_EXHAUSTED);
     claim("1", "a");
     assertThat(acts.release(id, ANN)).isEqualTo(new Release.Absorbed());
     assertThat(calls).hasValue(0);
@@ -183,7 +184,7 @@ public abstract class ParkedActsContract {
 
   @Test
   void whatWasKeptAsEvidenceOnlyIsNeverHandedToARoute() {
-    long id = parked("1", Reason.TYPE_REFUSED);
+    long id = parked("1", ParkingReason.TYPE_REFUSED);
     assertThat(acts.release(id, ANN)).isInstanceOf(Release.Refused.class);
     assertThat(calls).hasValue(0);
   }
@@ -240,7 +241,7 @@ public abstract class ParkedActsContract {
     assertThat(acts.withdraw(exhausted("1"), ANN)).isEqualTo(new Withdrawal.Withdrawn());
     assertThat(operations(replayer).identities().forget(identity("1"), ANN))
         .isEqualTo(new Oblivion.Forgotten());
-    long copy = parked("1", Reason.DEAD_LETTERED);
+    long copy = parked("1", ParkingReason.DEAD_LETTERED);
     rule = ReplayRule.FORBIDDEN;
     assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(0));
     assertThat(world.intents(consumer)).isEqualTo(1);
@@ -258,7 +259,7 @@ public abstract class ParkedActsContract {
 
   private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
     assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new Release.TookEffect(0));
-    long copy = parked(key, Reason.DEAD_LETTERED);
+    long copy = parked(key, ParkingReason.DEAD_LETTERED);
     Operations all = operations(replayer);
     for (IntentRecord open :
         world.look(() -> world.archive().records().openIntents(identity(key)))) {
@@ -300,18 +301,19 @@ public abstract class ParkedActsContract {
   /** Parks a message as the receiver does after its last attempt, claim and all. */
   private long exhausted(String key) {
     world.claim(offer(key, "a"));
-    return parked(key, Reason.ATTEMPTS_EXHAUSTED);
+    return parked(key, ParkingReason.ATTEMPTS_EXHAUSTED);
   }
 
-  private long parked(String key, Reason reason) {
+  private long parked(String key, ParkingReason reason) {
     Subject subject =
-        reason == Reason.CONFLICT
+        reason == ParkingReason.CONFLICT
             ? Subject.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : of(reason, offer(key, "a"));
-    Parked parked =
-        new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -321,9 +323,9 @@ public abstract class ParkedActsContract {
   }
 
   /** One that was tried too often was claimed before. */
-  private static Subject of(Reason reason, Offer offer) {
+  private static Subject of(ParkingReason reason, Offer offer) {
     Subject subject = Subject.of(offer);
-    return reason == Reason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
   }
 
   private Identity identity(String key) {

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
+import org.semel.intent.IntentState;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Reason;
-import org.semel.intent.State;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -38,7 +38,7 @@ public abstract class ParkedIntentsContract {
   private final Destination bank = new Destination("d-" + UUID.randomUUID());
   private final Operations operations;
 
-  protected ParkedIntentsContract(OpsWorld world) {
+  public ParkedIntentsContract(OpsWorld world) {
     this.world = world;
     this.operations = operations(List.of(mail, bank));
   }
@@ -57,7 +57,7 @@ public abstract class ParkedIntentsContract {
     IntentRecord listed = parked(mail, Filter.ALL).get(0);
     assertThat(listed.key()).isEqualTo(intent.key());
     assertThat(listed.cause()).isEqualTo(new Identity(consumer, "1"));
-    assertThat(listed.state()).isEqualTo(State.PARKED);
+    assertThat(listed.state()).isEqualTo(IntentState.PARKED);
     assertThat(listed.answers().reason()).contains("OUTCOME_UNKNOWN");
     assertThat(listed.answers().last()).contains("read timed out");
     assertThat(listed.answers().attempts()).isEqualTo(2);
@@ -170,7 +170,7 @@ public abstract class ParkedIntentsContract {
     operations.plans().start(plan.id(), ANN);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     assertThat(progress(plan).failed()).isZero();
-    assertThat(state(retried)).isEqualTo(State.PENDING);
+    assertThat(state(retried)).isEqualTo(IntentState.PENDING);
   }
 
   @Test
@@ -182,12 +182,12 @@ public abstract class ParkedIntentsContract {
             Selection.deliveredIntents(bank, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100), 0);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     IntentRecord settled = operations.intents().find(one.key()).orElseThrow();
-    assertThat(settled.state()).isEqualTo(State.DELIVERED);
+    assertThat(settled.state()).isEqualTo(IntentState.DELIVERED);
     assertThat(settled.answers().reference())
         .hasValueSatisfying(
             reference ->
                 assertThat(reference.text()).isEqualTo("plan " + plan.id() + ": " + ANN.why()));
-    assertThat(state(other)).isEqualTo(State.PARKED);
+    assertThat(state(other)).isEqualTo(IntentState.PARKED);
   }
 
   @Test
@@ -262,7 +262,7 @@ public abstract class ParkedIntentsContract {
     return parked(mail, Filter.ALL).stream().map(record -> record.answers().attempts()).toList();
   }
 
-  private State state(Intent intent) {
+  private IntentState state(Intent intent) {
     return operations.intents().find(intent.key()).map(IntentRecord::state).orElseThrow();
   }
 
@@ -295,7 +295,7 @@ public abstract class ParkedIntentsContract {
   }
 
   private void settle(Lease lease, Settlement settlement) {
-    assertThat(world.act(() -> world.queue().settle(List.of(new Settled(lease, settlement)))))
+    assertThat(world.act(() -> world.queue().settle(List.of(new SettledLease(lease, settlement)))))
         .isEmpty();
   }
 }

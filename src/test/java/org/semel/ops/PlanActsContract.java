@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.message.FingerprintProfile;
@@ -28,7 +28,7 @@ import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.PlanDriver.Round;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Plans.Moved;
@@ -50,7 +50,7 @@ public abstract class PlanActsContract {
   private final Operations operations;
   private PlanActs plans;
 
-  protected PlanActsContract(OpsWorld world) {
+  public PlanActsContract(OpsWorld world) {
     this.world = world;
     this.operations =
         world.operations(
@@ -191,11 +191,11 @@ public abstract class PlanActsContract {
   @Test
   void aRehearsalTellsNewAbsorbedAndConflictingAndChangesNothing() {
     exhausted("new");
-    parked("absorbed", Reason.ATTEMPTS_EXHAUSTED);
+    parked("absorbed", ParkingReason.ATTEMPTS_EXHAUSTED);
     world.claim(offer("absorbed", "a"));
     world.claim(offer("conflict", "other"));
-    parked("conflict", Reason.CONFLICT);
-    parked("form", Reason.TYPE_REFUSED);
+    parked("conflict", ParkingReason.CONFLICT);
+    parked("form", ParkingReason.TYPE_REFUSED);
     exhausted("gone");
     Plan plan = frozen(100, 0);
     operations.parked().withdraw(id("gone"), ANN);
@@ -207,7 +207,7 @@ public abstract class PlanActsContract {
 
   @Test
   void aRehearsalCountsNoMessageAsNewThatARivalHolds() {
-    parked("held", Reason.DEAD_LETTERED);
+    parked("held", ParkingReason.DEAD_LETTERED);
     exhausted("new");
     Plan plan = frozen(100, 0);
     Outlook outlook =
@@ -388,18 +388,19 @@ public abstract class PlanActsContract {
 
   private void exhausted(String key) {
     world.claim(offer(key, "a"));
-    parked(key, Reason.ATTEMPTS_EXHAUSTED);
+    parked(key, ParkingReason.ATTEMPTS_EXHAUSTED);
   }
 
-  private void parked(String key, Reason reason) {
+  private void parked(String key, ParkingReason reason) {
     Subject subject =
-        reason == Reason.CONFLICT
+        reason == ParkingReason.CONFLICT
             ? Subject.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : of(reason, offer(key, "a"));
-    Parked parked =
-        new Parked(consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -416,9 +417,9 @@ public abstract class PlanActsContract {
   }
 
   /** One that was tried too often was claimed before. */
-  private static Subject of(Reason reason, Offer offer) {
+  private static Subject of(ParkingReason reason, Offer offer) {
     Subject subject = Subject.of(offer);
-    return reason == Reason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
   }
 
   private Identity identity(String key) {

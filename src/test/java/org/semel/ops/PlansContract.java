@@ -12,11 +12,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Plans.Moved;
 import org.semel.ops.Turns.Item;
@@ -32,15 +32,15 @@ public abstract class PlansContract {
   private final OpsWorld world;
   private final String consumer = "c-" + UUID.randomUUID();
 
-  protected PlansContract(OpsWorld world) {
+  public PlansContract(OpsWorld world) {
     this.world = world;
   }
 
   @Test
   void aPlanSettlesItsMessagesOnceAndForAll() {
-    park(Reason.NO_IDENTITY, 3);
+    park(ParkingReason.NO_IDENTITY, 3);
     Plan plan = frozen();
-    park(Reason.NO_IDENTITY, 2);
+    park(ParkingReason.NO_IDENTITY, 2);
     assertThat(plan.progress().size()).isEqualTo(3);
     assertThat(plan.by()).isEqualTo(ANN);
     assertThat(plan.progress().state()).isEqualTo(Plan.State.FROZEN);
@@ -53,10 +53,11 @@ public abstract class PlansContract {
 
   @Test
   void onlyTheReasonThatWasAskedForAndNoMoreThanThat() {
-    park(Reason.NO_IDENTITY, 2);
-    park(Reason.NOT_JSON, 3);
+    park(ParkingReason.NO_IDENTITY, 2);
+    park(ParkingReason.NOT_JSON, 3);
     Made made =
-        world.act(() -> plans().freeze(Selection.parked(consumer, Reason.NOT_JSON, 2), PACE, ANN));
+        world.act(
+            () -> plans().freeze(Selection.parked(consumer, ParkingReason.NOT_JSON, 2), PACE, ANN));
     assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(2);
   }
 
@@ -67,7 +68,7 @@ public abstract class PlansContract {
 
   @Test
   void manyWhoFreezeTheSameMessagesAtOnceMakeOnePlan() {
-    park(Reason.NO_IDENTITY, 3);
+    park(ParkingReason.NO_IDENTITY, 3);
     List<CompletableFuture<Made>> clicks =
         IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::freeze)).toList();
     List<Made> made = clicks.stream().map(CompletableFuture::join).toList();
@@ -78,7 +79,7 @@ public abstract class PlansContract {
 
   @Test
   void aPlanThatIsOverDoesNotStandInTheWayOfANewOne() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     Plan first = frozen();
     world.act(() -> plans().move(first.id(), Set.of(Plan.State.FROZEN), Plan.State.WITHDRAWN));
     assertThat(frozen().id()).isNotEqualTo(first.id());
@@ -86,7 +87,7 @@ public abstract class PlansContract {
 
   @Test
   void ofManyWhoStartAPlanAtOnceOneDoes() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     Plan plan = frozen();
     List<CompletableFuture<Moved>> clicks =
         IntStream.range(0, 8)
@@ -105,7 +106,7 @@ public abstract class PlansContract {
 
   @Test
   void aFrozenPlanIsNobodysTurnAndARunningOneIsOneNodesAtATime() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     Plan plan = frozen();
     assertThat(take()).isEmpty();
     start(plan);
@@ -116,7 +117,7 @@ public abstract class PlansContract {
 
   @Test
   void whatIsSettledIsNotNextAgainAndCounts() {
-    park(Reason.NO_IDENTITY, 3);
+    park(ParkingReason.NO_IDENTITY, 3);
     start(frozen());
     Turn turn = take().orElseThrow();
     List<Item> items = world.look(() -> turns().next(turn, 2));
@@ -131,7 +132,7 @@ public abstract class PlansContract {
 
   @Test
   void aRollBackSettlesNothing() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     start(frozen());
     Turn turn = take().orElseThrow();
     Item item = world.look(() -> turns().next(turn, 1)).get(0);
@@ -145,7 +146,7 @@ public abstract class PlansContract {
 
   @Test
   void whoLostTheTurnSettlesNothing() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     start(frozen());
     Turn late = world.act(() -> turns().take(Set.of(consumer), Duration.ZERO)).orElseThrow();
     Item item = world.look(() -> turns().next(late, 1)).get(0);
@@ -158,7 +159,7 @@ public abstract class PlansContract {
 
   @Test
   void whoHoldsTheTurnLosesItToAPause() {
-    park(Reason.NO_IDENTITY, 1);
+    park(ParkingReason.NO_IDENTITY, 1);
     Plan plan = frozen();
     start(plan);
     Turn turn = take().orElseThrow();
@@ -170,7 +171,7 @@ public abstract class PlansContract {
 
   @Test
   void roundsAreCountedAndAPlanRestsBetweenThem() {
-    park(Reason.NO_IDENTITY, 2);
+    park(ParkingReason.NO_IDENTITY, 2);
     start(frozen());
     Turn first = take().orElseThrow();
     assertThat(first.stint()).isEqualTo(Turns.Stint.NEW);
@@ -184,7 +185,7 @@ public abstract class PlansContract {
 
   @Test
   void aRoundInWhichNothingWasHandedInIsAStallUntilSomethingIs() {
-    park(Reason.NO_IDENTITY, 2);
+    park(ParkingReason.NO_IDENTITY, 2);
     start(frozen());
     for (int stalls = 0; stalls < 3; stalls++) {
       Turn turn = take().orElseThrow();
@@ -199,7 +200,7 @@ public abstract class PlansContract {
 
   @Test
   void whoLetsAPlanGoOnBeginsANewStint() {
-    park(Reason.NO_IDENTITY, 2);
+    park(ParkingReason.NO_IDENTITY, 2);
     Plan plan = frozen();
     start(plan);
     Turn turn = take().orElseThrow();
@@ -211,9 +212,10 @@ public abstract class PlansContract {
     assertThat(again.plan().progress().failed()).isEqualTo(1);
   }
 
-  private void park(Reason reason, int many) {
-    Parked parked =
-        new Parked(consumer, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+  private void park(ParkingReason reason, int many) {
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
     for (int i = 0; i < many; i++) {
       world.act(
           () -> {

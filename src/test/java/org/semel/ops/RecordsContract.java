@@ -12,19 +12,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
-import org.semel.intent.Reference;
-import org.semel.intent.State;
+import org.semel.intent.IntentState;
+import org.semel.intent.ProviderReference;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** What is known of one identity, whatever stands behind it. */
 public abstract class RecordsContract {
@@ -33,7 +33,7 @@ public abstract class RecordsContract {
   private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
   private final Identity other = new Identity(identity.consumer(), "2");
 
-  protected RecordsContract(OpsWorld world) {
+  public RecordsContract(OpsWorld world) {
     this.world = world;
   }
 
@@ -90,13 +90,13 @@ public abstract class RecordsContract {
 
   @Test
   void itsParkedMessagesAreListedWhateverBecameOfThem() {
-    long id = park(Reason.ATTEMPTS_EXHAUSTED);
+    long id = park(ParkingReason.ATTEMPTS_EXHAUSTED);
     world.act(
         () -> {
           world.archive().cases().settle(id, Case.State.WITHDRAWN);
           return id;
         });
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     assertThat(world.look(() -> records().cases(identity)))
         .extracting(found -> found.standing().state())
         .containsExactly(Case.State.WITHDRAWN, Case.State.PARKED);
@@ -105,7 +105,7 @@ public abstract class RecordsContract {
 
   @Test
   void whatIsKnownOfAnIdentityIsToldWithoutTheBodiesOfItsParkedMessages() {
-    park(Reason.CONFLICT);
+    park(ParkingReason.CONFLICT);
     Body listed = world.look(() -> records().cases(identity)).get(0).parked().message().body();
     assertThat(listed.size()).isEqualTo(1);
     assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
@@ -123,15 +123,19 @@ public abstract class RecordsContract {
           return first;
         });
     world.act(
-        () -> world.archive().interventions().delivered(first.key(), new Reference("receipt 17")));
+        () ->
+            world
+                .archive()
+                .interventions()
+                .delivered(first.key(), new ProviderReference("receipt 17")));
     List<IntentRecord> found =
         world.look(() -> records().intents(List.of(second.key(), first.key(), UUID.randomUUID())));
     assertThat(found)
         .extracting(record -> record.key() + " " + record.state() + " " + record.cause())
         .containsExactly(
-            first.key() + " " + State.DELIVERED + " " + identity,
-            second.key() + " " + State.PENDING + " " + identity);
-    assertThat(found.get(0).answers().reference()).contains(new Reference("receipt 17"));
+            first.key() + " " + IntentState.DELIVERED + " " + identity,
+            second.key() + " " + IntentState.PENDING + " " + identity);
+    assertThat(found.get(0).answers().reference()).contains(new ProviderReference("receipt 17"));
     assertThat(found.get(1).address()).isEqualTo(new Intent.Address(destination, 1));
   }
 
@@ -146,7 +150,7 @@ public abstract class RecordsContract {
 
   @ParameterizedTest
   @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
-  void aClaimThatAParkedMessageHoldsIsNotForgotten(Reason reason) {
+  void aClaimThatAParkedMessageHoldsIsNotForgotten(ParkingReason reason) {
     world.claim(offer(identity));
     park(reason);
     assertThat(world.act(() -> records().forget(identity))).isFalse();
@@ -160,13 +164,13 @@ public abstract class RecordsContract {
     assertThat(world.claim(offer(identity))).isInstanceOf(Claim.Duplicate.class);
   }
 
-  private long park(Reason reason) {
-    Parked parked =
-        new Parked(
+  private long park(ParkingReason reason) {
+    ParkedMessage parked =
+        new ParkedMessage(
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
-            reason == Reason.CONFLICT
+            reason == ParkingReason.CONFLICT
                 ? Subject.of(offer(identity))
                 : Subject.of(offer(identity)).holdingClaim());
     world.act(

@@ -12,15 +12,15 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Plans.Made;
 import org.semel.receive.Replayer;
 
@@ -34,7 +34,7 @@ public abstract class SearchContract {
   private final String consumer = "c-" + UUID.randomUUID();
   private final Operations operations;
 
-  protected SearchContract(OpsWorld world) {
+  public SearchContract(OpsWorld world) {
     this.world = world;
     this.operations =
         world.operations(
@@ -77,10 +77,10 @@ public abstract class SearchContract {
               .parking()
               .park(
                   List.of(
-                      new Parked(
+                      new ParkedMessage(
                           consumer,
                           flood,
-                          new Verdict(Reason.HEADERS_REFUSED, "too many"),
+                          new Verdict(ParkingReason.HEADERS_REFUSED, "too many"),
                           Subject.unknown())));
           return flood;
         });
@@ -101,8 +101,13 @@ public abstract class SearchContract {
     assertThat(found(Filter.ALL.keys(Set.of("1", "3")))).containsExactly("1", "3");
     assertThat(found(Filter.ALL.since(second))).containsExactly("2", "3");
     assertThat(found(Filter.ALL.until(second))).containsExactly("1");
-    assertThat(found(Filter.ALL.because(Reason.NOT_JSON))).isEmpty();
-    assertThat(found(Filter.ALL.because(Reason.ATTEMPTS_EXHAUSTED).since(second).keys(Set.of("3"))))
+    assertThat(found(Filter.ALL.because(ParkingReason.NOT_JSON))).isEmpty();
+    assertThat(
+            found(
+                Filter.ALL
+                    .because(ParkingReason.ATTEMPTS_EXHAUSTED)
+                    .since(second)
+                    .keys(Set.of("3"))))
         .containsExactly("3");
   }
 
@@ -172,9 +177,12 @@ public abstract class SearchContract {
   private void park(String key, String detail) {
     Message message = message(key, "ID:" + key);
     Offer offer = new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(message));
-    Parked parked =
-        new Parked(
-            consumer, message, new Verdict(Reason.ATTEMPTS_EXHAUSTED, detail), Subject.of(offer));
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer,
+            message,
+            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail),
+            Subject.of(offer));
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

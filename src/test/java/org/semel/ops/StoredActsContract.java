@@ -10,14 +10,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.Replayer;
 
 /** Setting stored messages aside, whatever stands behind them. */
@@ -30,7 +30,7 @@ public abstract class StoredActsContract {
   private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
   private Operations operations;
 
-  protected StoredActsContract(OpsWorld world) {
+  public StoredActsContract(OpsWorld world) {
     this.world = world;
   }
 
@@ -61,7 +61,7 @@ public abstract class StoredActsContract {
 
   @Test
   void theWorkerThatHasItInHandIsRefused() {
-    Leased inHand = lease().get(0);
+    LeasedMessage inHand = lease().get(0);
     assertThat(park()).isEqualTo(new SettingAside.SetAside());
     assertThat(move(inHand, new Ending.Completed())).as("refused").hasSize(1);
     assertSetAside();
@@ -88,10 +88,11 @@ public abstract class StoredActsContract {
   }
 
   private void assertSetAside() {
-    List<Leased> failed = world.look(() -> world.stored().failedForGood(identity.consumer(), 10));
+    List<LeasedMessage> failed =
+        world.look(() -> world.stored().failedForGood(identity.consumer(), 10));
     assertThat(failed).hasSize(1);
     assertThat(failed.get(0).history().verdict().orElseThrow().reason())
-        .isEqualTo(Reason.SET_ASIDE);
+        .isEqualTo(ParkingReason.SET_ASIDE);
     assertThat(failed.get(0).history().verdict().orElseThrow().detail())
         .contains("ann", "the price list is wrong");
     assertThat(acts()).hasSize(1);
@@ -106,11 +107,11 @@ public abstract class StoredActsContract {
     return operations.stored().park(identity, ANN);
   }
 
-  private List<Leased> lease() {
+  private List<LeasedMessage> lease() {
     return world.act(() -> world.stored().lease(identity.consumer(), new Quota(10, 10), LIFE));
   }
 
-  private List<Move> move(Leased leased, Ending ending) {
+  private List<Move> move(LeasedMessage leased, Ending ending) {
     return world.act(() -> world.stored().move(List.of(new Move(leased, ending))));
   }
 }

@@ -13,7 +13,7 @@ import org.semel.jms.LocalSessions;
 import org.semel.jms.Sessions;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * With {@code ack-after-commit} the connection goes after the database has committed and before the
@@ -107,8 +107,8 @@ class AcknowledgementLostTest {
     }
 
     @Override
-    public void ended(End end) {
-      if (end == End.COMMITTED && lost.getAndIncrement() < LOSSES) {
+    public void ended(Outcome end) {
+      if (end == Outcome.COMMITTED && lost.getAndIncrement() < LOSSES) {
         sessions.close();
       } else {
         sessions.ended(end);

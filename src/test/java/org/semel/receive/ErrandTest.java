@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.semel.Backoff;
 import org.semel.Gate;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.inbox.Leased;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Progress;
+import org.semel.inbox.LeasedMessage;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.RouteProgress;
 import org.semel.inbox.Stage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
@@ -33,7 +33,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.PassResult.Done;
 import org.semel.receive.PassResult.Idle;
 import org.semel.receive.PassResult.Interrupted;
@@ -55,7 +55,7 @@ class ErrandTest {
   private final Errand errand = errand();
 
   private interface SteppedRoute {
-    Optional<Progress> run(Message message, Optional<Progress> behind);
+    Optional<RouteProgress> run(Message message, Optional<RouteProgress> behind);
   }
 
   @Test
@@ -107,7 +107,8 @@ class ErrandTest {
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(calls).containsEntry("k0", 3);
     assertThat(world.parking.rows()).hasSize(1);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(world.parking.rows().get(0).message().headers().find("unseen")).contains("raw");
   }
 
@@ -119,7 +120,7 @@ class ErrandTest {
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(calls).isEmpty();
     assertThat(world.parking.rows().get(0).verdict().reason())
-        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+        .isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
   }
 
   @Test
@@ -148,7 +149,7 @@ class ErrandTest {
     route =
         (message, behind) -> {
           if (behind.isEmpty()) {
-            return Optional.of(new Progress("one", Body.none(), Headers.none()));
+            return Optional.of(new RouteProgress("one", Body.none(), Headers.none()));
           }
           if (calls.get(key(message)) == 3) {
             throw new IllegalStateException("behind the step");
@@ -214,7 +215,7 @@ class ErrandTest {
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(world.parking.rows())
         .extracting(row -> row.verdict().reason())
-        .containsExactly(Reason.ATTEMPTS_EXHAUSTED);
+        .containsExactly(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(calls).containsEntry("k0", 3);
   }
 
@@ -270,7 +271,7 @@ class ErrandTest {
     assertThat(calls).containsOnlyKeys("k0");
     assertThat(world.parking.rows())
         .extracting(row -> row.verdict().reason())
-        .containsExactly(Reason.EXPIRED);
+        .containsExactly(ParkingReason.EXPIRED);
   }
 
   @Test
@@ -372,7 +373,7 @@ class ErrandTest {
         .containsExactly(
             Stage.COMPLETED, Stage.COMPLETED, Stage.PARKED, Stage.COMPLETED, Stage.COMPLETED);
     assertThat(world.parking.rows().get(0).verdict().reason())
-        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+        .isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
     assertThat(history("k2").lapses()).as("more than the policy's deliveries").isEqualTo(9);
     assertThat(List.of("k0", "k1", "k3", "k4"))
         .allSatisfy(innocent -> assertThat(history(innocent).lapses()).isZero());
@@ -417,7 +418,7 @@ class ErrandTest {
     stored.expire(world.identity(key));
   }
 
-  private Leased.History history(String key) {
+  private LeasedMessage.History history(String key) {
     return stored.find(world.identity(key)).orElseThrow().leased().history();
   }
 
@@ -462,7 +463,7 @@ class ErrandTest {
     return new Errand(policy, later, board, new InHand());
   }
 
-  private void park(List<Parked> parked) {
+  private void park(List<ParkedMessage> parked) {
     if (away != null) {
       throw away;
     }
@@ -494,8 +495,8 @@ class ErrandTest {
       }
 
       @Override
-      public Optional<Progress> handle(
-          Message message, Identity identity, Optional<Progress> behind) {
+      public Optional<RouteProgress> handle(
+          Message message, Identity identity, Optional<RouteProgress> behind) {
         calls.merge(identity.key(), 1, Integer::sum);
         return route.run(message, behind);
       }

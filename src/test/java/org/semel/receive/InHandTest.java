@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 
 /** Whose leases are renewed while a worker is at them. */
 class InHandTest {
 
-  private static final Leased FIRST = leased("1");
-  private static final Leased SECOND = leased("2");
+  private static final LeasedMessage FIRST = leased("1");
+  private static final LeasedMessage SECOND = leased("2");
 
   private final InHand hand = new InHand();
 
@@ -45,11 +45,11 @@ class InHandTest {
     assertThat(new Portion(5, 10).atMost(7)).isEqualTo(new Portion(5, 10));
   }
 
-  private static Leased leased(String key) {
-    return new Leased(
+  private static LeasedMessage leased(String key) {
+    return new LeasedMessage(
         new Identity("c", key),
         Messages.text("b"),
         1,
-        new Leased.History(0, 0, Optional.empty(), Optional.empty()));
+        new LeasedMessage.History(0, 0, Optional.empty(), Optional.empty()));
   }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * Nobody suffers for a neighbour, whatever the neighbour's trouble is, blamed or not: those beside
@@ -67,8 +67,8 @@ class NeighboursTest {
     assertThat(world.source.size()).isZero();
   }
 
-  private static void isTheOneThatWasStopped(Parked parked) {
-    assertThat(parked.verdict().reason()).isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+  private static void isTheOneThatWasStopped(ParkedMessage parked) {
+    assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
     assertThat(parked.subject().identity()).map(identity -> identity.key()).contains("bad");
     assertThat(parked.verdict().detail()).contains("Passing");
   }
@@ -132,7 +132,7 @@ class NeighboursTest {
     assertThat(world.parking.rows())
         .singleElement()
         .extracting(parked -> parked.verdict().reason())
-        .isEqualTo(Reason.DELIVERIES_EXHAUSTED);
+        .isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
     assertThat(tookEffect("1", "3")).containsExactly("1", "3");
     assertThat(world.source.size()).isZero();
   }

@@ -21,15 +21,15 @@ import org.semel.Backoff;
 import org.semel.fake.InMemoryVersions;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
 import org.semel.inbox.Versions.Run;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.PassResult.Idle;
 import org.semel.tx.Decision;
 
@@ -144,7 +144,7 @@ class OrderingTest {
     Candidate other = candidate("a", 3, "{\"x\":2}");
     Claim.Conflict elsewhere =
         new Claim.Conflict(candidate("a", 3, "{}").offer().fingerprint(), Instant.EPOCH);
-    Parked conflict = OldVersion.conflict(other, elsewhere, "took effect before").parked();
+    ParkedMessage conflict = OldVersion.conflict(other, elsewhere, "took effect before").parked();
     park(conflict);
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict()).isEqualTo(conflict.verdict());
@@ -184,7 +184,7 @@ class OrderingTest {
     release();
     assertThat(effects.get("a")).containsExactly(1L, 2L);
     assertThat(world.parking.rows()).hasSize(1);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
     assertThat(versions.waiting("c")).isEmpty();
   }
 
@@ -198,14 +198,15 @@ class OrderingTest {
   }
 
   private static void assertConflict(Receipt receipt, Candidate with) {
-    assertThat(((Receipt.Parked) receipt).parked().verdict().reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(((Receipt.Parked) receipt).parked().verdict().reason())
+        .isEqualTo(ParkingReason.CONFLICT);
     assertThat(((Receipt.Parked) receipt).parked().subject().conflict())
         .map(Claim.Conflict::recorded)
         .contains(with.offer().fingerprint());
   }
 
-  private void park(Parked parked) {
-    Parking parking = new ParkingInOrder(world.parking, policy, versions);
+  private void park(ParkedMessage parked) {
+    ParkedStore parking = new ParkingInOrder(world.parking, policy, versions);
     world.transactions.inNew(
         TIMEOUT,
         () -> {
@@ -225,7 +226,8 @@ class OrderingTest {
       release();
     }
     assertThat(world.parking.rows()).hasSize(1);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(failures).as("tried, and tried again").containsExactly(1, 2, 3);
     assertThat(effects.get("b")).containsExactly(1L);
     assertThat(effects.get("a")).containsExactly(1L, 2L, 3L);
@@ -278,7 +280,7 @@ class OrderingTest {
     versions.age(Duration.ofHours(2));
     release();
     assertThat(world.parking.rows()).hasSize(1);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.GAP);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.GAP);
     conduct(List.of(candidate("a", 1)));
     assertThat(world.parking.rows()).as("settled with the gap").isEmpty();
     release();
@@ -296,7 +298,7 @@ class OrderingTest {
       assertThat(release.run(new Portion(1, 1000))).isInstanceOf(PassResult.Done.class);
     }
     assertThat(world.parking.rows()).hasSize(1);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.GAP);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.GAP);
   }
 
   @Test
@@ -340,7 +342,7 @@ class OrderingTest {
     }
     assertThat(world.parking.rows())
         .extracting(parked -> parked.verdict().reason())
-        .containsExactly(Reason.DELIVERIES_EXHAUSTED);
+        .containsExactly(ParkingReason.DELIVERIES_EXHAUSTED);
     assertThat(refused).as("stopped, and tried again").isGreaterThan(DELIVERIES);
     assertThat(effects.get("a")).containsExactly(1L, 2L);
     assertThat(effects.get("b")).containsExactly(1L);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Claim;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
@@ -29,7 +29,7 @@ import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.receive.PassResult.Culprit;
 import org.semel.receive.PassResult.Done;
 import org.semel.receive.PassResult.Failed;
@@ -38,8 +38,8 @@ import org.semel.receive.PassResult.Interrupted;
 import org.semel.receive.Receipt.Absorbed;
 import org.semel.receive.Receipt.Processed;
 import org.semel.receive.World.Passing;
-import org.semel.tx.End;
 import org.semel.tx.Faults.Opinion;
+import org.semel.tx.Outcome;
 
 class PassTest {
 
@@ -109,7 +109,8 @@ class PassTest {
     world.route = failing(new IllegalStateException());
     world.source.add(keyed("2", "a", 1));
     pass.run(N);
-    assertThat(world.source.ends()).containsExactly(End.UNDONE, End.COMMITTED, End.UNDONE);
+    assertThat(world.source.ends())
+        .containsExactly(Outcome.UNDONE, Outcome.COMMITTED, Outcome.UNDONE);
   }
 
   /** Else it would acknowledge what is not there. */
@@ -120,7 +121,7 @@ class PassTest {
     assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
     world.route = failing(new Passing());
     assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
-    assertThat(world.source.ends()).containsExactly(End.UNDONE, End.UNDONE);
+    assertThat(world.source.ends()).containsExactly(Outcome.UNDONE, Outcome.UNDONE);
   }
 
   /** Its own transaction has nothing in it but the suspect's receipt, which has taken effect. */
@@ -132,12 +133,12 @@ class PassTest {
       int before = world.source.size();
       pass.run(N);
       assertThat(last(world.source.ends()))
-          .isEqualTo(world.source.size() == before ? End.UNDONE : End.COMMITTED);
+          .isEqualTo(world.source.size() == before ? Outcome.UNDONE : Outcome.COMMITTED);
     }
     assertThat(world.parking.rows()).hasSize(1);
   }
 
-  private static End last(List<End> ends) {
+  private static Outcome last(List<Outcome> ends) {
     return ends.get(ends.size() - 1);
   }
 
@@ -185,8 +186,8 @@ class PassTest {
       assertThat(pass.run(N)).isInstanceOf(Failed.class);
     }
     assertThat(pass.run(N)).isInstanceOf(Done.class);
-    Parked parked = world.parking.rows().get(0);
-    assertThat(parked.verdict().reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED);
+    ParkedMessage parked = world.parking.rows().get(0);
+    assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(parked.verdict().detail()).contains("IllegalStateException").contains("no stock");
     assertThat(parked.subject().identity()).contains(world.identity("1"));
     assertThat(world.source.size()).isZero();
@@ -374,7 +375,7 @@ class PassTest {
           }
 
           @Override
-          public void ended(End end) {}
+          public void ended(Outcome end) {}
 
           @Override
           public void rest() {}
@@ -414,7 +415,7 @@ class PassTest {
     assertThat(((Done) pass.run(N)).receipts())
         .hasAtLeastOneElementOfType(Processed.class)
         .hasAtLeastOneElementOfType(Receipt.Parked.class);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.NO_IDENTITY);
+    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.NO_IDENTITY);
     assertThat(world.parking.rows().get(0).message()).isEqualTo(Messages.text("anonymous"));
   }
 
@@ -439,10 +440,10 @@ class PassTest {
     assertThat(world.handled).hasSize(2);
     assertThat(world.parking.rows())
         .singleElement()
-        .extracting(Parked::verdict)
+        .extracting(ParkedMessage::verdict)
         .isEqualTo(
-            new Parked.Verdict(
-                Reason.UNREADABLE,
+            new ParkedMessage.Verdict(
+                ParkingReason.UNREADABLE,
                 "reading its identity failed with java.lang.UnsupportedOperationException"));
     assertThat(world.source.size()).isZero();
   }
@@ -451,9 +452,11 @@ class PassTest {
   void whatTheBrokersAdapterRefusedIsParkedForItsReason() {
     world.source.add(
         new Arrival.Refused(
-            Messages.text(""), new Parked.Verdict(Reason.TYPE_REFUSED, "an ObjectMessage")));
+            Messages.text(""),
+            new ParkedMessage.Verdict(ParkingReason.TYPE_REFUSED, "an ObjectMessage")));
     assertThat(pass.run(N)).isInstanceOf(Done.class);
-    assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(Reason.TYPE_REFUSED);
+    assertThat(world.parking.rows().get(0).verdict().reason())
+        .isEqualTo(ParkingReason.TYPE_REFUSED);
   }
 
   @Test
@@ -463,8 +466,8 @@ class PassTest {
     world.source.add(keyed("1", "b", 1));
     pass.run(N);
     assertThat(world.parking.rows()).hasSize(1);
-    Parked parked = world.parking.rows().get(0);
-    assertThat(parked.verdict().reason()).isEqualTo(Reason.CONFLICT);
+    ParkedMessage parked = world.parking.rows().get(0);
+    assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
     assertThat(parked.subject().conflict().map(Claim.Conflict::recorded))
         .isPresent()
         .isNotEqualTo(parked.subject().offered());

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.semel.Backoff;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.jms.DirectSessions;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
@@ -171,8 +171,8 @@ public final class SmallWorld {
       }
 
       @Override
-      public Optional<Progress> handle(
-          Message message, Identity identity, Optional<Progress> behind) throws Exception {
+      public Optional<RouteProgress> handle(
+          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
         handler.handle(message, identity);
         return Optional.empty();
       }

@@ -19,7 +19,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.Parked;
@@ -111,7 +111,7 @@ class AttemptTest {
 
   @Test
   void whatTheProviderKnowsIsSettledWithoutSending() {
-    Reference reference = new Reference("7");
+    ProviderReference reference = new ProviderReference("7");
     finding = lease -> new Finding.Accepted(Optional.of(reference));
     assertThat(run(DOUBTFUL)).contains(new Delivered(Optional.of(reference)));
     finding =

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 
 /** Who only listens holds nothing up, whatever it does. */
 class BrokenListenerTest {
@@ -28,7 +28,7 @@ class BrokenListenerTest {
     world.beside =
         new RelayListener() {
           @Override
-          public void settled(Destination destination, Settled settled) {
+          public void settled(Destination destination, SettledLease settled) {
             throw new IllegalStateException("no space on the log's disk");
           }
 

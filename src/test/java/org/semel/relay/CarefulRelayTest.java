@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Intent;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.relay.DestinationPolicy.Breaker;
 import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.DestinationPolicy.Rate;
@@ -216,7 +216,7 @@ class CarefulRelayTest {
   @Test
   void whatNobodyKnowsIsAskedForAndNotSentAgain() {
     Intent intent = world.record("mail", "1");
-    Reference receipt = new Reference("receipt 1");
+    ProviderReference receipt = new ProviderReference("receipt 1");
     world.start(
         policy("mail"),
         lease -> TIMED_OUT,

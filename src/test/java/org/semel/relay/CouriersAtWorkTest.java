@@ -22,7 +22,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -72,7 +72,8 @@ class CouriersAtWorkTest implements RelayListener {
     assertThat(couriers.back()).isEmpty();
     assertThat(couriers.aging()).isEmpty();
     couriers.close();
-    assertThat(couriers.back()).containsExactly(new Settled(lease("2"), new Settlement.Released()));
+    assertThat(couriers.back())
+        .containsExactly(new SettledLease(lease("2"), new Settlement.Released()));
     assertThat(told).isEmpty();
   }
 

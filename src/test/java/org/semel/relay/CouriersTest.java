@@ -22,7 +22,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -42,7 +42,7 @@ class CouriersTest {
               Body.none()),
           1,
           new Lease.History(0, Trace.NONE, Duration.ZERO));
-  private static final Settled GIVEN_BACK = new Settled(LEASE, new Settlement.Released());
+  private static final SettledLease GIVEN_BACK = new SettledLease(LEASE, new Settlement.Released());
 
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger rings = new AtomicInteger();
@@ -72,7 +72,8 @@ class CouriersTest {
     couriers.take(List.of(LEASE), System.nanoTime());
     await().until(couriers::isIdle);
     couriers.close();
-    assertThat(couriers.back()).containsExactly(new Settled(LEASE, new Settlement.Delivered()));
+    assertThat(couriers.back())
+        .containsExactly(new SettledLease(LEASE, new Settlement.Delivered()));
     assertThat(sent).hasValue(1);
   }
 
@@ -98,7 +99,9 @@ class CouriersTest {
     couriers.take(List.of(LEASE), System.nanoTime());
     await().until(couriers::isIdle);
     couriers.close();
-    assertThat(couriers.back()).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
+    assertThat(couriers.back())
+        .extracting(SettledLease::settlement)
+        .allSatisfy(this::assertUnknown);
     assertThat(couriers.back()).hasSize(1);
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
@@ -115,9 +118,12 @@ class CouriersTest {
     couriers.take(List.of(LEASE), System.nanoTime());
     await().until(() -> sent.get() == 1);
     now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
-    List<Settled> back = couriers.back();
+    List<SettledLease> back = couriers.back();
     couriers.close();
-    assertThat(back).hasSize(1).extracting(Settled::settlement).allSatisfy(this::assertUnknown);
+    assertThat(back)
+        .hasSize(1)
+        .extracting(SettledLease::settlement)
+        .allSatisfy(this::assertUnknown);
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
+import org.semel.intent.LeaseLimit;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -37,25 +37,25 @@ class DepotTest {
   @Test
   void whereNoOrderIsKeptAllAreLeasedAndWhereOneIsTheFirstAlone() {
     record(queue, "1", "2");
-    assertThat(inTransaction(() -> depot(transactions).lease(ordered(), new Allowance(9))))
+    assertThat(inTransaction(() -> depot(transactions).lease(ordered(), new LeaseLimit(9))))
         .hasSize(1);
-    assertThat(inTransaction(() -> depot(transactions).lease(free, new Allowance(9)))).hasSize(1);
+    assertThat(inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(9)))).hasSize(1);
   }
 
   @Test
   void aLeaseIsOursForAsLongAgainUnlessItHasPassedOn() {
     List<Intent> intents = record(queue, "1");
-    Lease ours = inTransaction(() -> depot(transactions).lease(free, new Allowance(1))).get(0);
+    Lease ours = inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1))).get(0);
     assertThat(depot(transactions).renew(free, ours)).isTrue();
     queue.runOut(intents.get(0));
-    inTransaction(() -> depot(transactions).lease(free, new Allowance(1)));
+    inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1)));
     assertThat(depot(transactions).renew(free, ours)).as("another has it").isFalse();
   }
 
   @Test
   void whereNobodyCanSayWhetherALeaseIsOursItIsNot() {
     record(queue, "1");
-    Lease ours = inTransaction(() -> depot(transactions).lease(free, new Allowance(1))).get(0);
+    Lease ours = inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1))).get(0);
     transactions.failNextCommit(new IllegalStateException("away"));
     assertThat(depot(transactions).renew(free, ours)).isFalse();
   }

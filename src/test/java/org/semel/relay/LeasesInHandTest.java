@@ -13,7 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.FailureOf;
 import org.semel.message.Body;
@@ -38,17 +38,17 @@ class LeasesInHandTest {
     outcomes.expect(List.of(first, second));
     assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 2);
     assertThat(outcomes.bytesInHand()).isEqualTo(210);
-    assertThat(outcomes.bring(new Settled(first, DONE))).isEqualTo(1);
-    assertThat(outcomes.bring(new Settled(second, DONE))).isEqualTo(2);
+    assertThat(outcomes.bring(new SettledLease(first, DONE))).isEqualTo(1);
+    assertThat(outcomes.bring(new SettledLease(second, DONE))).isEqualTo(2);
     assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 0);
     assertThat(outcomes.back())
-        .containsExactly(new Settled(first, DONE), new Settled(second, DONE));
-    outcomes.settled(List.of(new Settled(first, DONE)));
-    assertThat(outcomes.back()).containsExactly(new Settled(second, DONE));
+        .containsExactly(new SettledLease(first, DONE), new SettledLease(second, DONE));
+    outcomes.settled(List.of(new SettledLease(first, DONE)));
+    assertThat(outcomes.back()).containsExactly(new SettledLease(second, DONE));
     assertThat(outcomes.inHand()).isEqualTo(1);
     assertThat(outcomes.bytesInHand()).isEqualTo(200);
     outcomes.expect(List.of(first));
-    assertThat(outcomes.bring(new Settled(first, DONE))).isEqualTo(2);
+    assertThat(outcomes.bring(new SettledLease(first, DONE))).isEqualTo(2);
   }
 
   @Test

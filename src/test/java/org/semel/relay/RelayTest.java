@@ -26,7 +26,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -75,7 +75,7 @@ class RelayTest {
     RelayListener stumbling =
         new RelayListener() {
           @Override
-          public void settled(Destination destination, Settled settled) {
+          public void settled(Destination destination, SettledLease settled) {
             if (stumbles.getAndIncrement() == 0) {
               throw new IllegalStateException("not expected here");
             }

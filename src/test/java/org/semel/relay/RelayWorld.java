@@ -22,7 +22,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -110,7 +110,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   }
 
   @Override
-  public void settled(Destination destination, Settled settled) {
+  public void settled(Destination destination, SettledLease settled) {
     beside.settled(destination, settled);
   }
 

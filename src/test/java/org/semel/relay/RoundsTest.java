@@ -20,7 +20,7 @@ import org.semel.fake.InMemoryIntents;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -170,12 +170,12 @@ class RoundsTest implements RelayListener {
   }
 
   @Override
-  public void settled(Destination destination, Settled settled) {
+  public void settled(Destination destination, SettledLease settled) {
     told.add("settled");
   }
 
   @Override
-  public void leaseLost(Destination destination, Settled settled) {
+  public void leaseLost(Destination destination, SettledLease settled) {
     told.add("lease lost");
   }
 

@@ -13,7 +13,7 @@ import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
+import org.semel.intent.ProviderReference;
 import org.semel.intent.Settlement;
 import org.semel.intent.Settlement.Delivered;
 import org.semel.intent.Settlement.FailureOf;
@@ -159,7 +159,7 @@ class VerdictsTest {
 
   @Test
   void whatTheProviderSaysItAcceptedIsDelivered() {
-    Optional<Reference> reference = Optional.of(new Reference("7"));
+    Optional<ProviderReference> reference = Optional.of(new ProviderReference("7"));
     assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new Finding.Accepted(reference)))
         .contains(new Delivered(reference));
   }
@@ -322,7 +322,7 @@ class VerdictsTest {
 
   @Test
   void aProvidersReferenceIsKeptWithTheDelivery() {
-    Optional<Reference> reference = Optional.of(new Reference("7"));
+    Optional<ProviderReference> reference = Optional.of(new ProviderReference("7"));
     assertThat(ignored.after(fresh(0), new Delivery.Accepted(reference)))
         .isEqualTo(new Delivered(reference));
   }

@@ -21,10 +21,10 @@ import org.semel.tx.Transactions;
 public abstract class ForgettingContract {
 
   protected static final Duration TIMEOUT = Duration.ofSeconds(60);
-  protected static final Pace PACE = Pace.every(Duration.ofHours(1));
+  public static final Pace PACE = Pace.every(Duration.ofHours(1));
   private static final Duration TWO_HOURS = Duration.ofHours(2);
 
-  protected final String owner = "c-" + UUID.randomUUID();
+  public final String owner = "c-" + UUID.randomUUID();
 
   protected abstract Transactions transactions();
 
@@ -158,7 +158,7 @@ public abstract class ForgettingContract {
     assertThat(has(Kept.CLAIM, owner, "a")).isTrue();
   }
 
-  protected final void declare(Rule... rules) {
+  public final void declare(Rule... rules) {
     inNew(
         () -> {
           forgetting().declare(List.of(rules));
@@ -166,7 +166,7 @@ public abstract class ForgettingContract {
         });
   }
 
-  protected final Optional<Turn> take(Kept kept) {
+  public final Optional<Turn> take(Kept kept) {
     return inNew(() -> forgetting().take(kept, PACE));
   }
 
@@ -175,7 +175,7 @@ public abstract class ForgettingContract {
   }
 
   /** A whole round; how many rows it forgot. */
-  protected final int sweep(Kept kept) {
+  public final int sweep(Kept kept) {
     lapse(kept);
     Turn turn = take(kept).orElseThrow();
     int forgotten = 0;
@@ -188,7 +188,7 @@ public abstract class ForgettingContract {
     }
   }
 
-  protected final <T> T inNew(java.util.function.Supplier<T> act) {
+  public final <T> T inNew(java.util.function.Supplier<T> act) {
     var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(act.get()));
     if (completion instanceof Discarded<T> discarded) {
       return discarded.value();

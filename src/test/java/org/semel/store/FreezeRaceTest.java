@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Mandate;
 import org.semel.ops.Plan;
 import org.semel.ops.Plans.Made;
@@ -58,9 +58,12 @@ class FreezeRaceTest {
   }
 
   private void park() {
-    Parked parked =
-        new Parked(
-            consumer, Messages.text("x"), new Verdict(Reason.NO_IDENTITY, "x"), Subject.unknown());
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer,
+            Messages.text("x"),
+            new Verdict(ParkingReason.NO_IDENTITY, "x"),
+            Subject.unknown());
     server
         .transactions()
         .inNew(

@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Attempts;
-import org.semel.inbox.AttemptsContract;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.FailedAttempts;
+import org.semel.inbox.FailedAttemptsContract;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Failures;
-import org.semel.inbox.Inbox;
 import org.semel.message.Identity;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
@@ -26,7 +26,7 @@ import org.semel.tx.Decision;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
-class PostgresAttemptsTest extends AttemptsContract {
+class PostgresAttemptsTest extends FailedAttemptsContract {
 
   protected final SmallServer server = SmallServer.shared();
 
@@ -36,12 +36,12 @@ class PostgresAttemptsTest extends AttemptsContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new ClaimTable(server.jdbc(), Duration.ofSeconds(1));
   }
 
   @Override
-  protected Attempts attempts() {
+  protected FailedAttempts attempts() {
     return new AttemptTable(server.jdbc(), inbox());
   }
 

@@ -2,8 +2,8 @@
 package org.semel.store;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ParkedStore;
 import org.semel.ops.Cases;
 import org.semel.ops.CasesContract;
 import org.semel.small.SmallServer;
@@ -20,12 +20,12 @@ class PostgresCasesTest extends CasesContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return new ParkedTable(server.jdbc());
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
   }
 

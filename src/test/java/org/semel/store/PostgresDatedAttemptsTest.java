@@ -2,13 +2,13 @@
 package org.semel.store;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 
 /** Attempts beside claims by the time that an identity carries. */
 class PostgresDatedAttemptsTest extends PostgresAttemptsTest {
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new DatedInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
   }
 }

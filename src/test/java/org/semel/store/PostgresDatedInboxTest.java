@@ -14,8 +14,8 @@ import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Conflict;
 import org.semel.inbox.Claim.Duplicate;
 import org.semel.inbox.Claim.OutOfTime;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.InboxContract;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ClaimStoreContract;
 import org.semel.inbox.Offer;
 import org.semel.message.Fingerprint;
 import org.semel.message.FingerprintProfile;
@@ -26,7 +26,7 @@ import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
-class PostgresDatedInboxTest extends InboxContract {
+class PostgresDatedInboxTest extends ClaimStoreContract {
 
   private static final Duration WEEK = Duration.ofDays(7);
 
@@ -40,7 +40,7 @@ class PostgresDatedInboxTest extends InboxContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new DatedInbox(server.jdbc(), LOCK_TIMEOUT, WEEK);
   }
 

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
+import org.semel.inbox.ParkedMessage;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.MintTime;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Case;
 import org.semel.ops.OpsWorld;
 import org.semel.ops.Remembered;
@@ -154,7 +154,7 @@ class PostgresDayClaimsTest {
   }
 
   private Claim claim(Days days) {
-    Inbox inbox =
+    ClaimStore inbox =
         days.time().isPresent()
             ? new DatedInbox(jdbc, WAIT, Duration.ofDays(31))
             : new WindowInbox(jdbc, WAIT, WEEK);
@@ -162,12 +162,12 @@ class PostgresDayClaimsTest {
   }
 
   private Case park(Days days) {
-    Parked parked =
-        new Parked(
+    ParkedMessage parked =
+        new ParkedMessage(
             consumer,
             message(),
-            new Parked.Verdict(Reason.ATTEMPTS_EXHAUSTED, "x: y"),
-            Parked.Subject.of(offer(days)).holdingClaim());
+            new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x: y"),
+            ParkedMessage.Subject.of(offer(days)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

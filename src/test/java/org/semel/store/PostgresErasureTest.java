@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Failure;
 import org.semel.inbox.Offer;
-import org.semel.inbox.Parked;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.inbox.StoredMessages.Stored;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
@@ -30,7 +30,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.ops.Erasure;
 import org.semel.ops.Mandate;
 import org.semel.ops.Oblivion;
@@ -70,7 +70,7 @@ class PostgresErasureTest {
   @Test
   void whatWasDeliveredKeepsKeyDigestAndReferenceAndNotWhatWasSent() {
     UUID key = record();
-    settle(new Settlement.Delivered(Optional.of(new Reference("receipt 17"))));
+    settle(new Settlement.Delivered(Optional.of(new ProviderReference("receipt 17"))));
     assertThat(intents(key, "state = 'delivered' AND reference = 'receipt 17'")).isEqualTo(1);
     assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
     assertThat(intents(key, "digest = sha256('secret'::bytea)")).isEqualTo(1);
@@ -92,7 +92,7 @@ class PostgresErasureTest {
   void whatAPersonSaysWasDeliveredIsKeptNoLonger() {
     UUID key = record();
     settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
-    operations.intents().delivered(key, new Reference("receipt 17"), ANN);
+    operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
     assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
   }
 
@@ -153,11 +153,11 @@ class PostgresErasureTest {
   }
 
   private void park() {
-    Parked parked =
-        new Parked(
+    ParkedMessage parked =
+        new ParkedMessage(
             identity.consumer(),
             message,
-            new Verdict(Reason.ATTEMPTS_EXHAUSTED, "secret"),
+            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "secret"),
             Subject.of(offer).holdingClaim());
     world.act(
         () -> {
@@ -184,7 +184,7 @@ class PostgresErasureTest {
     world.act(
         () -> {
           Lease lease = world.queue().lease(destination, 1, Duration.ofMinutes(5)).get(0);
-          return world.queue().settle(List.of(new Settled(lease, settlement)));
+          return world.queue().settle(List.of(new SettledLease(lease, settlement)));
         });
   }
 

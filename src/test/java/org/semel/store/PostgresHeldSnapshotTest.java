@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Ending;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.Offer;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
@@ -31,7 +31,7 @@ import org.semel.inbox.Versions.Waiting;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Fingerprint;
@@ -111,7 +111,7 @@ class PostgresHeldSnapshotTest {
     for (int from = 0; from < SETTLED; from += PAGE) {
       List<Stored> page = IntStream.range(from, from + PAGE).mapToObj(this::message).toList();
       assertThat(commit(() -> stored.store(page))).hasSize(PAGE);
-      List<Leased> leased = commit(() -> stored.lease(name, new Quota(PAGE, 0), LIFE));
+      List<LeasedMessage> leased = commit(() -> stored.lease(name, new Quota(PAGE, 0), LIFE));
       assertThat(leased).hasSize(PAGE);
       assertThat(
               commit(
@@ -181,8 +181,8 @@ class PostgresHeldSnapshotTest {
         Body.none());
   }
 
-  private Settled delivered(Lease lease) {
-    return new Settled(lease, new Settlement.Delivered());
+  private SettledLease delivered(Lease lease) {
+    return new SettledLease(lease, new Settlement.Delivered());
   }
 
   private Stored message(int number) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import org.semel.inbox.Inbox;
-import org.semel.inbox.InboxContract;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ClaimStoreContract;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresInboxTest extends InboxContract {
+class PostgresInboxTest extends ClaimStoreContract {
 
   private final SmallServer server = SmallServer.shared();
 
@@ -16,7 +16,7 @@ class PostgresInboxTest extends InboxContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new ClaimTable(server.jdbc(), LOCK_TIMEOUT);
   }
 }

@@ -20,8 +20,8 @@ import org.semel.intent.Interventions;
 import org.semel.intent.InterventionsContract;
 import org.semel.intent.Lease;
 import org.semel.intent.Lease.Trace;
-import org.semel.intent.Reference;
-import org.semel.intent.Settled;
+import org.semel.intent.ProviderReference;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -46,14 +46,14 @@ class PostgresInterventionsTest extends InterventionsContract {
     record(intent(0));
     settle(new Settlement.RetryAt(Duration.ZERO, "away", Trace.NONE));
     settle(new Settlement.Released());
-    settle(new Settlement.Delivered(Optional.of(new Reference("order 7"))));
+    settle(new Settlement.Delivered(Optional.of(new ProviderReference("order 7"))));
     assertThat(rows("reference = 'order 7' AND settled_at IS NOT NULL AND attempts = 2")).isOne();
   }
 
   @Test
   void whatAPersonDeliveredKeepsThePersonsReference() {
     record(intent(0));
-    commit(() -> interventions.delivered(intent(0).key(), new Reference("by fax")));
+    commit(() -> interventions.delivered(intent(0).key(), new ProviderReference("by fax")));
     assertThat(rows("state = 'delivered' AND reference = 'by fax' AND settled_at IS NOT NULL"))
         .isOne();
   }
@@ -105,7 +105,7 @@ class PostgresInterventionsTest extends InterventionsContract {
 
   private void settle(Settlement settlement) {
     Lease lease = lease(1).get(0);
-    assertThat(commit(() -> table.settle(List.of(new Settled(lease, settlement))))).isEmpty();
+    assertThat(commit(() -> table.settle(List.of(new SettledLease(lease, settlement))))).isEmpty();
   }
 
   private List<Lease> lease(int most) {

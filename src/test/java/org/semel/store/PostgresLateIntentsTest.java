@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -33,7 +33,7 @@ class PostgresLateIntentsTest {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Duration LIFE = Duration.ofMinutes(10);
-  private static final Allowance ALL = new Allowance(10);
+  private static final LeaseLimit ALL = new LeaseLimit(10);
 
   private final SmallServer server = SmallServer.shared();
   private final Destination destination = new Destination("l-" + UUID.randomUUID());
@@ -124,7 +124,7 @@ class PostgresLateIntentsTest {
     age("1 hour");
     Lease first = leaseInOrder().get(0);
     everythingIsDear(this::leaseInOrder, clock);
-    commit(() -> table.settle(List.of(new Settled(first, new Settlement.Delivered()))));
+    commit(() -> table.settle(List.of(new SettledLease(first, new Settlement.Delivered()))));
     assertThat(leaseInOrder()).hasSize(1);
   }
 

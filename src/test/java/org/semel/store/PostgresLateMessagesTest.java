@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Ending;
 import org.semel.inbox.Failure;
-import org.semel.inbox.Leased;
+import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.inbox.StoredMessages.Stored;
@@ -56,7 +56,7 @@ class PostgresLateMessagesTest {
   @Test
   void retriesThatNobodyAskedForAreNotPassedOver() {
     store("1");
-    Leased failing = lease(FRESH).get(0);
+    LeasedMessage failing = lease(FRESH).get(0);
     commit(
         () ->
             table.move(
@@ -72,7 +72,7 @@ class PostgresLateMessagesTest {
   void looksThatAskForNoRetriesDoNotPutOffThoseThatDo() {
     assertThat(lease(BOTH)).isEmpty();
     store("1");
-    Leased failing = lease(FRESH).get(0);
+    LeasedMessage failing = lease(FRESH).get(0);
     everythingIsDear(FRESH);
     Ending later = new Ending.RetryAfter(Duration.ZERO, new Failure("k", "d"));
     commit(() -> table.move(List.of(new Move(failing, later))));
@@ -93,7 +93,7 @@ class PostgresLateMessagesTest {
     step = 0;
   }
 
-  private List<Leased> lease(Quota quota) {
+  private List<LeasedMessage> lease(Quota quota) {
     return commit(() -> table.lease(consumer, quota, LIFE));
   }
 

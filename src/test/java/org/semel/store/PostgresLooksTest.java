@@ -13,7 +13,7 @@ import org.semel.inbox.StoredMessages.Quota;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -78,7 +78,7 @@ class PostgresLooksTest {
                 () ->
                     intents.settle(
                         leased.get().stream()
-                            .map(lease -> new Settled(lease, new Settlement.Delivered()))
+                            .map(lease -> new SettledLease(lease, new Settlement.Delivered()))
                             .toList())))
         .isEqualTo(1);
   }

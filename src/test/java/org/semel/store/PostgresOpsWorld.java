@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.semel.inbox.ComparingParking;
-import org.semel.inbox.Effects;
+import org.semel.inbox.ComparingParkedStore;
+import org.semel.inbox.EffectNames;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
@@ -34,7 +34,7 @@ final class PostgresOpsWorld implements OpsWorld {
       new Memory(
           claims,
           new AttemptTable(jdbc, claims),
-          new ComparingParking(new ParkedTable(jdbc), bodies),
+          new ComparingParkedStore(new ParkedTable(jdbc), bodies),
           new QuietIntents(new BatchedIntents(intents, server.transactions())),
           bodies);
 
@@ -82,7 +82,7 @@ final class PostgresOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Effects effects() {
+  public EffectNames effects() {
     return new EffectTable(jdbc);
   }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.store;
 
-import org.semel.inbox.Parking;
-import org.semel.inbox.ParkingContract;
+import org.semel.inbox.ParkedStore;
+import org.semel.inbox.ParkedStoreContract;
 import org.semel.message.Body;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresParkingTest extends ParkingContract {
+class PostgresParkingTest extends ParkedStoreContract {
 
   private final SmallServer server = SmallServer.shared();
 
@@ -19,7 +19,7 @@ class PostgresParkingTest extends ParkingContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return new ParkedTable(server.jdbc());
   }
 

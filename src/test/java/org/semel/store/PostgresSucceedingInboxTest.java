@@ -2,12 +2,12 @@
 package org.semel.store;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.SucceedingInboxContract;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.SucceedingClaimStoreContract;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresSucceedingInboxTest extends SucceedingInboxContract {
+class PostgresSucceedingInboxTest extends SucceedingClaimStoreContract {
 
   private final SmallServer server = SmallServer.shared();
 
@@ -17,12 +17,12 @@ class PostgresSucceedingInboxTest extends SucceedingInboxContract {
   }
 
   @Override
-  protected Inbox current() {
+  protected ClaimStore current() {
     return new ClaimTable(server.jdbc(), LOCK_TIMEOUT);
   }
 
   @Override
-  protected Inbox former() {
+  protected ClaimStore former() {
     return new WindowInbox(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
   }
 }

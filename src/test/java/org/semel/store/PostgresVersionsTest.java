@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semel.inbox.Gaps;
-import org.semel.inbox.Parking;
+import org.semel.inbox.ParkedStore;
 import org.semel.inbox.Versions;
 import org.semel.inbox.Versions.Advance;
 import org.semel.inbox.VersionsContract;
@@ -36,7 +36,7 @@ class PostgresVersionsTest extends VersionsContract {
   }
 
   @Override
-  protected Parking parking() {
+  protected ParkedStore parking() {
     return new ParkedTable(server.jdbc());
   }
 

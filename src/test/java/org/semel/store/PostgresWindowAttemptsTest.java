@@ -2,13 +2,13 @@
 package org.semel.store;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 
 /** Attempts beside claims by day. */
 class PostgresWindowAttemptsTest extends PostgresAttemptsTest {
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new WindowInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
   }
 }

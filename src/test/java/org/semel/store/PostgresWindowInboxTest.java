@@ -2,12 +2,12 @@
 package org.semel.store;
 
 import java.time.Duration;
-import org.semel.inbox.Inbox;
-import org.semel.inbox.InboxContract;
+import org.semel.inbox.ClaimStore;
+import org.semel.inbox.ClaimStoreContract;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresWindowInboxTest extends InboxContract {
+class PostgresWindowInboxTest extends ClaimStoreContract {
 
   private final SmallServer server = SmallServer.shared();
 
@@ -17,7 +17,7 @@ class PostgresWindowInboxTest extends InboxContract {
   }
 
   @Override
-  protected Inbox inbox() {
+  protected ClaimStore inbox() {
     return new WindowInbox(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
   }
 }

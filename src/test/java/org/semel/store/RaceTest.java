@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.estate.Postgres;
 import org.semel.inbox.Claim;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
@@ -60,24 +60,24 @@ class RaceTest {
   enum Kind {
     CLAIM {
       @Override
-      Inbox inbox(Jdbc jdbc) {
+      ClaimStore inbox(Jdbc jdbc) {
         return new ClaimTable(jdbc, WAIT);
       }
     },
     WINDOW {
       @Override
-      Inbox inbox(Jdbc jdbc) {
+      ClaimStore inbox(Jdbc jdbc) {
         return new WindowInbox(jdbc, WAIT, Duration.ofDays(2));
       }
     },
     DATED {
       @Override
-      Inbox inbox(Jdbc jdbc) {
+      ClaimStore inbox(Jdbc jdbc) {
         return new DatedInbox(jdbc, WAIT, Duration.ofDays(7));
       }
     };
 
-    abstract Inbox inbox(Jdbc jdbc);
+    abstract ClaimStore inbox(Jdbc jdbc);
   }
 
   @BeforeEach
@@ -140,7 +140,7 @@ class RaceTest {
 
   private CompletableFuture<Integer> writer(Kind kind, int number) {
     Connection connection = connections.get(number);
-    Inbox inbox = kind.inbox(new Jdbc(SingleConnection.of(connection)));
+    ClaimStore inbox = kind.inbox(new Jdbc(SingleConnection.of(connection)));
     return CompletableFuture.supplyAsync(
         () -> {
           try {
@@ -154,7 +154,7 @@ class RaceTest {
   }
 
   /** How many of all keys had their effect here. */
-  private int work(Inbox inbox, Connection connection, Random random) throws SQLException {
+  private int work(ClaimStore inbox, Connection connection, Random random) throws SQLException {
     List<Offer> offers = new ArrayList<>(IntStream.range(0, KEYS).mapToObj(this::offer).toList());
     Collections.shuffle(offers, random);
     int effects = 0;
@@ -172,7 +172,8 @@ class RaceTest {
 
   /** One transaction: claims, and an effect for each; empty if it was rolled back. */
   private Optional<Integer> attempt(
-      Inbox inbox, Connection connection, List<Offer> offers, boolean fails) throws SQLException {
+      ClaimStore inbox, Connection connection, List<Offer> offers, boolean fails)
+      throws SQLException {
     List<Claim> claims = inbox.claim(offers);
     int effects = 0;
     for (int i = 0; i < claims.size(); i++) {

@@ -13,13 +13,13 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Backoff;
-import org.semel.intent.Allowance;
 import org.semel.intent.Destination;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
 import org.semel.intent.Lease;
-import org.semel.intent.Settled;
+import org.semel.intent.LeaseLimit;
+import org.semel.intent.SettledLease;
 import org.semel.matrix.Shows;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
@@ -52,7 +52,7 @@ class TwoHoldersTest {
   private final IntentTable table = new IntentTable(server.jdbc());
   private final Intents intents = new BatchedIntents(table, server.transactions());
   private final List<UUID> keys = new CopyOnWriteArrayList<>();
-  private final List<Settled> refused = new CopyOnWriteArrayList<>();
+  private final List<SettledLease> refused = new CopyOnWriteArrayList<>();
   private final CountDownLatch delivering = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
   private volatile boolean frozen;
@@ -158,12 +158,12 @@ class TwoHoldersTest {
   private final class Freezing implements IntentQueue {
 
     @Override
-    public List<Lease> lease(Destination from, Allowance most, Duration life) {
+    public List<Lease> lease(Destination from, LeaseLimit most, Duration life) {
       return frozen && goOn.getCount() > 0 ? List.of() : table.lease(from, most, life);
     }
 
     @Override
-    public List<Lease> leaseInOrder(Destination from, Allowance most, Duration life) {
+    public List<Lease> leaseInOrder(Destination from, LeaseLimit most, Duration life) {
       throw new UnsupportedOperationException();
     }
 
@@ -173,8 +173,8 @@ class TwoHoldersTest {
     }
 
     @Override
-    public List<Settled> settle(List<Settled> settled) {
-      List<Settled> notOurs = table.settle(settled);
+    public List<SettledLease> settle(List<SettledLease> settled) {
+      List<SettledLease> notOurs = table.settle(settled);
       refused.addAll(notOurs);
       return notOurs;
     }

@@ -27,7 +27,7 @@ import org.semel.inbox.Claim;
 import org.semel.inbox.Claim.Busy;
 import org.semel.inbox.Claim.Claimed;
 import org.semel.inbox.Claim.Duplicate;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.inbox.Offer;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
@@ -50,8 +50,8 @@ class WindowEdgeTest {
   private final SmallServer server = SmallServer.shared();
   private final String consumer = "edge-" + UUID.randomUUID();
   private final ExecutorService writers = Executors.newFixedThreadPool(64);
-  private Inbox before;
-  private Inbox after;
+  private ClaimStore before;
+  private ClaimStore after;
 
   @BeforeEach
   void midnight() {
@@ -72,7 +72,7 @@ class WindowEdgeTest {
     CountDownLatch start = new CountDownLatch(1);
     List<CompletableFuture<Long>> claimed = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
-      Inbox side = i % 2 == 0 ? before : after;
+      ClaimStore side = i % 2 == 0 ? before : after;
       List<Offer> offers = shuffled(keys, new Random(i));
       claimed.add(CompletableFuture.supplyAsync(() -> claimedOf(side, offers, start), writers));
     }
@@ -134,7 +134,7 @@ class WindowEdgeTest {
         .containsExactly(new Claimed());
   }
 
-  private List<Claim> claimWhileARivalHolds(Inbox rivals, Inbox ours, boolean commits)
+  private List<Claim> claimWhileARivalHolds(ClaimStore rivals, ClaimStore ours, boolean commits)
       throws Exception {
     Offer offer = offer(UUID.randomUUID().toString());
     CountDownLatch held = new CountDownLatch(1);
@@ -168,7 +168,7 @@ class WindowEdgeTest {
         .number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
   }
 
-  private long claimedOf(Inbox inbox, List<Offer> offers, CountDownLatch start) {
+  private long claimedOf(ClaimStore inbox, List<Offer> offers, CountDownLatch start) {
     try {
       start.await();
     } catch (InterruptedException e) {
@@ -180,7 +180,7 @@ class WindowEdgeTest {
   }
 
   /** Claims and commits; a batch that met a slow rival tries again, as the worker would. */
-  private List<Claim> answerTo(Inbox inbox, Offer... offers) {
+  private List<Claim> answerTo(ClaimStore inbox, Offer... offers) {
     List<Claim> claims = claim(inbox, offers);
     while (claims.contains(new Busy())) {
       claims = claim(inbox, offers);
@@ -188,7 +188,7 @@ class WindowEdgeTest {
     return claims;
   }
 
-  private List<Claim> claim(Inbox inbox, Offer... offers) {
+  private List<Claim> claim(ClaimStore inbox, Offer... offers) {
     var completion =
         server
             .transactions()
@@ -216,7 +216,7 @@ class WindowEdgeTest {
     return new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.text("a")));
   }
 
-  private Inbox inbox(Duration shift) {
+  private ClaimStore inbox(Duration shift) {
     WindowTable table = new WindowTable(server.jdbc(), Duration.ofSeconds(2));
     return new WindowInbox(table, WINDOW, shift);
   }

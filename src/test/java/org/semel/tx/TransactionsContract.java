@@ -24,7 +24,7 @@ public abstract class TransactionsContract {
   protected abstract Transactions transactions();
 
   /** What a bean has in its hands that asks for the server's transaction itself. */
-  protected interface ByHand {
+  public interface ByHand {
     void begin() throws Exception;
 
     void commit() throws Exception;

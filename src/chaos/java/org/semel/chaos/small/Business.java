@@ -10,7 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.semel.inbox.Progress;
+import org.semel.inbox.RouteProgress;
 import org.semel.intent.Intent;
 import org.semel.intent.Intents;
 import org.semel.message.Headers;
@@ -39,8 +39,8 @@ public final class Business implements SteppedHandler {
   }
 
   @Override
-  public Optional<Progress> handle(Message message, Identity identity, Optional<Progress> behind)
-      throws SQLException {
+  public Optional<RouteProgress> handle(
+      Message message, Identity identity, Optional<RouteProgress> behind) throws SQLException {
     handle(message, identity);
     return Optional.empty();
   }

@@ -10,7 +10,7 @@ import org.semel.intent.Lease;
 import org.semel.jms.Sessions;
 import org.semel.relay.Delivery;
 import org.semel.relay.Provider;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /** Sends an intent into a queue, under its key, as a part of the caller's transaction. */
 final class QueueProvider implements Provider {
@@ -28,7 +28,7 @@ final class QueueProvider implements Provider {
       return new Delivery.Accepted();
     } catch (JMSException | RuntimeException itIsAway) {
       sessions.broken();
-      sessions.ended(End.UNDONE);
+      sessions.ended(Outcome.UNDONE);
       return new Delivery.Unavailable(itIsAway.toString(), Optional.empty());
     }
   }

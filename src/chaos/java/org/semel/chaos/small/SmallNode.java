@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.semel.Code;
-import org.semel.inbox.Inbox;
+import org.semel.inbox.ClaimStore;
 import org.semel.intent.Intents;
 import org.semel.jms.JmsFaults;
 import org.semel.jms.JmsMessages;
@@ -97,7 +97,7 @@ public final class SmallNode {
         new RingingIntents(
             new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
-    Inbox inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
+    ClaimStore inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
     Memory memory =
         new Memory(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =

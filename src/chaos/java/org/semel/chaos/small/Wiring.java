@@ -11,7 +11,7 @@ import org.semel.jms.DirectSessions;
 import org.semel.jms.LocalSessions;
 import org.semel.jms.Sessions;
 import org.semel.jta.Branches;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 import org.semel.tx.Transactions;
 
 /** How sessions join the transaction; rightly or wrongly. */
@@ -88,7 +88,7 @@ final class Wiring {
     }
 
     @Override
-    public void ended(End end) {}
+    public void ended(Outcome end) {}
 
     @Override
     public void broken() {

@@ -3,7 +3,7 @@ package org.semel.receive.proof;
 
 import java.util.List;
 import java.util.UUID;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /** The broker's side of the proof, over the connection factory that the consumer will use. */
 public interface BrokerProbe extends AutoCloseable {
@@ -28,7 +28,7 @@ public interface BrokerProbe extends AutoCloseable {
   boolean receive(UUID probe);
 
   /** Tells how the transaction of the last {@link #receive} or {@link #sendAlong} ended. */
-  void ended(End end);
+  void ended(Outcome end);
 
   /** The branches of this transaction that the broker has prepared, as far as it shows them. */
   Prepared prepared(GlobalTransaction transaction);

@@ -11,7 +11,7 @@ import org.semel.Code;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.RolledBack;
 import org.semel.tx.Decision;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * Transactions that are made to fail at the last moment:
@@ -73,7 +73,7 @@ final class Experiment {
             return row;
           });
     } finally {
-      broker.ended(End.COMMITTED);
+      broker.ended(Outcome.COMMITTED);
     }
     ground.look(() -> database.remove(row));
   }
@@ -115,7 +115,7 @@ final class Experiment {
                 return Decision.commit(received);
               });
     } finally {
-      broker.ended(End.UNDONE);
+      broker.ended(Outcome.UNDONE);
     }
   }
 
@@ -156,7 +156,7 @@ final class Experiment {
 
   private void judgeMessage() throws Obstacle {
     boolean back = ground.look(() -> broker.receive(probe));
-    broker.ended(End.UNDONE);
+    broker.ended(Outcome.UNDONE);
     if (!back) {
       refuseBroker("A message received in a transaction that rolled back did not come back.");
     }

@@ -8,7 +8,7 @@ import org.semel.Code;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Discarded;
 import org.semel.tx.Decision;
-import org.semel.tx.End;
+import org.semel.tx.Outcome;
 
 /**
  * The proof where the receipt follows the database's transaction: a row is written and a message
@@ -33,7 +33,7 @@ final class Trial {
     rollBack();
     boolean rowStayed = ground.look(() -> database.remove(probe));
     boolean messageBack = broker.receive(probe);
-    broker.ended(End.COMMITTED);
+    broker.ended(Outcome.COMMITTED);
     List<Refusal> refusals = new ArrayList<>();
     if (rowStayed) {
       refusals.add(
@@ -68,7 +68,7 @@ final class Trial {
       }
       assert completion instanceof Discarded<Boolean>;
     } finally {
-      broker.ended(End.UNDONE);
+      broker.ended(Outcome.UNDONE);
     }
   }
 }

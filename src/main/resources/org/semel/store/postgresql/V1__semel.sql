@@ -97,7 +97,7 @@ CREATE TABLE semel_parked (
   consumer             text        NOT NULL,
   identity             uuid,                  -- NULL if it has none
   key                  text,
-  reason               text        NOT NULL,  -- a code; see org.semel.message.Reason
+  reason               text        NOT NULL,  -- a code; see org.semel.message.ParkingReason
   holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as whoever parked it knew; a release gives that back
   detail               text        NOT NULL,  -- may quote payload
   fingerprint          bytea,                 -- of the body below

@@ -16,7 +16,7 @@ import java.util.function.IntConsumer;
  * @see <a
  *     href="https://jakarta.ee/specifications/concurrency/3.0/apidocs/jakarta.concurrency/jakarta/enterprise/concurrent/managedthreadfactory#newThread(java.lang.Runnable)">ManagedThreadFactory</a>
  */
-public record Threads(ThreadFactory factory) {
+public record WorkerThreads(ThreadFactory factory) {
 
   /**
    * Starts all of {@code work}, each on a thread of its own.

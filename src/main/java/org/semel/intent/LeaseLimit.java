@@ -8,10 +8,10 @@ package org.semel.intent;
  * @param bytes once their bodies have so many, no further one joins; the first does, whatever its
  *     size
  */
-public record Allowance(int intents, long bytes) {
+public record LeaseLimit(int intents, long bytes) {
 
   /** So many, whatever their size. */
-  public Allowance(int intents) {
+  public LeaseLimit(int intents) {
     this(intents, Long.MAX_VALUE);
   }
 }

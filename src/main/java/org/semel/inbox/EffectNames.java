@@ -5,7 +5,7 @@ import org.semel.message.Identity;
 
 /** What routes say of the effects they make, so that a person finds them from the identity. */
 @FunctionalInterface
-public interface Effects {
+public interface EffectNames {
 
   int LONGEST_NAME = 500;
 

@@ -10,7 +10,7 @@ import org.semel.message.Message;
  * Keeps messages that took effect, where a consumer's policy wants them for replays and for telling
  * in what a conflict differs. Joins the caller's transaction.
  */
-public interface Bodies {
+public interface KeptBodies {
 
   /** Takes a message down that took effect; rows are written together, at {@link #flush()}. */
   void keep(Identity identity, Message message);
@@ -25,9 +25,9 @@ public interface Bodies {
   Optional<Body> first(Identity identity);
 
   /** The same, but keeps nothing. */
-  default Bodies forgetful() {
-    Bodies all = this;
-    return new Bodies() {
+  default KeptBodies forgetful() {
+    KeptBodies all = this;
+    return new KeptBodies() {
       @Override
       public void keep(Identity identity, Message message) {}
 
@@ -42,8 +42,8 @@ public interface Bodies {
   }
 
   /** Keeps nothing and knows nothing. */
-  Bodies NONE =
-      new Bodies() {
+  KeptBodies NONE =
+      new KeptBodies() {
         @Override
         public void keep(Identity identity, Message message) {}
 

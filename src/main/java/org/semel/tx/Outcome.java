@@ -2,7 +2,7 @@
 package org.semel.tx;
 
 /** How a transaction ended, for those who act afterwards. */
-public enum End {
+public enum Outcome {
   /** It has committed. */
   COMMITTED,
   /** It was rolled back, or nobody knows; what belongs to it must come again. */

@@ -8,16 +8,16 @@ import java.util.List;
  * The inbox of a consumer for which Semel keeps nothing: the route must tolerate redelivery. Every
  * offer is claimed, equal ones too.
  */
-public final class NothingKept implements Inbox {
+public final class NoClaimStore implements ClaimStore {
 
-  private final Inbox database;
+  private final ClaimStore database;
 
   /**
    * Keeps nothing in {@code database}.
    *
    * @param database brings it into the transaction
    */
-  public NothingKept(Inbox database) {
+  public NoClaimStore(ClaimStore database) {
     this.database = database;
   }
 

@@ -4,7 +4,7 @@ package org.semel.intent;
 import java.util.Locale;
 
 /** Where an intent stands. The words stand in the database, in lower case: never rename one. */
-public enum State {
+public enum IntentState {
   /** Waits for its time. */
   PENDING,
   /** A relay holds it, or held it until its lease ran out. */
@@ -22,7 +22,7 @@ public enum State {
   }
 
   /** The state of which the table has {@code word}. */
-  public static State of(String word) {
+  public static IntentState of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 

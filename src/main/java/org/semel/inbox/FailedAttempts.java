@@ -11,7 +11,7 @@ import org.semel.message.Identity;
  * broker's own count will not do: it grows with every crash, every prefetch and every neighbour's
  * failure.
  */
-public interface Attempts {
+public interface FailedAttempts {
 
   /**
    * Records that handling {@code offer} failed, in the caller's transaction, and returns all its

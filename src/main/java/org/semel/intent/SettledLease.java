@@ -7,4 +7,4 @@ package org.semel.intent;
  * @param lease the right under which it was delivered
  * @param settlement the outcome
  */
-public record Settled(Lease lease, Settlement settlement) {}
+public record SettledLease(Lease lease, Settlement settlement) {}

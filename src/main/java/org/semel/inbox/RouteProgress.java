@@ -13,4 +13,4 @@ import org.semel.message.Headers;
  * @param context whatever else it had in hand, as the adapter of the routes writes it down and
  *     reads it back
  */
-public record Progress(String step, Body body, Headers context) {}
+public record RouteProgress(String step, Body body, Headers context) {}

@@ -32,9 +32,9 @@ import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
 /** What every inbox promises, whatever stands behind it. */
-public abstract class InboxContract {
+public abstract class ClaimStoreContract {
 
-  protected static final Duration LOCK_TIMEOUT = Duration.ofSeconds(1);
+  public static final Duration LOCK_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final String consumer = "c-" + UUID.randomUUID();
@@ -42,7 +42,7 @@ public abstract class InboxContract {
   protected abstract Transactions transactions();
 
   /** An inbox that waits {@link #LOCK_TIMEOUT} for rivals. */
-  protected abstract Inbox inbox();
+  protected abstract ClaimStore inbox();
 
   @Test
   void theFirstDeliveryIsClaimed() {

@@ -5,26 +5,27 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.message.Body;
 import org.semel.message.Differences;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** Parks conflicts with the names of the fields in which they differ, if the first body is kept. */
-public final class ComparingParking implements Parking {
+public final class ComparingParkedStore implements ParkedStore {
 
-  private final Parking parking;
-  private final Bodies bodies;
+  private final ParkedStore parking;
+  private final KeptBodies bodies;
 
-  public ComparingParking(Parking parking, Bodies bodies) {
+  public ComparingParkedStore(ParkedStore parking, KeptBodies bodies) {
     this.parking = parking;
     this.bodies = bodies;
   }
 
   @Override
-  public void park(List<Parked> messages) {
+  public void park(List<ParkedMessage> messages) {
     parking.park(messages.stream().map(this::compared).toList());
   }
 
-  private Parked compared(Parked parked) {
-    if (parked.verdict().reason() != Reason.CONFLICT || !parked.subject().differing().isEmpty()) {
+  private ParkedMessage compared(ParkedMessage parked) {
+    if (parked.verdict().reason() != ParkingReason.CONFLICT
+        || !parked.subject().differing().isEmpty()) {
       return parked;
     }
     Optional<Body> first = parked.subject().identity().flatMap(bodies::first);
@@ -32,7 +33,7 @@ public final class ComparingParking implements Parking {
         .flatMap(body -> Differences.topLevel(body, parked.message().body()))
         .map(
             names ->
-                new Parked(
+                new ParkedMessage(
                     parked.consumer(),
                     parked.message(),
                     parked.verdict(),

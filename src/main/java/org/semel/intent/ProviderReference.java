@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text not blank, at most {@value #MOST} characters
  */
-public record Reference(String text) {
+public record ProviderReference(String text) {
 
   private static final int MOST = 500;
 
-  public Reference {
+  public ProviderReference {
     if (text.isBlank() || text.length() > MOST) {
       throw new IllegalArgumentException(
           "a provider's reference has 1 to " + MOST + " characters, and not only spaces");
@@ -22,10 +22,10 @@ public record Reference(String text) {
   }
 
   /** As a provider gave it: what is too long is cut; empty if there is nothing to keep. */
-  public static Optional<Reference> of(@Nullable String given) {
+  public static Optional<ProviderReference> of(@Nullable String given) {
     return given == null || given.isBlank()
         ? Optional.empty()
-        : Optional.of(new Reference(cut(given.strip())));
+        : Optional.of(new ProviderReference(cut(given.strip())));
   }
 
   private static String cut(String text) {

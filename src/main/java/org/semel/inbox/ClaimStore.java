@@ -7,7 +7,7 @@ import java.util.List;
  * Claims identities. The receiver calls it inside the transaction of the receipt, on its thread;
  * only a rollback undoes a claim.
  */
-public interface Inbox {
+public interface ClaimStore {
 
   /**
    * Brings the database into the transaction before anything else, so that it is the first to

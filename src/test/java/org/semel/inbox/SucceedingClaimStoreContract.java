@@ -20,19 +20,19 @@ import org.semel.tx.Decision;
  * A memory that was changed is an inbox as any other, whose messages the former memory knew under
  * other keys.
  */
-public abstract class SucceedingInboxContract extends InboxContract {
+public abstract class SucceedingClaimStoreContract extends ClaimStoreContract {
 
   private final String consumer = "c-" + UUID.randomUUID();
 
   /** The memory after the change. */
-  protected abstract Inbox current();
+  protected abstract ClaimStore current();
 
   /** The memory before it. */
-  protected abstract Inbox former();
+  protected abstract ClaimStore former();
 
   @Override
-  protected final Inbox inbox() {
-    return new SucceedingInbox(current(), () -> Optional.of(former()));
+  protected final ClaimStore inbox() {
+    return new SucceedingClaimStore(current(), () -> Optional.of(former()));
   }
 
   @Override
@@ -86,7 +86,7 @@ public abstract class SucceedingInboxContract extends InboxContract {
     return offer(key, body).former().orElseThrow();
   }
 
-  private List<Claim> claim(Inbox inbox, Offer... offers) {
+  private List<Claim> claim(ClaimStore inbox, Offer... offers) {
     return in(() -> inbox.claim(List.of(offers)));
   }
 

@@ -9,29 +9,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
 /** What parking promises, whatever stands behind it. */
-public abstract class ParkingContract {
+public abstract class ParkedStoreContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  protected final String consumer = "c-" + UUID.randomUUID();
+  public final String consumer = "c-" + UUID.randomUUID();
 
   protected abstract Transactions transactions();
 
-  protected abstract Parking parking();
+  protected abstract ParkedStore parking();
 
   /** How many messages of {@link #consumer} are parked. */
   protected abstract long parked();
@@ -47,7 +47,9 @@ public abstract class ParkingContract {
             Headers.of(Map.of("a", "x\u0000\u0001ü\uD800", "b", 7L, "CamelSqlQuery", "drop")),
             Body.bytes(body, "x/y"),
             Messages.origin(3));
-    park(new Parked(consumer, message, verdict(Reason.NO_IDENTITY), Subject.unknown()));
+    park(
+        new ParkedMessage(
+            consumer, message, verdict(ParkingReason.NO_IDENTITY), Subject.unknown()));
     assertThat(only().body()).isEqualTo(message.body());
     assertThat(only().origin()).isEqualTo(message.origin());
     assertThat(only().headers().find("b")).contains(7L);
@@ -86,27 +88,28 @@ public abstract class ParkingContract {
     assertThat(parked()).isEqualTo(2);
   }
 
-  private Parked anonymous() {
-    return new Parked(consumer, Messages.text("x"), verdict(Reason.NO_IDENTITY), Subject.unknown());
+  private ParkedMessage anonymous() {
+    return new ParkedMessage(
+        consumer, Messages.text("x"), verdict(ParkingReason.NO_IDENTITY), Subject.unknown());
   }
 
-  private Parked conflict(String key, String body) {
+  private ParkedMessage conflict(String key, String body) {
     Message message = Messages.text(body);
     Offer offer = new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(message));
-    return new Parked(
+    return new ParkedMessage(
         consumer,
         message,
-        verdict(Reason.CONFLICT),
+        verdict(ParkingReason.CONFLICT),
         Subject.conflicting(
             offer,
             new Claim.Conflict(FingerprintProfile.EXACT.of(Messages.text("a")), Instant.EPOCH)));
   }
 
-  private static Verdict verdict(Reason reason) {
+  private static Verdict verdict(ParkingReason reason) {
     return new Verdict(reason, "detail with a \u0000 in it");
   }
 
-  private void park(Parked... messages) {
+  private void park(ParkedMessage... messages) {
     var completion =
         transactions()
             .inNew(

@@ -5,7 +5,7 @@ package org.semel.message;
  * Why a message could not take effect and waits, parked, for a person. The names stand in the
  * database: never rename one.
  */
-public enum Reason {
+public enum ParkingReason {
   /** The policy's identity rule found nothing to tell this message from another. */
   NO_IDENTITY,
   /** What the rule found cannot serve as a key: blank, too long, or with control characters. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /**
  * A message that waits for a person: consumed from the broker, with all the evidence.
@@ -16,7 +16,7 @@ import org.semel.message.Reason;
  * @param verdict why it cannot take effect
  * @param subject what is known about its identity
  */
-public record Parked(String consumer, Message message, Verdict verdict, Subject subject) {
+public record ParkedMessage(String consumer, Message message, Verdict verdict, Subject subject) {
 
   /**
    * Why a message cannot take effect.
@@ -24,7 +24,7 @@ public record Parked(String consumer, Message message, Verdict verdict, Subject 
    * @param reason the code
    * @param detail a sentence, or the last failure; may quote payload, never logged
    */
-  public record Verdict(Reason reason, String detail) {}
+  public record Verdict(ParkingReason reason, String detail) {}
 
   /**
    * What is known about the identity of a parked message, and about its aggregate.

@@ -9,31 +9,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReferenceTest {
+class ProviderReferenceTest {
 
   @Test
   void whatAProviderGaveIsKeptWithoutTheSpaceAroundIt() {
-    assertThat(Reference.of(" 4711\n"))
+    assertThat(ProviderReference.of(" 4711\n"))
         .hasValueSatisfying(kept -> assertThat(kept).hasToString("4711"));
   }
 
   @Test
   void aReferenceThatIsTooLongIsCut() {
-    assertThat(Reference.of("x".repeat(499) + "yz")).contains(new Reference("x".repeat(499) + "y"));
-    assertThat(Reference.of("x".repeat(500))).contains(new Reference("x".repeat(500)));
+    assertThat(ProviderReference.of("x".repeat(499) + "yz"))
+        .contains(new ProviderReference("x".repeat(499) + "y"));
+    assertThat(ProviderReference.of("x".repeat(500)))
+        .contains(new ProviderReference("x".repeat(500)));
   }
 
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", " \t"})
   void whereThereIsNothingToKeepThereIsNoReference(String given) {
-    assertThat(Reference.of(given)).isEmpty();
+    assertThat(ProviderReference.of(given)).isEmpty();
   }
 
   @Test
   void onlyWhatTheTableHoldsIsAReference() {
-    assertThatThrownBy(() -> new Reference(" ")).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Reference("x".repeat(501)))
+    assertThatThrownBy(() -> new ProviderReference(" "))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new ProviderReference("x".repeat(501)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -7,78 +7,80 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.inbox.Parked.Subject;
-import org.semel.inbox.Parked.Verdict;
+import org.semel.inbox.ParkedMessage.Subject;
+import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
-import org.semel.message.Reason;
+import org.semel.message.ParkingReason;
 
 /** A parked conflict names the fields in which it differs from the first body. */
-class ComparingParkingTest {
+class ComparingParkedStoreTest {
 
   private static final Identity IDENTITY = new Identity("orders", "1");
   private static final Message SECOND = Messages.text("{\"a\":1,\"b\":2}");
 
-  private final List<Parked> parked = new ArrayList<>();
+  private final List<ParkedMessage> parked = new ArrayList<>();
 
   @Test
   void aConflictNamesTheFieldsInWhichItDiffers() {
-    Parked conflict = parked(Reason.CONFLICT, subject());
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject());
     park("{\"a\":1,\"b\":3}", conflict);
     assertThat(parked)
         .containsExactly(
-            new Parked("orders", SECOND, conflict.verdict(), subject().differingIn(List.of("b"))));
+            new ParkedMessage(
+                "orders", SECOND, conflict.verdict(), subject().differingIn(List.of("b"))));
   }
 
   @Test
   void whatIsKnownOfAConflictIsKept() {
-    Parked conflict = parked(Reason.CONFLICT, subject().differingIn(List.of("z")));
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject().differingIn(List.of("z")));
     park("{}", conflict);
     assertThat(parked).containsExactly(conflict);
   }
 
   @Test
   void anotherReasonIsNotCompared() {
-    Parked failed = parked(Reason.ATTEMPTS_EXHAUSTED, subject());
+    ParkedMessage failed = parked(ParkingReason.ATTEMPTS_EXHAUSTED, subject());
     park("{}", failed);
     assertThat(parked).containsExactly(failed);
   }
 
   @Test
   void aConflictWithoutFirstBodyOrWithoutFieldsIsParkedAsItIs() {
-    Parked conflict = parked(Reason.CONFLICT, subject());
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject());
     park("no json", conflict);
-    new ComparingParking(parked::addAll, Bodies.NONE).park(List.of(conflict));
+    new ComparingParkedStore(parked::addAll, KeptBodies.NONE).park(List.of(conflict));
     assertThat(parked).containsExactly(conflict, conflict);
   }
 
   @Test
   void forgetfulBodiesKeepNothingNewAndKnowTheFirst() {
     List<String> asked = new ArrayList<>();
-    Bodies forgetful = bodies("{}", asked).forgetful();
+    KeptBodies forgetful = bodies("{}", asked).forgetful();
     forgetful.keep(IDENTITY, SECOND);
     forgetful.flush();
     assertThat(asked).isEmpty();
     assertThat(forgetful.first(IDENTITY)).contains(Messages.text("{}").body());
   }
 
-  private void park(String first, Parked message) {
-    new ComparingParking(parked::addAll, bodies(first, new ArrayList<>())).park(List.of(message));
+  private void park(String first, ParkedMessage message) {
+    new ComparingParkedStore(parked::addAll, bodies(first, new ArrayList<>()))
+        .park(List.of(message));
   }
 
-  private static Parked parked(Reason reason, Subject subject) {
-    return new Parked("orders", SECOND, new Verdict(reason, "why"), subject);
+  private static ParkedMessage parked(ParkingReason reason, Subject subject) {
+    return new ParkedMessage("orders", SECOND, new Verdict(reason, "why"), subject);
   }
 
   private static Subject subject() {
     return Subject.of(new Offer(IDENTITY, FingerprintProfile.JSON.of(SECOND)));
   }
 
-  private static Bodies bodies(String first, List<String> asked) {
-    return new Bodies() {
+  private static KeptBodies bodies(String first, List<String> asked) {
+    return new KeptBodies() {
       @Override
       public void keep(Identity identity, Message message) {
         asked.add("keep");

@@ -16,17 +16,17 @@ import java.util.function.Supplier;
  * is looked up there first, for as long as it is remembered. Nobody may claim in the former memory
  * any more.
  */
-public final class SucceedingInbox implements Inbox {
+public final class SucceedingClaimStore implements ClaimStore {
 
-  private final Inbox current;
-  private final Supplier<Optional<Inbox>> former;
+  private final ClaimStore current;
+  private final Supplier<Optional<ClaimStore>> former;
 
   /**
    * An inbox that claims in {@code current}.
    *
    * @param former the memory before it, if it is still to be looked up
    */
-  public SucceedingInbox(Inbox current, Supplier<Optional<Inbox>> former) {
+  public SucceedingClaimStore(ClaimStore current, Supplier<Optional<ClaimStore>> former) {
     this.current = current;
     this.former = former;
   }
@@ -44,7 +44,7 @@ public final class SucceedingInbox implements Inbox {
         .orElseGet(() -> current.claim(offers));
   }
 
-  private List<Claim> claim(List<Offer> offers, Inbox past, Set<Offer> known) {
+  private List<Claim> claim(List<Offer> offers, ClaimStore past, Set<Offer> known) {
     if (known.isEmpty()) {
       return current.claim(offers);
     }
@@ -68,7 +68,7 @@ public final class SucceedingInbox implements Inbox {
     return offers.stream().filter(offer -> now.contains(offer) || isKnown(offer, before)).toList();
   }
 
-  private static Set<Offer> settledIn(Inbox past, List<Offer> offers) {
+  private static Set<Offer> settledIn(ClaimStore past, List<Offer> offers) {
     List<Offer> before = offers.stream().map(Offer::former).flatMap(Optional::stream).toList();
     return before.isEmpty() ? Set.of() : Set.copyOf(past.settled(before));
   }

@@ -19,7 +19,7 @@ import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
 /** What counting attempts promises, whatever stands behind it. */
-public abstract class AttemptsContract {
+public abstract class FailedAttemptsContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -29,10 +29,10 @@ public abstract class AttemptsContract {
 
   protected abstract Transactions transactions();
 
-  protected abstract Attempts attempts();
+  protected abstract FailedAttempts attempts();
 
   /** The inbox beside them. */
-  protected abstract Inbox inbox();
+  protected abstract ClaimStore inbox();
 
   @Test
   void failuresAddUpAndTheLastIsKept() {
@@ -167,7 +167,7 @@ public abstract class AttemptsContract {
   }
 
   /** With a time, for those inboxes that want one. */
-  protected final Offer offer(Identity whose) {
+  public final Offer offer(Identity whose) {
     return new Offer(whose, FingerprintProfile.EXACT.of(Messages.text("a")), Optional.of(minted));
   }
 

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The form of a producer's key: what may be one, and how several parts become one. */
-public final class Key {
+public final class ProducerKey {
 
   /** Far beyond any business key, well below what would hurt an index or a log line. */
   public static final int LONGEST = 1024;
 
-  private Key() {}
+  private ProducerKey() {}
 
   /** What makes {@code key} unfit, as the end of a sentence; empty if it is fit. */
   public static Optional<String> fault(String key) {

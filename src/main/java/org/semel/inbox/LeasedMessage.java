@@ -14,7 +14,7 @@ import org.semel.message.Message;
  * @param token of the lease; grows with every lease
  * @param history what happened to it before
  */
-public record Leased(Identity identity, Message message, long token, History history) {
+public record LeasedMessage(Identity identity, Message message, long token, History history) {
 
   /**
    * What happened before.
@@ -26,7 +26,10 @@ public record Leased(Identity identity, Message message, long token, History his
    * @param verdict for one that failed for good: why
    */
   public record History(
-      int failures, int lapses, Optional<Progress> progress, Optional<Parked.Verdict> verdict) {
+      int failures,
+      int lapses,
+      Optional<RouteProgress> progress,
+      Optional<ParkedMessage.Verdict> verdict) {
 
     /** Whether nothing has happened to it yet. */
     public boolean isEmpty() {
@@ -35,8 +38,8 @@ public record Leased(Identity identity, Message message, long token, History his
   }
 
   /** The same, further on. */
-  public Leased at(Progress progress) {
-    return new Leased(
+  public LeasedMessage at(RouteProgress progress) {
+    return new LeasedMessage(
         identity,
         message,
         token,

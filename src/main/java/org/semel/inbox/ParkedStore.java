@@ -8,12 +8,12 @@ import java.util.List;
  * broker.
  */
 @FunctionalInterface
-public interface Parking {
+public interface ParkedStore {
 
   /**
    * Parks these messages. Parking the same identity with the same body for the same reason again
    * changes nothing: a conflicting message that is itself delivered twice is one case for the
    * operator, not two.
    */
-  void park(List<Parked> messages);
+  void park(List<ParkedMessage> messages);
 }
