@@ -80,8 +80,8 @@ final class Rules {
           new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
           new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
           new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
-          new Rule("I5", "org.semel.receive.StoredWork", "end", "AT EXIT", "laden"),
-          new Rule("I10", "org.semel.receive.Desk", "parked", "AT ENTRY", "pass"),
+          new Rule("I5", "org.semel.receive.StoredTransaction", "end", "AT EXIT", "laden"),
+          new Rule("I10", "org.semel.receive.StoredFailureHandler", "parked", "AT ENTRY", "pass"),
           new Rule("0", ACTION, "Begin", "AT ENTRY", "begun"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
@@ -96,8 +96,8 @@ final class Rules {
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
           new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
-          new Rule("R2", "org.semel.relay.Errand", "deliver", "AT ENTRY", "pass"),
-          new Rule("R4", "org.semel.relay.Errand", "deliver", "AT EXIT", "pass"));
+          new Rule("R2", "org.semel.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
+          new Rule("R4", "org.semel.relay.DeliveryAttempts", "deliver", "AT EXIT", "pass"));
 
   /** In the example of a campaign; small nodes have no routes. */
   private static final String UNFORESEEN =

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Refusal;
-import org.semel.receive.proof.Verdict;
 
 /**
  * Whether a classic route may receive: once its proof has been made. Whoever asks before makes it.
@@ -15,10 +15,10 @@ import org.semel.receive.proof.Verdict;
 final class ClassicPermit {
 
   private final String route;
-  private final Supplier<Verdict> proof;
+  private final Supplier<ProofResult> proof;
   private volatile boolean proven;
 
-  ClassicPermit(String route, Supplier<Verdict> proof, boolean proven) {
+  ClassicPermit(String route, Supplier<ProofResult> proof, boolean proven) {
     this.route = route;
     this.proof = proof;
     this.proven = proven;
@@ -39,14 +39,14 @@ final class ClassicPermit {
     if (proven) {
       return;
     }
-    Verdict verdict = proof.get();
-    if (verdict instanceof Verdict.Unavailable unavailable) {
+    ProofResult verdict = proof.get();
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
       throw new SemelException(
           Code.PROOF_WAITS,
           "Route " + route + " receives nothing until its transactions are proven.",
           unavailable.cause());
     }
-    if (verdict instanceof Verdict.Refused refused) {
+    if (verdict instanceof ProofResult.Refused refused) {
       throw new SemelException(
           Code.CONSUMER_REFUSED,
           "Route "

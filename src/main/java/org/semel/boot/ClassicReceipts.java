@@ -11,8 +11,8 @@ import org.apache.camel.component.jms.JmsEndpoint;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.semel.Code;
 import org.semel.camel.ClassicRoute;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Refusal;
-import org.semel.receive.proof.Verdict;
 
 /**
  * Holds classic routes that receive over JMS to what {@code inbox:} promises of its transactions:
@@ -54,12 +54,12 @@ final class ClassicReceipts {
     if (!breaches.isEmpty()) {
       return breaches;
     }
-    Supplier<Verdict> proof = () -> proof(classic, endpoint);
-    Verdict verdict = proof.get();
-    if (verdict instanceof Verdict.Refused refused) {
+    Supplier<ProofResult> proof = () -> proof(classic, endpoint);
+    ProofResult verdict = proof.get();
+    if (verdict instanceof ProofResult.Refused refused) {
       return refused.refusals().stream().map(refusal -> of(id, refusal)).toList();
     }
-    if (verdict instanceof Verdict.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
       tellThatItWaits(id, unavailable);
     }
     endpoint
@@ -68,11 +68,11 @@ final class ClassicReceipts {
             new ClassicTransactions(
                 endpoint.getConfiguration().getTransactionManager(),
                 engine::joinDatabase,
-                new ClassicPermit(id, proof, verdict instanceof Verdict.Proven)));
+                new ClassicPermit(id, proof, verdict instanceof ProofResult.Proven)));
     return List.of();
   }
 
-  private static void tellThatItWaits(String id, Verdict.Unavailable unavailable) {
+  private static void tellThatItWaits(String id, ProofResult.Unavailable unavailable) {
     Lines.warn(
         Code.PROOF_WAITS,
         "Route %s receives nothing until its transactions are proven: %s.",
@@ -81,7 +81,7 @@ final class ClassicReceipts {
   }
 
   /** All its consumers' keys lie in one table; any of them can speak for its queue. */
-  private Verdict proof(ClassicRoute classic, JmsEndpoint endpoint) {
+  private ProofResult proof(ClassicRoute classic, JmsEndpoint endpoint) {
     Optional<String> queue =
         Optional.of(endpoint.getDestinationName()).filter(name -> !endpoint.isPubSubDomain());
     return engine.classicProof(

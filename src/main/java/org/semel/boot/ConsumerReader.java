@@ -7,6 +7,7 @@ import org.semel.boot.ReadingKeys.Fingerprint;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentitySpec;
 import org.semel.ops.ReplayRule;
+import org.semel.receive.BatchLimit;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Endurance;
 import org.semel.receive.ConsumerPolicy.Feed;
@@ -15,7 +16,6 @@ import org.semel.receive.ConsumerPolicy.Outages;
 import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
-import org.semel.receive.Portion;
 import org.semel.receive.StoredPolicy;
 import org.semel.receive.proof.Protocol;
 
@@ -104,7 +104,7 @@ final class ConsumerReader {
     }
     return new Pace(
         section.read(PaceKeys.WORKERS),
-        new Portion(section.read(PaceKeys.BATCH), section.read(PaceKeys.BATCH_BYTES)),
+        new BatchLimit(section.read(PaceKeys.BATCH), section.read(PaceKeys.BATCH_BYTES)),
         timeout,
         new Waits(wait, outage(), section.read(PaceKeys.DRAIN)));
   }

@@ -14,12 +14,12 @@ import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Feed;
 import org.semel.receive.Consumers;
 import org.semel.receive.Expiry;
+import org.semel.receive.MessageSource;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.Replayer;
-import org.semel.receive.Source;
 import org.semel.receive.SteppedHandler;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Protocol;
-import org.semel.receive.proof.Verdict;
 import org.semel.store.DatabaseClock;
 import org.semel.tx.Transactions;
 
@@ -80,10 +80,12 @@ final class ConsumerWiring {
         () -> proven(consumer, factory, former));
   }
 
-  private Verdict proven(
+  private ProofResult proven(
       ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
-    Verdict verdict = proofs().consumer(consumer, factory, sessions.of(consumer, factory));
-    return verdict instanceof Verdict.Proven ? registrations.register(consumer, former) : verdict;
+    ProofResult verdict = proofs().consumer(consumer, factory, sessions.of(consumer, factory));
+    return verdict instanceof ProofResult.Proven
+        ? registrations.register(consumer, former)
+        : verdict;
   }
 
   private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
@@ -120,7 +122,7 @@ final class ConsumerWiring {
   }
 
   /** What the broker has given up on, of the messages of {@code consumer}. */
-  Source deadLetters(ConsumerSettings consumer, String queue, Set<String> without) {
+  MessageSource deadLetters(ConsumerSettings consumer, String queue, Set<String> without) {
     Feed feed = consumer.policy().feed();
     return new DeadLetters(
         sessions.of(consumer, factory(consumer)),

@@ -15,12 +15,12 @@ import org.semel.jms.Sessions;
 import org.semel.jta.JtaWitness;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.proof.BrokerProbe;
-import org.semel.receive.proof.Ground;
 import org.semel.receive.proof.Inspection;
+import org.semel.receive.proof.ProofContext;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
 import org.semel.receive.proof.StartupProof;
-import org.semel.receive.proof.Verdict;
 import org.semel.store.Jdbc;
 import org.semel.store.PostgresProbe;
 import org.semel.tx.Faults;
@@ -48,7 +48,7 @@ final class Proofs {
   }
 
   /** That what {@code consumer} receives through {@code sessions} holds with the database. */
-  Verdict consumer(ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
+  ProofResult consumer(ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
     ConsumerPolicy policy = consumer.policy();
     DeliveryRules rules =
         rules(
@@ -65,7 +65,8 @@ final class Proofs {
    *
    * @param queue as the broker knows it; none if it is a topic
    */
-  Verdict classic(ConsumerSettings consumer, Optional<String> queue, ConnectionFactory factory) {
+  ProofResult classic(
+      ConsumerSettings consumer, Optional<String> queue, ConnectionFactory factory) {
     Sessions sessions = new ManagedSessions(factory);
     return prove(
         queue
@@ -96,9 +97,9 @@ final class Proofs {
    */
   void transfer() {
     ConnectionFactory factory = new ConnectionFactories(settings, server).ofAll();
-    Verdict verdict =
+    ProofResult verdict =
         prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
-    if (verdict instanceof Verdict.Refused refused) {
+    if (verdict instanceof ProofResult.Refused refused) {
       throw new SemelException(
           Code.TRANSFER_UNPROVEN,
           "transfer=xa would not hold over "
@@ -108,7 +109,7 @@ final class Proofs {
                   .map(Refusal::toString)
                   .collect(Collectors.joining(" ")));
     }
-    if (verdict instanceof Verdict.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
       throw new SemelException(
           Code.PROOF_WAITS,
           "transfer=xa cannot be proven yet; nothing is sent until it is.",
@@ -116,9 +117,9 @@ final class Proofs {
     }
   }
 
-  private Verdict prove(BrokerProbe broker, Protocol protocol) {
-    Ground ground =
-        new Ground(
+  private ProofResult prove(BrokerProbe broker, Protocol protocol) {
+    ProofContext ground =
+        new ProofContext(
             parts.transactions(),
             new JtaWitness(server.transactionManager(), server.threads()),
             parts.faults(),

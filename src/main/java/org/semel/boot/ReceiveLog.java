@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 import org.semel.Code;
 import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
+import org.semel.receive.BatchResult;
+import org.semel.receive.BatchResult.Culprit;
 import org.semel.receive.ConsumerPolicy;
-import org.semel.receive.PassResult;
-import org.semel.receive.PassResult.Culprit;
 import org.semel.receive.Receipt;
 import org.semel.receive.ReceiveListener;
 import org.semel.receive.proof.Protocol;
@@ -63,7 +63,7 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
-  public void done(ConsumerPolicy consumer, PassResult.Done done) {
+  public void done(ConsumerPolicy consumer, BatchResult.Done done) {
     for (Receipt receipt : done.receipts()) {
       if (receipt instanceof Receipt.Parked parked) {
         tell(parked.parked());
@@ -82,7 +82,7 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
-  public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+  public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
     String kind = failed.cause().getClass().getName();
     Optional<Culprit> culprit = failed.culprit();
     if (culprit.isPresent()) {
@@ -113,7 +113,7 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
-  public void overran(ConsumerPolicy consumer, PassResult.Overran overran) {
+  public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
     Lines.warn(
         Code.BATCH_FAILED,
         "Consumer %s: a transaction of %d messages took longer than it may; they come again, fewer at once.",
@@ -122,7 +122,7 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
-  public void contended(ConsumerPolicy consumer, PassResult.Contended contended) {
+  public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
     Lines.warn(
         Code.BATCH_FAILED,
         "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again. No attempt"

@@ -11,7 +11,7 @@ import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.intent.LeaseLimit;
 import org.semel.intent.SettledLease;
-import org.semel.receive.proof.Verdict;
+import org.semel.receive.proof.ProofResult;
 
 /**
  * The intents of a destination, for the application that is registered to deliver them. Nothing is
@@ -20,10 +20,10 @@ import org.semel.receive.proof.Verdict;
 final class RegisteredIntents implements IntentQueue {
 
   private final IntentQueue intents;
-  private final Supplier<Verdict> registration;
+  private final Supplier<ProofResult> registration;
   private volatile boolean registered;
 
-  RegisteredIntents(IntentQueue intents, Supplier<Verdict> registration) {
+  RegisteredIntents(IntentQueue intents, Supplier<ProofResult> registration) {
     this.intents = intents;
     this.registration = registration;
   }
@@ -64,9 +64,9 @@ final class RegisteredIntents implements IntentQueue {
     if (registered) {
       return;
     }
-    Verdict verdict = registration.get();
+    ProofResult verdict = registration.get();
     accept(verdict);
-    if (verdict instanceof Verdict.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
       throw new SemelException(
           Code.RELAY_PAUSED,
           "Destination " + destination + " cannot be registered yet; nothing is delivered.",
@@ -74,10 +74,10 @@ final class RegisteredIntents implements IntentQueue {
     }
   }
 
-  private void accept(Verdict verdict) {
-    if (verdict instanceof Verdict.Refused refused) {
+  private void accept(ProofResult verdict) {
+    if (verdict instanceof ProofResult.Refused refused) {
       throw new StartRefused(refused.refusals());
     }
-    registered = verdict instanceof Verdict.Proven;
+    registered = verdict instanceof ProofResult.Proven;
   }
 }

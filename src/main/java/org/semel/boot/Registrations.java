@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.semel.Code;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Protocol;
 import org.semel.receive.proof.Refusal;
-import org.semel.receive.proof.Verdict;
 import org.semel.registry.DestinationRegistrar;
 import org.semel.registry.DestinationRegistration;
 import org.semel.registry.DestinationRegistry;
@@ -66,35 +66,35 @@ final class Registrations {
   }
 
   /** Registers a consumer that is proven; its former memory is then known. */
-  Verdict register(ConsumerSettings consumer, FormerMemory former) {
+  ProofResult register(ConsumerSettings consumer, FormerMemory former) {
     return verdict(
         "Consumer " + consumer.policy().name(),
         transactions.inNew(TIMEOUT, () -> attempt(consumer, former).decision()));
   }
 
   /** Registers a destination to which this application delivers. */
-  Verdict register(DestinationSettings destination) {
+  ProofResult register(DestinationSettings destination) {
     return verdict(
         "Destination " + destination.policy().destination(),
         transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
   }
 
-  private Verdict verdict(String name, Completion<Outcome> completion) {
+  private ProofResult verdict(String name, Completion<Outcome> completion) {
     if (completion instanceof Committed<Outcome> committed) {
       committed.value().known().run();
-      return new Verdict.Proven();
+      return new ProofResult.Proven();
     }
     if (completion instanceof Discarded<Outcome> discarded) {
-      return new Verdict.Refused(discarded.value().refusals());
+      return new ProofResult.Refused(discarded.value().refusals());
     }
     return completion instanceof RolledBack<Outcome> rolledBack
         ? failed(name, rolledBack.cause())
-        : new Verdict.Unavailable(
+        : new ProofResult.Unavailable(
             new IllegalStateException("whether the name is registered is not known"));
   }
 
-  private Verdict failed(String name, Throwable cause) {
-    return Verdict.of(
+  private ProofResult failed(String name, Throwable cause) {
+    return ProofResult.of(
         cause,
         faults,
         new Refusal(

@@ -17,13 +17,13 @@ import org.semel.ops.PlanWorker;
 import org.semel.receive.Consumer;
 import org.semel.receive.Replayer;
 import org.semel.receive.SteppedHandler;
-import org.semel.receive.proof.Verdict;
-import org.semel.relay.Bells;
+import org.semel.receive.proof.ProofResult;
 import org.semel.relay.DestinationPolicy;
 import org.semel.relay.Inquiries;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
+import org.semel.relay.WakeUps;
 import org.semel.retention.Pace;
 import org.semel.retention.Retention;
 import org.semel.tx.Propagations;
@@ -39,7 +39,7 @@ final class SemelEngine implements Engine {
   private final Settings settings;
   private final Server server;
   private final RelayListener relayLog = new RelayLog();
-  private final Bells bells = new Bells();
+  private final WakeUps bells = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
   private final Replayer replayer = new Replayer();
   private final KnownDestinations destinations;
@@ -155,7 +155,7 @@ final class SemelEngine implements Engine {
    * That what a classic route receives from here holds with the keys that it claims for this
    * consumer.
    */
-  Verdict classicProof(String consumer, Optional<String> queue, ConnectionFactory factory) {
+  ProofResult classicProof(String consumer, Optional<String> queue, ConnectionFactory factory) {
     return consumers.proofs().classic(settings.consumer(consumer), queue, factory);
   }
 

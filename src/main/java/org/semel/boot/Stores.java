@@ -13,11 +13,11 @@ import org.semel.inbox.Versions;
 import org.semel.intent.Intents;
 import org.semel.message.IdentitySpec;
 import org.semel.ops.Operations.Archive;
-import org.semel.receive.Memory;
-import org.semel.receive.QuietIntents;
+import org.semel.receive.ReceiverStores;
+import org.semel.receive.ReplayIntents;
 import org.semel.receive.proof.Inspection;
-import org.semel.relay.Bells;
-import org.semel.relay.RingingIntents;
+import org.semel.relay.WakeUps;
+import org.semel.relay.WakingIntents;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
@@ -48,7 +48,7 @@ final class Stores {
   private final Intents intents;
   private final List<Inspection> premises;
 
-  Stores(Settings settings, Server server, Transactions transactions, Bells bells) {
+  Stores(Settings settings, Server server, Transactions transactions, WakeUps bells) {
     this.settings = settings;
     this.transactions = transactions;
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
@@ -58,8 +58,8 @@ final class Stores {
     this.bodies = new BodyTable(jdbc, transactions);
     this.ages = new RetentionTable(jdbc);
     this.intents =
-        new QuietIntents(
-            new RingingIntents(
+        new ReplayIntents(
+            new WakingIntents(
                 new BatchedIntents(
                     depot,
                     transactions,
@@ -85,9 +85,9 @@ final class Stores {
   }
 
   /** What this consumer remembers, and how. */
-  Memory memory(ConsumerSettings consumer, FormerMemory former) {
+  ReceiverStores memory(ConsumerSettings consumer, FormerMemory former) {
     ClaimStore inbox = new SucceedingClaimStore(inboxes.of(consumer.keeping()), former::inbox);
-    return new Memory(
+    return new ReceiverStores(
         inbox,
         new AttemptTable(jdbc, inbox),
         new ComparingParkedStore(new ParkedTable(jdbc), bodies),

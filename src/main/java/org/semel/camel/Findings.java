@@ -7,7 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.intent.ProviderReference;
-import org.semel.relay.Finding;
+import org.semel.relay.InquiryResult;
 
 /**
  * What a query route's end says about an effect: its header {@value #FINDING} if it sets it,
@@ -23,7 +23,7 @@ final class Findings {
 
   private Findings() {}
 
-  static Finding of(Exchange exchange, String reference) {
+  static InquiryResult of(Exchange exchange, String reference) {
     if (exchange.getException() != null) {
       return of(exchange.getException());
     }
@@ -33,41 +33,43 @@ final class Findings {
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null
-        ? new Finding.CannotSay("the query route set neither " + FINDING + " nor an HTTP status")
+        ? new InquiryResult.CannotSay(
+            "the query route set neither " + FINDING + " nor an HTTP status")
         : of(status, exchange, reference);
   }
 
-  static Finding of(Throwable failure) {
+  static InquiryResult of(Throwable failure) {
     HttpOperationFailedException http =
         ObjectHelper.getException(HttpOperationFailedException.class, failure);
     if (http == null) {
-      return new Finding.CannotSay(failure.getClass().getName());
+      return new InquiryResult.CannotSay(failure.getClass().getName());
     }
     return NOT_THERE.contains(http.getStatusCode())
-        ? new Finding.NotKnown()
-        : new Finding.CannotSay("HTTP status " + http.getStatusCode());
+        ? new InquiryResult.NotKnown()
+        : new InquiryResult.CannotSay("HTTP status " + http.getStatusCode());
   }
 
-  private static Finding of(int status, Exchange exchange, String reference) {
+  private static InquiryResult of(int status, Exchange exchange, String reference) {
     if (NOT_THERE.contains(status)) {
-      return new Finding.NotKnown();
+      return new InquiryResult.NotKnown();
     }
     return status >= 200 && status < 300
         ? accepted(exchange, reference)
-        : new Finding.CannotSay("HTTP status " + status);
+        : new InquiryResult.CannotSay("HTTP status " + status);
   }
 
-  private static Finding said(String word, Exchange exchange, String reference) {
+  private static InquiryResult said(String word, Exchange exchange, String reference) {
     return switch (word.strip().toLowerCase(Locale.ROOT)) {
       case "accepted" -> accepted(exchange, reference);
-      case "not-known" -> new Finding.NotKnown();
-      case "cannot-say" -> new Finding.CannotSay("the query route says so");
-      default -> new Finding.CannotSay("the query route set " + FINDING + " to no word of ours");
+      case "not-known" -> new InquiryResult.NotKnown();
+      case "cannot-say" -> new InquiryResult.CannotSay("the query route says so");
+      default ->
+          new InquiryResult.CannotSay("the query route set " + FINDING + " to no word of ours");
     };
   }
 
-  private static Finding accepted(Exchange exchange, String reference) {
-    return new Finding.Accepted(
+  private static InquiryResult accepted(Exchange exchange, String reference) {
+    return new InquiryResult.Accepted(
         ProviderReference.of(exchange.getMessage().getHeader(reference, String.class)));
   }
 }

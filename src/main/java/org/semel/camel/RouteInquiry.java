@@ -4,8 +4,8 @@ package org.semel.camel;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.intent.Lease;
-import org.semel.relay.Finding;
 import org.semel.relay.Inquiry;
+import org.semel.relay.InquiryResult;
 
 /**
  * Asks a provider through the user's query route. The route gets the key and the intent's headers,
@@ -27,9 +27,9 @@ final class RouteInquiry implements Inquiry {
   }
 
   @Override
-  public Finding ask(Lease lease) {
+  public InquiryResult ask(Lease lease) {
     if (!consumer.isRunAllowed() || consumer.isSuspended()) {
-      return new Finding.CannotSay("the query route is not running");
+      return new InquiryResult.CannotSay("the query route is not running");
     }
     Exchange exchange = consumer.createExchange(false);
     try {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
-import org.semel.receive.Source;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.tx.Outcome;
 
 /**
@@ -21,7 +21,7 @@ import org.semel.tx.Outcome;
  *     href="https://activemq.apache.org/components/artemis/documentation/latest/undelivered-messages.html">Artemis,
  *     undelivered messages: dead letter properties</a>
  */
-public final class DeadLetters implements Source {
+public final class DeadLetters implements MessageSource {
 
   private static final String FORMER_QUEUE = "_AMQ_ORIG_QUEUE";
 
@@ -58,7 +58,7 @@ public final class DeadLetters implements Source {
   }
 
   @Override
-  public List<Arrival> receive(Portion most, Duration wait) {
+  public List<Arrival> receive(BatchLimit most, Duration wait) {
     try {
       return receive(sessions.join(), most, wait);
     } catch (JMSException e) {
@@ -67,7 +67,8 @@ public final class DeadLetters implements Source {
     }
   }
 
-  private List<Arrival> receive(Session session, Portion most, Duration wait) throws JMSException {
+  private List<Arrival> receive(Session session, BatchLimit most, Duration wait)
+      throws JMSException {
     String name = queueOf(former.of(session).getQueueName()).replace("'", "''");
     try (MessageConsumer consumer =
         selector

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
+import org.semel.receive.BatchLimit;
 
 /** What one consumer is handed, copied. */
 final class Deliveries {
@@ -24,8 +24,8 @@ final class Deliveries {
     this.messages = messages;
   }
 
-  /** See {@link org.semel.receive.Source#receive}. */
-  List<Arrival> receive(Portion most, Duration wait) throws JMSException {
+  /** See {@link org.semel.receive.MessageSource#receive}. */
+  List<Arrival> receive(BatchLimit most, Duration wait) throws JMSException {
     List<Arrival> arrivals = new ArrayList<>();
     long bytes = 0;
     Message next = consumer.receive(wait.toMillis());

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
-import org.semel.receive.Source;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.tx.Outcome;
 
 /** Receives over JMS, in whatever way its sessions join the transaction. */
-public final class JmsSource implements Source {
+public final class JmsSource implements MessageSource {
 
   private final Sessions sessions;
   private final Queues queues;
@@ -35,7 +35,7 @@ public final class JmsSource implements Source {
   }
 
   @Override
-  public List<Arrival> receive(Portion most, Duration wait) {
+  public List<Arrival> receive(BatchLimit most, Duration wait) {
     try {
       return deliveries(sessions.join()).receive(most, wait);
     } catch (JMSException e) {

@@ -14,9 +14,9 @@ import org.semel.inbox.ParkedStore;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.receive.Replayer;
-import org.semel.receive.Source;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.RolledBack;
@@ -31,8 +31,8 @@ import org.semel.tx.Outcome;
  */
 public final class DeadLetterActs {
 
-  private static final Portion PORTION = new Portion(50, 1 << 20);
-  private static final Portion ALONE = new Portion(1, 1 << 20);
+  private static final BatchLimit PORTION = new BatchLimit(50, 1 << 20);
+  private static final BatchLimit ALONE = new BatchLimit(1, 1 << 20);
 
   /** A source leaves no more out than a selector can name. */
   private static final int MOST_LEFT = 20;
@@ -78,7 +78,7 @@ public final class DeadLetterActs {
     Taking taking = new Taking(consumer, timeout.get(), by);
     boolean more = true;
     while (more) {
-      try (Source source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
+      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
         more = taking.goesOn(source, most);
       }
     }
@@ -102,7 +102,7 @@ public final class DeadLetterActs {
     }
 
     /** Whether there is more to take, and from a source that leaves out what is left. */
-    boolean goesOn(Source source, int most) {
+    boolean goesOn(MessageSource source, int most) {
       while (taken < most) {
         List<Arrival> arrivals = new ArrayList<>();
         Completion<Integer> completion = portion(source, arrivals);
@@ -124,8 +124,8 @@ public final class DeadLetterActs {
       return false;
     }
 
-    private Completion<Integer> portion(Source source, List<Arrival> arrivals) {
-      Portion portion = alone > 0 ? ALONE : PORTION;
+    private Completion<Integer> portion(MessageSource source, List<Arrival> arrivals) {
+      BatchLimit portion = alone > 0 ? ALONE : PORTION;
       Outcome end = Outcome.UNDONE;
       try {
         Completion<Integer> completion =

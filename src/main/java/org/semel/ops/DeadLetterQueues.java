@@ -2,7 +2,7 @@
 package org.semel.ops;
 
 import java.util.Set;
-import org.semel.receive.Source;
+import org.semel.receive.MessageSource;
 
 /** Where a broker puts messages that it has given up on. */
 @FunctionalInterface
@@ -15,5 +15,5 @@ public interface DeadLetterQueues {
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param without the broker's ids of messages that are to be left there
    */
-  Source open(String consumer, String queue, Set<String> without);
+  MessageSource open(String consumer, String queue, Set<String> without);
 }

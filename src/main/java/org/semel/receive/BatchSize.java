@@ -34,7 +34,7 @@ final class BatchSize {
   /** The weight of what is new in the mean time of a message. */
   private static final double NEWS = 0.25;
 
-  private final Portion whole;
+  private final BatchLimit whole;
   private final long budget;
   private final LongSupplier clock;
   private int ceiling;
@@ -52,7 +52,7 @@ final class BatchSize {
    * @param timeout of a transaction
    * @param clock in nanoseconds
    */
-  BatchSize(Portion whole, Duration timeout, LongSupplier clock) {
+  BatchSize(BatchLimit whole, Duration timeout, LongSupplier clock) {
     this.whole = whole;
     this.budget = timeout.toNanos() / 2;
     this.clock = clock;
@@ -60,7 +60,7 @@ final class BatchSize {
   }
 
   /** What the calling worker is to take next. */
-  synchronized Portion portion() {
+  synchronized BatchLimit portion() {
     int messages = Math.min(ceiling, fitting());
     return whole.atMost(messages > 1 && inTurns && !takesTurn() ? 1 : messages);
   }

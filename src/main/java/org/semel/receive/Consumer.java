@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.semel.Gate;
 import org.semel.WorkerThreads;
 import org.semel.receive.ReceiveListener.Stop;
-import org.semel.receive.proof.Verdict;
+import org.semel.receive.proof.ProofResult;
 
 /**
  * A named receiver: its workers and their life. Starts once and stops once; in between it may be
@@ -18,7 +18,7 @@ public final class Consumer {
 
   private final ConsumerPolicy policy;
   private final Crew crew;
-  private final Permit permit;
+  private final ProofGate permit;
   private final ReceiveListener listener;
   private final Gate gate = new Gate();
 
@@ -31,9 +31,12 @@ public final class Consumer {
    * @param dismissed is told at the stop
    */
   record Crew(
-      ThreadFactory threads, Function<Gate, List<Task>> tasks, Runnable wake, Runnable dismissed) {}
+      ThreadFactory threads,
+      Function<Gate, List<ReceiveTask>> tasks,
+      Runnable wake,
+      Runnable dismissed) {}
 
-  Consumer(ConsumerPolicy policy, Crew crew, Permit permit, ReceiveListener listener) {
+  Consumer(ConsumerPolicy policy, Crew crew, ProofGate permit, ReceiveListener listener) {
     this.policy = policy;
     this.crew = crew;
     this.permit = permit;
@@ -48,13 +51,13 @@ public final class Consumer {
    * @throws org.semel.SemelException if a worker could not begin; those that had are sent home
    */
   public void start() {
-    Verdict verdict = permit.ask();
-    if (verdict instanceof Verdict.Refused refused) {
+    ProofResult verdict = permit.ask();
+    if (verdict instanceof ProofResult.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
-    List<Worker> workers = new ArrayList<>();
-    for (Task task : crew.tasks().apply(gate)) {
-      workers.add(new Worker(policy, new Worker.Post(gate, permit), task, listener));
+    List<ReceiveWorker> workers = new ArrayList<>();
+    for (ReceiveTask task : crew.tasks().apply(gate)) {
+      workers.add(new ReceiveWorker(policy, new ReceiveWorker.Post(gate, permit), task, listener));
     }
     new WorkerThreads(crew.threads()).start("Consumer " + policy.name(), workers, begun -> stop());
   }

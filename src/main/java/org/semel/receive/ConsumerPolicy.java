@@ -57,7 +57,7 @@ public record ConsumerPolicy(
    * @param transactionTimeout whole seconds
    * @param waits how long to wait for what
    */
-  public record Pace(int workers, Portion batch, Duration transactionTimeout, Waits waits) {}
+  public record Pace(int workers, BatchLimit batch, Duration transactionTimeout, Waits waits) {}
 
   /**
    * How long to wait for what.

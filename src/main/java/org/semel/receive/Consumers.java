@@ -11,7 +11,7 @@ import org.semel.Gate;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.message.IdentityRule;
-import org.semel.receive.proof.Verdict;
+import org.semel.receive.proof.ProofResult;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
@@ -19,12 +19,12 @@ import org.semel.tx.Transactions;
 public final class Consumers {
 
   private final Server server;
-  private final Memory memory;
+  private final ReceiverStores memory;
   private final ReceiveListener listener;
   private final Replayer replayer;
   private final Optional<Ordered> ordered;
   private final Expiry expiry;
-  private final Watch watch;
+  private final TransactionCheck watch;
 
   /**
    * What the server offers.
@@ -42,21 +42,23 @@ public final class Consumers {
    * @param sources opens a source for each worker; cheap, connects on first use
    * @param proof makes the start-up proof
    */
-  public record Particulars(IdentityRule rule, Supplier<Source> sources, Supplier<Verdict> proof) {}
+  public record Particulars(
+      IdentityRule rule, Supplier<MessageSource> sources, Supplier<ProofResult> proof) {}
 
   /**
    * A maker of consumers.
    *
    * @param replayer gets to know those that run
    */
-  public Consumers(Server server, Memory memory, ReceiveListener listener, Replayer replayer) {
+  public Consumers(
+      Server server, ReceiverStores memory, ReceiveListener listener, Replayer replayer) {
     this.server = server;
     this.memory = memory;
     this.listener = listener;
     this.replayer = replayer;
     this.ordered = Optional.empty();
     this.expiry = Expiry.ignored();
-    this.watch = new Watch(server.transactions());
+    this.watch = new TransactionCheck(server.transactions());
   }
 
   private Consumers(Consumers like, Optional<Ordered> ordered, Expiry expiry) {
@@ -89,18 +91,18 @@ public final class Consumers {
 
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
-    Conduct route =
+    ClaimedHandler route =
         expiry.before(
             policy.name(),
             new Routing(policy.reading().headers(), watch.over(handler), memory.bodies()));
-    Optional<Order> order = order(policy);
+    Optional<OrderTasks> order = order(policy);
     Receiver receiver =
         new Receiver(
             policy,
             rule(particulars, order),
             memory(order),
             order.map(kept -> kept.before(route)).orElse(route));
-    Supplier<Pass> passes = passes(policy, particulars, receiver);
+    Supplier<ReceiveBatch> passes = passes(policy, particulars, receiver);
     return consumer(
         particulars,
         receiver,
@@ -111,20 +113,20 @@ public final class Consumers {
                         Stream.generate(passes).limit(policy.pace().workers()),
                         order.map(kept -> kept.release(route)).stream())
                     .toList(),
-            () -> order.ifPresent(Order::wake)));
+            () -> order.ifPresent(OrderTasks::wake)));
   }
 
   /** One that stores first and works off later, not started yet. */
   public Consumer storeFirst(
       ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
-    Optional<Order> order = order(policy);
-    StoreFirst.Parts parts =
-        new StoreFirst.Parts(
+    Optional<OrderTasks> order = order(policy);
+    StoreFirstTasks.Parts parts =
+        new StoreFirstTasks.Parts(
             later.messages(), memory(order), judgedBy(policy), watch.over(handler), expiry);
-    StoreFirst first = new StoreFirst(policy, later.policy(), parts, order);
+    StoreFirstTasks first = new StoreFirstTasks(policy, later.policy(), parts, order);
     Receiver receiver =
         new Receiver(policy, rule(particulars, order), memory(order), first.conduct());
-    Supplier<Pass> passes = passes(policy, particulars, receiver);
+    Supplier<ReceiveBatch> passes = passes(policy, particulars, receiver);
     return consumer(
         particulars,
         receiver,
@@ -140,16 +142,17 @@ public final class Consumers {
     return new Server(server.transactions(), faults(policy), server.threads());
   }
 
-  private Optional<Order> order(ConsumerPolicy policy) {
+  private Optional<OrderTasks> order(ConsumerPolicy policy) {
     return ordered.map(
-        found -> Order.of(policy, found, judgedBy(policy), new Order.Ears(memory, listener)));
+        found ->
+            OrderTasks.of(policy, found, judgedBy(policy), new OrderTasks.Ears(memory, listener)));
   }
 
-  private Memory memory(Optional<Order> order) {
-    return order.map(Order::memory).orElse(memory);
+  private ReceiverStores memory(Optional<OrderTasks> order) {
+    return order.map(OrderTasks::memory).orElse(memory);
   }
 
-  private static IdentityRule rule(Particulars particulars, Optional<Order> order) {
+  private static IdentityRule rule(Particulars particulars, Optional<OrderTasks> order) {
     return order.map(kept -> kept.rule(particulars.rule())).orElseGet(particulars::rule);
   }
 
@@ -162,14 +165,15 @@ public final class Consumers {
   public record Later(StoredPolicy policy, StoredMessages messages) {}
 
   /** Who works under this policy, and what wakes them. */
-  private record Hands(ConsumerPolicy policy, Function<Gate, List<Task>> tasks, Runnable wake) {}
+  private record Hands(
+      ConsumerPolicy policy, Function<Gate, List<ReceiveTask>> tasks, Runnable wake) {}
 
   private Consumer consumer(Particulars particulars, Receiver receiver, Hands hands) {
     return new Consumer(
         hands.policy(),
         new Consumer.Crew(
             server.threads(), hands.tasks(), hands.wake(), () -> replayer.close(receiver)),
-        new Permit(
+        new ProofGate(
             particulars.proof(),
             () -> {
               replayer.open(receiver);
@@ -180,14 +184,16 @@ public final class Consumers {
         listener);
   }
 
-  private Supplier<Pass> passes(ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
-    SharedState shared = SharedState.nothing(policy);
+  private Supplier<ReceiveBatch> passes(
+      ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
+    WorkersState shared = WorkersState.nothing(policy);
     return () ->
-        new Pass(
+        new ReceiveBatch(
             policy,
             receiver,
             memory,
-            new Pass.Ends(particulars.sources().get(), server.transactions(), faults(policy)),
+            new ReceiveBatch.Ends(
+                particulars.sources().get(), server.transactions(), faults(policy)),
             shared);
   }
 }

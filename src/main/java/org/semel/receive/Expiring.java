@@ -10,26 +10,26 @@ import org.semel.inbox.ParkedMessage.Verdict;
  * Parks what has expired when its turn comes, and lets all else pass. Those before it in its batch
  * may have taken their time, so that it is asked for each by itself.
  */
-final class Expiring implements Conduct {
+final class Expiring implements ClaimedHandler {
 
   private final String consumer;
   private final Expiry expiry;
-  private final Conduct next;
+  private final ClaimedHandler next;
 
-  Expiring(String consumer, Expiry expiry, Conduct next) {
+  Expiring(String consumer, Expiry expiry, ClaimedHandler next) {
     this.consumer = consumer;
     this.expiry = expiry;
     this.next = next;
   }
 
   @Override
-  public List<Receipt> conduct(List<Candidate> ours) {
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
     if (ours.stream().noneMatch(one -> Expiry.hasEnd(one.message()))) {
       return next.conduct(ours);
     }
     Expiry here = expiry.askedOnce();
     List<Receipt> receipts = new ArrayList<>(ours.size());
-    for (Candidate one : ours) {
+    for (IdentifiedMessage one : ours) {
       Optional<Verdict> over = here.verdict(one.message());
       receipts.add(
           over.isPresent()
@@ -40,7 +40,7 @@ final class Expiring implements Conduct {
   }
 
   @Override
-  public Conduct rehearsed() {
+  public ClaimedHandler rehearsed() {
     return new Expiring(consumer, expiry, next.rehearsed());
   }
 }

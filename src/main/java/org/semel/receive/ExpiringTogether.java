@@ -9,26 +9,26 @@ import org.semel.inbox.ParkedMessage.Verdict;
 
 /**
  * Parks what has expired already, and lets all else pass together: what follows takes no time of
- * its own for each, as {@link Storing} does.
+ * its own for each, as {@link StoringHandler} does.
  */
-final class ExpiringTogether implements Conduct {
+final class ExpiringTogether implements ClaimedHandler {
 
   private final String consumer;
   private final Expiry expiry;
-  private final Conduct next;
+  private final ClaimedHandler next;
 
-  ExpiringTogether(String consumer, Expiry expiry, Conduct next) {
+  ExpiringTogether(String consumer, Expiry expiry, ClaimedHandler next) {
     this.consumer = consumer;
     this.expiry = expiry;
     this.next = next;
   }
 
   @Override
-  public List<Receipt> conduct(List<Candidate> ours) {
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
     Expiry here = expiry.askedOnce();
     List<Optional<Verdict>> verdicts =
         ours.stream().map(one -> here.verdict(one.message())).toList();
-    List<Candidate> inTime = new ArrayList<>(ours.size());
+    List<IdentifiedMessage> inTime = new ArrayList<>(ours.size());
     for (int i = 0; i < ours.size(); i++) {
       if (verdicts.get(i).isEmpty()) {
         inTime.add(ours.get(i));
@@ -37,7 +37,7 @@ final class ExpiringTogether implements Conduct {
     Iterator<Receipt> passed = next.conduct(inTime).iterator();
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (int i = 0; i < ours.size(); i++) {
-      Candidate one = ours.get(i);
+      IdentifiedMessage one = ours.get(i);
       receipts.add(
           verdicts
               .get(i)
@@ -48,7 +48,7 @@ final class ExpiringTogether implements Conduct {
   }
 
   @Override
-  public Conduct rehearsed() {
+  public ClaimedHandler rehearsed() {
     return new ExpiringTogether(consumer, expiry, next.rehearsed());
   }
 }

@@ -44,17 +44,17 @@ public final class Expiry {
   }
 
   /** What {@code route} does, without what has expired when its turn comes. */
-  Conduct before(String consumer, Conduct route) {
+  ClaimedHandler before(String consumer, ClaimedHandler route) {
     return this == IGNORED ? route : new Expiring(consumer, this, route);
   }
 
   /** What {@code store} does, without what has expired by now. */
-  Conduct beforeAll(String consumer, Conduct store) {
+  ClaimedHandler beforeAll(String consumer, ClaimedHandler store) {
     return this == IGNORED ? store : new ExpiringTogether(consumer, this, store);
   }
 
   /** Whoever asks has claimed it. */
-  static Receipt parked(String consumer, Candidate one, Verdict verdict) {
+  static Receipt parked(String consumer, IdentifiedMessage one, Verdict verdict) {
     return new Receipt.Parked(
         new ParkedMessage(
             consumer, one.message(), verdict, Subject.of(one.offer()).holdingClaim()));

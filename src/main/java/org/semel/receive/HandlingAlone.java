@@ -17,10 +17,10 @@ final class HandlingAlone {
   /** When so many in a row are stopped the fault is most likely nobody's own. */
   static final int STOPS_THAT_TELL = 3;
 
-  private final Function<Arrival, PassResult> alone;
+  private final Function<Arrival, BatchResult> alone;
   private final long until;
   private final List<Receipt> receipts = new ArrayList<>();
-  private Optional<PassResult> because = Optional.empty();
+  private Optional<BatchResult> because = Optional.empty();
   private boolean stopped;
   private int stops;
 
@@ -30,7 +30,7 @@ final class HandlingAlone {
    * @param alone handles one in a transaction of its own
    * @param time after which no further one is begun
    */
-  HandlingAlone(Function<Arrival, PassResult> alone, Duration time) {
+  HandlingAlone(Function<Arrival, BatchResult> alone, Duration time) {
     this.alone = alone;
     this.until = System.nanoTime() + time.toNanos();
   }
@@ -45,20 +45,20 @@ final class HandlingAlone {
     }
   }
 
-  private void note(PassResult result) {
-    if (result instanceof PassResult.Done done) {
+  private void note(BatchResult result) {
+    if (result instanceof BatchResult.Done done) {
       receipts.addAll(done.receipts());
       stops = 0;
       return;
     }
-    boolean fails = result instanceof PassResult.Failed;
+    boolean fails = result instanceof BatchResult.Failed;
     stopped |= !fails;
     stops = fails ? 0 : stops + 1;
     because = fails && !isFailed() ? Optional.of(result) : because.or(() -> Optional.of(result));
   }
 
   private boolean isFailed() {
-    return because.filter(PassResult.Failed.class::isInstance).isPresent();
+    return because.filter(BatchResult.Failed.class::isInstance).isPresent();
   }
 
   private boolean isVain() {
@@ -76,7 +76,7 @@ final class HandlingAlone {
   }
 
   /** What the batch comes to if one of these could not be handled; empty if all could. */
-  Optional<PassResult.Spoilt> spoilt() {
-    return because.map(first -> new PassResult.Spoilt(receipts, first));
+  Optional<BatchResult.Spoilt> spoilt() {
+    return because.map(first -> new BatchResult.Spoilt(receipts, first));
   }
 }

@@ -15,16 +15,16 @@ public interface ReceiveListener {
   ReceiveListener NONE = new ReceiveListener() {};
 
   /** A transaction has committed. */
-  default void done(ConsumerPolicy consumer, PassResult.Done done) {}
+  default void done(ConsumerPolicy consumer, BatchResult.Done done) {}
 
   /** A transaction was rolled back for a reason that stays; its messages come again. */
-  default void failed(ConsumerPolicy consumer, PassResult.Failed failed) {}
+  default void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {}
 
   /** A transaction of several messages took longer than it may; they come again, fewer at once. */
-  default void overran(ConsumerPolicy consumer, PassResult.Overran overran) {}
+  default void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {}
 
   /** A transaction and another one were in each other's way; its messages come again. */
-  default void contended(ConsumerPolicy consumer, PassResult.Contended contended) {}
+  default void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {}
 
   /** A fault that passes stopped the worker, which tries again after {@code pause}. */
   default void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {}

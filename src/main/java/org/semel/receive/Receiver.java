@@ -18,7 +18,7 @@ import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.message.IdentityRule;
 import org.semel.message.Message;
-import org.semel.receive.Recognition.Recognised;
+import org.semel.receive.IdentityResolver.Recognised;
 
 /**
  * What happens inside the transaction to messages that arrived together:
@@ -39,24 +39,30 @@ import org.semel.receive.Recognition.Recognised;
 public final class Receiver {
 
   private final ConsumerPolicy policy;
-  private final Recognition recognition;
-  private final Judgement judgement;
-  private final Memory memory;
-  private final Conduct conduct;
+  private final IdentityResolver recognition;
+  private final ClaimDecision judgement;
+  private final ReceiverStores memory;
+  private final ClaimedHandler conduct;
 
   /** A receiver whose messages go through {@code handler}. */
-  public Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Handler handler) {
+  public Receiver(
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, Handler handler) {
     this(policy, rule, memory, new Routing(policy.reading().headers(), handler, memory.bodies()));
   }
 
-  Receiver(ConsumerPolicy policy, IdentityRule rule, Memory memory, Conduct conduct) {
-    this(policy, new Recognition(policy, rule), memory, conduct);
+  Receiver(
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, ClaimedHandler conduct) {
+    this(policy, new IdentityResolver(policy, rule), memory, conduct);
   }
 
-  private Receiver(ConsumerPolicy policy, Recognition recognition, Memory memory, Conduct conduct) {
+  private Receiver(
+      ConsumerPolicy policy,
+      IdentityResolver recognition,
+      ReceiverStores memory,
+      ClaimedHandler conduct) {
     this.policy = policy;
     this.recognition = recognition;
-    this.judgement = new Judgement(policy);
+    this.judgement = new ClaimDecision(policy);
     this.memory = memory;
     this.conduct = conduct;
   }
@@ -76,7 +82,7 @@ public final class Receiver {
    */
   List<Receipt> receive(List<Arrival> arrivals) {
     Recognised recognised = recognition.of(arrivals);
-    List<Candidate> candidates = recognised.candidates();
+    List<IdentifiedMessage> candidates = recognised.candidates();
     List<Claim> claims = claim(candidates);
     Map<Identity, Failures> failures = failuresBefore(candidates);
     List<Receipt> receipts = receipts(candidates, claims, failures);
@@ -86,11 +92,11 @@ public final class Receiver {
   }
 
   private List<Receipt> receipts(
-      List<Candidate> candidates, List<Claim> claims, Map<Identity, Failures> failures) {
+      List<IdentifiedMessage> candidates, List<Claim> claims, Map<Identity, Failures> failures) {
     List<Optional<Receipt>> decided = new ArrayList<>(candidates.size());
-    List<Candidate> ours = new ArrayList<>(candidates.size());
+    List<IdentifiedMessage> ours = new ArrayList<>(candidates.size());
     for (int i = 0; i < candidates.size(); i++) {
-      Candidate candidate = candidates.get(i);
+      IdentifiedMessage candidate = candidates.get(i);
       Optional<Failures> before = Optional.ofNullable(failures.get(candidate.identity()));
       Optional<Receipt> receipt = judgement.of(candidate, claims.get(i), before);
       decided.add(receipt);
@@ -146,11 +152,12 @@ public final class Receiver {
     return recognition.identity(message);
   }
 
-  private List<Claim> claim(List<Candidate> candidates) {
+  private List<Claim> claim(List<IdentifiedMessage> candidates) {
     if (candidates.isEmpty()) {
       return List.of();
     }
-    List<Claim> claims = memory.inbox().claim(candidates.stream().map(Candidate::offer).toList());
+    List<Claim> claims =
+        memory.inbox().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
     if (claims.stream().anyMatch(Claim.Busy.class::isInstance)) {
       throw new RivalInFlight(policy.name());
     }
@@ -160,7 +167,7 @@ public final class Receiver {
   /**
    * Only a redelivered message can have failed before, so that a first delivery costs no look-up.
    */
-  private Map<Identity, Failures> failuresBefore(List<Candidate> candidates) {
+  private Map<Identity, Failures> failuresBefore(List<IdentifiedMessage> candidates) {
     List<Identity> suspects =
         candidates.stream()
             .filter(candidate -> candidate.message().origin().redelivered())

@@ -85,8 +85,8 @@ public final class Replayer {
   public Replayed replay(
       String consumer, Message message, Occasion occasion, Predicate<Intent> unwanted) {
     Receiver receiver = receiver(consumer);
-    QuietIntents.Quietly<List<Receipt>> quietly =
-        QuietIntents.during(
+    ReplayIntents.Quietly<List<Receipt>> quietly =
+        ReplayIntents.during(
             unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
     return new Replayed(quietly.value().get(0), quietly.suppressed());
   }

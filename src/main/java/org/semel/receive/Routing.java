@@ -8,7 +8,7 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 
 /** Hands each claimed message to the route, in the order of arrival. */
-final class Routing implements Conduct {
+final class Routing implements ClaimedHandler {
 
   private final AllowedHeaders headers;
   private final Handler handler;
@@ -27,21 +27,21 @@ final class Routing implements Conduct {
   }
 
   @Override
-  public List<Receipt> conduct(List<Candidate> ours) {
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
     List<Receipt> receipts = new ArrayList<>(ours.size());
-    for (Candidate one : ours) {
+    for (IdentifiedMessage one : ours) {
       receipts.add(route(one));
     }
     return receipts;
   }
 
   @Override
-  public Conduct rehearsed() {
+  public ClaimedHandler rehearsed() {
     return ours ->
         ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
   }
 
-  private Receipt route(Candidate candidate) {
+  private Receipt route(IdentifiedMessage candidate) {
     Identity identity = candidate.identity();
     try {
       handler.handle(candidate.message().exposing(headers), identity);

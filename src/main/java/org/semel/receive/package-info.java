@@ -2,8 +2,8 @@
 /**
  * The act of receiving: identify, claim, handle, record, all in one transaction. Start with {@link
  * org.semel.receive.Receiver} for what happens inside the transaction, {@link
- * org.semel.receive.Pass} for what happens around it, and {@link org.semel.receive.Consumer} for
- * the life of the threads that do it.
+ * org.semel.receive.ReceiveBatch} for what happens around it, and {@link
+ * org.semel.receive.Consumer} for the life of the threads that do it.
  */
 @NullMarked
 package org.semel.receive;

@@ -2,7 +2,7 @@
 package org.semel.relay;
 
 import org.semel.intent.Settlement.FailureOf;
-import org.semel.relay.Circuit.Turn;
+import org.semel.relay.DestinationCircuit.Turn;
 
 /**
  * What was made of an answer.

@@ -13,7 +13,7 @@ public interface Inquiry {
 
   /**
    * Asks for {@code lease.intent().key()}. Must not throw: what went wrong is a {@link
-   * Finding.CannotSay}.
+   * InquiryResult.CannotSay}.
    */
-  Finding ask(Lease lease);
+  InquiryResult ask(Lease lease);
 }

@@ -30,7 +30,7 @@ import org.semel.tx.Transactions;
  *
  * <p>A crash between delivery and settlement leaves a lease to run out; the same intent then goes
  * out again under the same key. Where the policy says {@link Transfer#XA}, all three are one
- * transaction instead ({@link Transfers}).
+ * transaction instead ({@link TransactionalRelay}).
  *
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
@@ -42,7 +42,7 @@ public final class Relay {
   private final Depot depot;
   private final Provider provider;
   private final RelayListener listener;
-  private List<Loop> loops = List.of();
+  private List<RelayLoop> loops = List.of();
 
   /**
    * What a relay works with.
@@ -57,11 +57,12 @@ public final class Relay {
       IntentQueue queue,
       Transactions transactions,
       ThreadFactory threads,
-      Bells bells,
+      WakeUps bells,
       LongSupplier clock) {
 
     /** By the machine's own clock. */
-    public Depot(IntentQueue queue, Transactions transactions, ThreadFactory threads, Bells bells) {
+    public Depot(
+        IntentQueue queue, Transactions transactions, ThreadFactory threads, WakeUps bells) {
       this(queue, transactions, threads, bells, System::nanoTime);
     }
 
@@ -94,7 +95,8 @@ public final class Relay {
    */
   public synchronized void start() {
     stop();
-    List<Loop> next = policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
+    List<RelayLoop> next =
+        policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
     new WorkerThreads(depot.threads())
         .start(
             "The relay of " + policy.destination().name(),
@@ -112,48 +114,55 @@ public final class Relay {
     loops = List.of();
   }
 
-  private static void end(List<Loop> begun) {
-    begun.forEach(Loop::end);
-    begun.forEach(Loop::awaitEnd);
+  private static void end(List<RelayLoop> begun) {
+    begun.forEach(RelayLoop::end);
+    begun.forEach(RelayLoop::awaitEnd);
   }
 
-  private Loop rounds() {
-    Bell bell = bell();
-    Errand errand = errand(provider, Delivery.Unknown::new, lease -> depot.renew(policy, lease));
-    Couriers couriers = new Couriers(policy, depot, errand, bell::ring, listener);
-    return new Loop(policy, new Rounds(policy, depot, couriers, listener), bell, listener);
+  private RelayLoop rounds() {
+    WakeUp bell = bell();
+    DeliveryAttempts errand =
+        errand(provider, Delivery.Unknown::new, lease -> depot.renew(policy, lease));
+    DeliveryPool couriers = new DeliveryPool(policy, depot, errand, bell::ring, listener);
+    return new RelayLoop(
+        policy, new LeasingRelay(policy, depot, couriers, listener), bell, listener);
   }
 
   /**
    * One that polls and hears the bell, and those that it calls when there is more to do. A rate is
    * kept by one alone.
    */
-  private List<Loop> transfers() {
-    Provider transacted = new Transacted(provider, depot.transactions());
-    Errand errand = // the row is locked until the commit
-        errand(transacted, Transacted::undone, lease -> true);
+  private List<RelayLoop> transfers() {
+    Provider transacted = new TransactedProvider(provider, depot.transactions());
+    DeliveryAttempts errand = // the row is locked until the commit
+        errand(transacted, TransactedProvider::undone, lease -> true);
     int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
-    List<Bell> bells = Stream.generate(Bell::new).limit(helpers).toList();
-    Runnable more = () -> bells.forEach(Bell::ring);
+    List<WakeUp> bells = Stream.generate(WakeUp::new).limit(helpers).toList();
+    Runnable more = () -> bells.forEach(WakeUp::ring);
     Duration poll = policy.pace().poll();
-    List<Loop> crew = new ArrayList<>();
-    crew.add(transfer(new Transfers.Crew(transacted, errand, poll, more), bell()));
+    List<RelayLoop> crew = new ArrayList<>();
+    crew.add(transfer(new TransactionalRelay.Crew(transacted, errand, poll, more), bell()));
     Duration patience = poll.multipliedBy(10);
     bells.forEach(
-        bell -> crew.add(transfer(new Transfers.Crew(transacted, errand, patience, more), bell)));
+        bell ->
+            crew.add(
+                transfer(new TransactionalRelay.Crew(transacted, errand, patience, more), bell)));
     return crew;
   }
 
-  private Loop transfer(Transfers.Crew crew, Bell bell) {
-    return new Loop(policy, new Transfers(policy, depot, crew, listener), bell, listener);
+  private RelayLoop transfer(TransactionalRelay.Crew crew, WakeUp bell) {
+    return new RelayLoop(
+        policy, new TransactionalRelay(policy, depot, crew, listener), bell, listener);
   }
 
-  private Errand errand(Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
-    return new Errand(
+  private DeliveryAttempts errand(
+      Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
+    return new DeliveryAttempts(
         takes,
         lost,
-        new Verdicts(policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
-        new Circuit(policy.endurance().breaker(), depot.clock(), longest()),
+        new SettlementPolicy(
+            policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
+        new DestinationCircuit(policy.endurance().breaker(), depot.clock(), longest()),
         listener,
         renewed);
   }
@@ -165,7 +174,7 @@ public final class Relay {
         : policy.pace().deliveryTimeout();
   }
 
-  private Bell bell() {
+  private WakeUp bell() {
     return depot.bells().of(policy.destination());
   }
 }

@@ -18,22 +18,23 @@ import org.semel.intent.IntentQueue;
 import org.semel.intent.Lease;
 import org.semel.intent.LeaseLimit;
 import org.semel.intent.SettledLease;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Refusal;
-import org.semel.receive.proof.Verdict;
 
 /** A relay whose destination could not be registered yet when it began. */
 class RegisteredIntentsTest implements IntentQueue {
 
   private static final Destination MAIL = new Destination("mail");
   private static final Duration LIFE = Duration.ofSeconds(1);
-  private static final Verdict AWAY = new Verdict.Unavailable(new IllegalStateException("away"));
-  private static final Verdict ANOTHERS =
-      new Verdict.Refused(
+  private static final ProofResult AWAY =
+      new ProofResult.Unavailable(new IllegalStateException("away"));
+  private static final ProofResult ANOTHERS =
+      new ProofResult.Refused(
           List.of(new Refusal(Code.DESTINATION_REGISTERED_OTHERWISE, "It is the shop's.", "Ask.")));
 
   private final List<String> acts = new ArrayList<>();
   private final AtomicInteger asked = new AtomicInteger();
-  private volatile Verdict verdict = AWAY;
+  private volatile ProofResult verdict = AWAY;
 
   private final RegisteredIntents intents =
       new RegisteredIntents(
@@ -51,7 +52,7 @@ class RegisteredIntentsTest implements IntentQueue {
         .isInstanceOf(SemelException.class)
         .hasRootCauseMessage("away");
     assertThat(acts).isEmpty();
-    verdict = new Verdict.Proven();
+    verdict = new ProofResult.Proven();
     lease(inOrder);
     lease(inOrder);
     assertThat(acts).hasSize(2);

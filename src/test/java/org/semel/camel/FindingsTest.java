@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.intent.ProviderReference;
-import org.semel.relay.Finding;
+import org.semel.relay.InquiryResult;
 
 class FindingsTest {
 
@@ -25,49 +25,50 @@ class FindingsTest {
   void theRoutesOwnWordCounts() {
     says("Accepted");
     exchange.getMessage().setHeader("Location", "/7");
-    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.of(new ProviderReference("/7"))));
+    assertThat(found())
+        .isEqualTo(new InquiryResult.Accepted(Optional.of(new ProviderReference("/7"))));
     says("not-known");
-    assertThat(found()).isEqualTo(new Finding.NotKnown());
+    assertThat(found()).isEqualTo(new InquiryResult.NotKnown());
     says("cannot-say");
-    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+    assertThat(found()).isInstanceOf(InquiryResult.CannotSay.class);
     says("perhaps");
-    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+    assertThat(found()).isInstanceOf(InquiryResult.CannotSay.class);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 204})
   void aStatusOfSuccessSaysThatItWasAccepted(int status) {
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
-    assertThat(found()).isEqualTo(new Finding.Accepted(Optional.empty()));
+    assertThat(found()).isEqualTo(new InquiryResult.Accepted(Optional.empty()));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {404, 410})
   void whatIsNotThereIsNotKnown(int status) {
-    assertThat(Findings.of(failed(status))).isEqualTo(new Finding.NotKnown());
+    assertThat(Findings.of(failed(status))).isEqualTo(new InquiryResult.NotKnown());
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
-    assertThat(found()).isEqualTo(new Finding.NotKnown());
+    assertThat(found()).isEqualTo(new InquiryResult.NotKnown());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 409, 500, 503})
   void anyOtherStatusCannotSay(int status) {
     assertThat(Findings.of(failed(status)))
-        .isEqualTo(new Finding.CannotSay("HTTP status " + status));
+        .isEqualTo(new InquiryResult.CannotSay("HTTP status " + status));
   }
 
   @Test
   void aRouteThatFailsOrSaysNothingCannotSay() {
     assertThat(Findings.of(new ConnectException("refused")))
-        .isEqualTo(new Finding.CannotSay("java.net.ConnectException"));
-    assertThat(found()).isInstanceOf(Finding.CannotSay.class);
+        .isEqualTo(new InquiryResult.CannotSay("java.net.ConnectException"));
+    assertThat(found()).isInstanceOf(InquiryResult.CannotSay.class);
   }
 
   private void says(String word) {
     exchange.getMessage().setHeader("SemelFinding", word);
   }
 
-  private Finding found() {
+  private InquiryResult found() {
     return Findings.of(exchange, "Location");
   }
 

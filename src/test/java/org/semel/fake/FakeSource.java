@@ -14,15 +14,15 @@ import java.util.concurrent.TimeUnit;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
-import org.semel.receive.Source;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.tx.Outcome;
 
 /**
  * A queue in memory: what is received in a transaction that rolls back stands in front again, its
  * deliveries counted.
  */
-public final class FakeSource implements Source {
+public final class FakeSource implements MessageSource {
 
   private final Deque<Arrival> queue = new ArrayDeque<>();
   private final FakeTransactions transactions;
@@ -72,7 +72,7 @@ public final class FakeSource implements Source {
   }
 
   @Override
-  public List<Arrival> receive(Portion most, Duration wait) {
+  public List<Arrival> receive(BatchLimit most, Duration wait) {
     List<Arrival> arrivals = take(most);
     if (arrivals.isEmpty()) {
       awaitMore(wait);
@@ -80,7 +80,7 @@ public final class FakeSource implements Source {
     return arrivals;
   }
 
-  private synchronized List<Arrival> take(Portion most) {
+  private synchronized List<Arrival> take(BatchLimit most) {
     if (outage != null) {
       throw outage;
     }

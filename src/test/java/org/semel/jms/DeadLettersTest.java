@@ -14,8 +14,8 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.receive.Arrival;
+import org.semel.receive.BatchLimit;
 import org.semel.receive.Policies;
-import org.semel.receive.Portion;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -51,8 +51,8 @@ class DeadLettersTest {
               "DLQ",
               Set.of(),
               new JmsMessages(queue, Policies.of("c").reading().limits()));
-      assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(2);
-      assertThat(letters.receive(new Portion(50, 1_000), WAIT)).hasSize(1);
+      assertThat(letters.receive(new BatchLimit(50, 1_000), WAIT)).hasSize(2);
+      assertThat(letters.receive(new BatchLimit(50, 1_000), WAIT)).hasSize(1);
     }
   }
 
@@ -66,13 +66,13 @@ class DeadLettersTest {
         Connection connection = factory.createConnection()) {
       connection.start();
       Sessions sessions = new OneSession(connection.createSession(Session.SESSION_TRANSACTED));
-      List<Arrival> all = letters(sessions, Set.of()).receive(new Portion(50, 1_000), WAIT);
+      List<Arrival> all = letters(sessions, Set.of()).receive(new BatchLimit(50, 1_000), WAIT);
       assertThat(all).hasSize(3);
       sessions.join().rollback();
       Set<String> ids =
           Set.of(
               all.get(0).message().origin().messageId(), all.get(2).message().origin().messageId());
-      assertThat(letters(sessions, ids).receive(new Portion(50, 1_000), WAIT))
+      assertThat(letters(sessions, ids).receive(new BatchLimit(50, 1_000), WAIT))
           .extracting(arrival -> arrival.message().body().characters())
           .containsExactly("two");
     }
@@ -112,7 +112,7 @@ class DeadLettersTest {
               "DLQ",
               Set.of(),
               new JmsMessages(queue, Policies.of("c").reading().limits()));
-      assertThat(letters.receive(new Portion(50, 1_000), WAIT))
+      assertThat(letters.receive(new BatchLimit(50, 1_000), WAIT))
           .extracting(arrival -> arrival.message().body().characters())
           .containsExactly("EU");
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
+import org.semel.receive.BatchLimit;
 import org.semel.receive.ConsumerPolicy.Limits;
-import org.semel.receive.Portion;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion.Committed;
@@ -307,7 +307,8 @@ class JmsMessagesTest {
               .transactions()
               .inNew(
                   Duration.ofSeconds(60),
-                  () -> Decision.commit(source.receive(new Portion(1, 1), Duration.ofMinutes(1))));
+                  () ->
+                      Decision.commit(source.receive(new BatchLimit(1, 1), Duration.ofMinutes(1))));
       assertThat(completion).isInstanceOf(Committed.class);
       await().until(() -> server.broker().messages(queue) == 0);
       return ((Committed<java.util.List<Arrival>>) completion).value().get(0);

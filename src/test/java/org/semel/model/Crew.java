@@ -12,6 +12,7 @@ import org.semel.Gate;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.IdentityRules;
+import org.semel.receive.BatchLimit;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.ConsumerPolicy.Endurance;
 import org.semel.receive.ConsumerPolicy.Feed;
@@ -19,7 +20,6 @@ import org.semel.receive.ConsumerPolicy.Limits;
 import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
-import org.semel.receive.Portion;
 import org.semel.receive.StepByStep;
 import org.semel.receive.StepByStep.Later;
 import org.semel.receive.StepByStep.Step;
@@ -53,7 +53,7 @@ final class Crew {
               FingerprintProfile.EXACT,
               AllowedHeaders.of(List.of()),
               new Limits(1 << 20, 100, 1000)),
-          new Pace(WORKERS, new Portion(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
+          new Pace(WORKERS, new BatchLimit(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
           new Endurance(ATTEMPTS, 10_000));
 
   /** Nobody sleeps: there is nobody else to do anything meanwhile. */
@@ -101,7 +101,7 @@ final class Crew {
   }
 
   void renew() {
-    renewal.forEach(step -> step.run(new Portion(1, 1)));
+    renewal.forEach(step -> step.run(new BatchLimit(1, 1)));
   }
 
   /** Whoever is in the midst of something stops when he can. */
@@ -112,7 +112,7 @@ final class Crew {
   private void oneOf(Deque<Step> resting) {
     Step step = resting.poll();
     if (step != null) {
-      step.run(new Portion(1 + world.choices.any(3), 1 << 20));
+      step.run(new BatchLimit(1 + world.choices.any(3), 1 << 20));
       resting.push(step);
     }
   }

@@ -20,7 +20,7 @@ import org.semel.inbox.StoredMessages;
 import org.semel.intent.Intent;
 import org.semel.intent.IntentQueue;
 import org.semel.intent.Intents;
-import org.semel.receive.Memory;
+import org.semel.receive.ReceiverStores;
 
 /**
  * The tables, in memory, behind the product's ports: the fakes that pass the contracts, and a point
@@ -34,7 +34,7 @@ final class Database {
   private final StoredRows stored;
   private final Blamed blamed;
   private final List<String> effects = new ArrayList<>();
-  private final Memory memory;
+  private final ReceiverStores memory;
   private final StoredMessages guarded;
   private final Watched watched;
 
@@ -48,7 +48,7 @@ final class Database {
     blamed = new Blamed(world, new InMemoryAttempts(transactions, inbox::claimed));
     Faulty faulty = new Faulty(world);
     memory =
-        new Memory(
+        new ReceiverStores(
             behind(ClaimStore.class, faulty.inbox(inbox)),
             behind(FailedAttempts.class, blamed),
             behind(ParkedStore.class, parking),
@@ -57,7 +57,7 @@ final class Database {
     watched = new Watched(behind(IntentQueue.class, intents), world);
   }
 
-  Memory memory() {
+  ReceiverStores memory() {
     return memory;
   }
 

@@ -4,15 +4,15 @@ package org.semel.model;
 import java.time.Duration;
 import java.util.List;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
-import org.semel.receive.Source;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.tx.Outcome;
 
 /**
  * A session with a transaction of its own, which follows the database's: what it received is gone
  * once that is acknowledged, and comes back otherwise.
  */
-final class LocalSession implements Source {
+final class LocalSession implements MessageSource {
 
   private final ModelWorld world;
   private final Queue queue;
@@ -35,7 +35,7 @@ final class LocalSession implements Source {
   }
 
   @Override
-  public List<Arrival> receive(Portion most, Duration wait) {
+  public List<Arrival> receive(BatchLimit most, Duration wait) {
     queue.reach("a receipt");
     branch = new Branch();
     if (world.has(Mutation.ACKNOWLEDGED_BEFORE_THE_COMMIT)) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.receive.Arrival;
-import org.semel.receive.Portion;
-import org.semel.receive.Source;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.receive.proof.Protocol;
 import org.semel.tx.Outcome;
 
@@ -38,7 +38,7 @@ final class Queue {
   }
 
   /** Where one worker's messages come from, as the protocol wants them. */
-  Source source(Node node) {
+  MessageSource source(Node node) {
     if (world.protocol == Protocol.XA) {
       return new InTransaction();
     }
@@ -62,7 +62,7 @@ final class Queue {
   }
 
   /** Takes some, as part of {@code branch}. */
-  List<Arrival> take(Portion most, Branch branch) {
+  List<Arrival> take(BatchLimit most, Branch branch) {
     List<Arrival> arrivals = new ArrayList<>();
     while (arrivals.size() < most.messages() && !messages.isEmpty()) {
       Message message = messages.poll();
@@ -91,10 +91,10 @@ final class Queue {
   }
 
   /** Its receipts are part of the transaction that they are made in. */
-  private final class InTransaction implements Source {
+  private final class InTransaction implements MessageSource {
 
     @Override
-    public List<Arrival> receive(Portion most, Duration wait) {
+    public List<Arrival> receive(BatchLimit most, Duration wait) {
       reach("a receipt");
       return take(most, world.transactions.demand("receive").broker());
     }

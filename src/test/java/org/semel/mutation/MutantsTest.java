@@ -19,8 +19,8 @@ class MutantsTest {
     Mutants mutants =
         report(
             mutant("KILLED", "org.semel.tx.Faults", "of", 3),
-            mutant("SURVIVED", "org.semel.receive.proof.Ground", "look", 9),
-            mutant("KILLED", "org.semel.receive.Pass", "next", 4));
+            mutant("SURVIVED", "org.semel.receive.proof.ProofContext", "look", 9),
+            mutant("KILLED", "org.semel.receive.ReceiveBatch", "next", 4));
     assertThat(mutants.scores())
         .containsExactly(new Score("receive", 2, 2, 1), new Score("tx", 1, 1, 1));
   }
@@ -41,9 +41,9 @@ class MutantsTest {
   void theRelaysThreadsAreARoomOfTheirOwn() throws IOException {
     Mutants mutants =
         report(
-            mutant("KILLED", "org.semel.relay.Couriers$Some", "a", 1),
-            mutant("SURVIVED", "org.semel.relay.Rounds", "b", 2),
-            mutant("KILLED", "org.semel.relay.Verdicts", "c", 3));
+            mutant("KILLED", "org.semel.relay.DeliveryPool$Some", "a", 1),
+            mutant("SURVIVED", "org.semel.relay.LeasingRelay", "b", 2),
+            mutant("KILLED", "org.semel.relay.SettlementPolicy", "c", 3));
     assertThat(mutants.scores())
         .containsExactly(new Score("relay", 1, 1, 1), new Score("relay, threads", 2, 2, 1));
   }

@@ -35,12 +35,12 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.receive.Arrival;
+import org.semel.receive.BatchLimit;
+import org.semel.receive.MessageSource;
 import org.semel.receive.Occasion;
 import org.semel.receive.Policies;
-import org.semel.receive.Portion;
 import org.semel.receive.Receiver;
 import org.semel.receive.Replayer;
-import org.semel.receive.Source;
 import org.semel.tx.Outcome;
 
 /** Every act and its line in the audit stand and fall together. */
@@ -303,11 +303,11 @@ public abstract class ActsContract {
   }
 
   /** One dead letter. */
-  private final class OneLetter implements Source {
+  private final class OneLetter implements MessageSource {
     private boolean taken;
 
     @Override
-    public List<Arrival> receive(Portion most, Duration wait) {
+    public List<Arrival> receive(BatchLimit most, Duration wait) {
       return taken ? List.of() : List.of(new Arrival.Copied(message));
     }
 

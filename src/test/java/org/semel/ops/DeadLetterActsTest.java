@@ -20,9 +20,9 @@ import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
-import org.semel.receive.Memory;
 import org.semel.receive.Policies;
 import org.semel.receive.Receiver;
+import org.semel.receive.ReceiverStores;
 import org.semel.receive.Replayer;
 import org.semel.tx.Faults;
 
@@ -46,8 +46,8 @@ class DeadLetterActsTest {
 
   @BeforeEach
   void open() {
-    Memory memory =
-        new Memory(
+    ReceiverStores memory =
+        new ReceiverStores(
             inbox,
             new InMemoryAttempts(transactions, inbox::claimed),
             parked,

@@ -23,8 +23,8 @@ import org.semel.inbox.EffectNames;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
-import org.semel.receive.Memory;
-import org.semel.receive.QuietIntents;
+import org.semel.receive.ReceiverStores;
+import org.semel.receive.ReplayIntents;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
 
@@ -58,12 +58,12 @@ final class FakeOpsWorld implements OpsWorld {
           new DeadLetterActs.Ground(inbox, parking),
           versions,
           stored);
-  private final Memory memory =
-      new Memory(
+  private final ReceiverStores memory =
+      new ReceiverStores(
           inbox,
           attempts,
           new ComparingParkedStore(parking, bodies),
-          new QuietIntents(intents),
+          new ReplayIntents(intents),
           bodies);
 
   @Override
@@ -72,7 +72,7 @@ final class FakeOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Memory memory() {
+  public ReceiverStores memory() {
     return memory;
   }
 

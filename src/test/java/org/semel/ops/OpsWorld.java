@@ -11,7 +11,7 @@ import org.semel.inbox.Offer;
 import org.semel.inbox.StoredMessages;
 import org.semel.inbox.Versions;
 import org.semel.intent.IntentQueue;
-import org.semel.receive.Memory;
+import org.semel.receive.ReceiverStores;
 import org.semel.tx.Decision;
 import org.semel.tx.Faults;
 import org.semel.tx.Transactions;
@@ -29,7 +29,7 @@ public interface OpsWorld {
   Transactions transactions();
 
   /** Intents included that can be suppressed. */
-  Memory memory();
+  ReceiverStores memory();
 
   IntentQueue queue();
 

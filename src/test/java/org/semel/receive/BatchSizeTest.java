@@ -17,7 +17,7 @@ class BatchSizeTest {
 
   private long now;
   private final BatchSize size =
-      new BatchSize(new Portion(50, 1000), Duration.ofSeconds(10), () -> now);
+      new BatchSize(new BatchLimit(50, 1000), Duration.ofSeconds(10), () -> now);
   private final ExecutorService another = Executors.newSingleThreadExecutor();
 
   @AfterEach
@@ -28,7 +28,7 @@ class BatchSizeTest {
   @Test
   void asMuchIsTakenAsThePolicyAllows() {
     size.committed(50, SHORT);
-    assertThat(size.portion()).isEqualTo(new Portion(50, 1000));
+    assertThat(size.portion()).isEqualTo(new BatchLimit(50, 1000));
   }
 
   @Test

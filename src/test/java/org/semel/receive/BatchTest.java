@@ -18,7 +18,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.semel.receive.PassResult.Done;
+import org.semel.receive.BatchResult.Done;
 import org.semel.small.SmallServer;
 
 /** Many messages in one transaction, over real broker, database and transaction manager. */

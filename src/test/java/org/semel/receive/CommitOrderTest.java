@@ -40,7 +40,7 @@ class CommitOrderTest {
                   () -> {
                     rows.insert(row);
                     world.server.manager().getTransaction().enlistResource(between);
-                    assertThat(source.receive(new Portion(1, 1), Duration.ofSeconds(30)))
+                    assertThat(source.receive(new BatchLimit(1, 1), Duration.ofSeconds(30)))
                         .hasSize(1);
                     return Decision.commit("");
                   });

@@ -22,14 +22,14 @@ import org.semel.Code;
 import org.semel.matrix.Shows;
 import org.semel.message.IdentityRules;
 import org.semel.receive.World.Passing;
+import org.semel.receive.proof.ProofResult;
 import org.semel.receive.proof.Refusal;
-import org.semel.receive.proof.Verdict;
 
 class ConsumerTest {
 
   private final World world = new World();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final Deque<Verdict> verdicts = new ArrayDeque<>();
+  private final Deque<ProofResult> verdicts = new ArrayDeque<>();
   private final Listener listener = new Listener();
   private final Consumer consumer = consumer();
 
@@ -50,7 +50,7 @@ class ConsumerTest {
   @Test
   void aRefusedConsumerDoesNotStartAndListsEverythingThatIsWrong() {
     verdicts.add(
-        new Verdict.Refused(
+        new ProofResult.Refused(
             List.of(
                 new Refusal(Code.DATABASE_BRANCH_MISSING, "No branch.", "Make it XA."),
                 new Refusal(Code.NODE_IDENTIFIER_DEFAULT, "It is '1'.", "Change it."))));
@@ -64,9 +64,9 @@ class ConsumerTest {
 
   @Test
   void aConsumerWhoseDatabaseIsAwayWaitsForItAndForTheProof() {
-    verdicts.add(new Verdict.Unavailable(new Passing()));
-    verdicts.add(new Verdict.Unavailable(new Passing()));
-    verdicts.add(new Verdict.Proven());
+    verdicts.add(new ProofResult.Unavailable(new Passing()));
+    verdicts.add(new ProofResult.Unavailable(new Passing()));
+    verdicts.add(new ProofResult.Proven());
     world.source.add(keyed("1", "a", 1));
     consumer.start();
     await().until(() -> world.handled.size() == 1);
@@ -76,9 +76,9 @@ class ConsumerTest {
 
   @Test
   void aConsumerThatIsRefusedAfterWaitingStopsAndSaysSo() {
-    verdicts.add(new Verdict.Unavailable(new Passing()));
+    verdicts.add(new ProofResult.Unavailable(new Passing()));
     verdicts.add(
-        new Verdict.Refused(
+        new ProofResult.Refused(
             List.of(new Refusal(Code.SCHEMA_VERSION_WRONG, "No tables.", "Make them."))));
     world.source.add(keyed("1", "a", 1));
     consumer.start();
@@ -173,8 +173,8 @@ class ConsumerTest {
             });
   }
 
-  private synchronized Verdict nextVerdict() {
-    return verdicts.isEmpty() ? new Verdict.Proven() : verdicts.poll();
+  private synchronized ProofResult nextVerdict() {
+    return verdicts.isEmpty() ? new ProofResult.Proven() : verdicts.poll();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {
@@ -189,7 +189,7 @@ class ConsumerTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Override
-    public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
       heard.add("failed");
     }
 

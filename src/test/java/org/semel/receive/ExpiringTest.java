@@ -24,7 +24,7 @@ class ExpiringTest {
 
   private final AtomicInteger asked = new AtomicInteger();
   private final List<String> handled = new ArrayList<>();
-  private final Conduct expiring =
+  private final ClaimedHandler expiring =
       new Expiring(
           "c",
           Expiry.by(
@@ -49,7 +49,7 @@ class ExpiringTest {
 
   @Test
   void whatHasExpiredIsParkedAndAllElseIsHandledInOrder() {
-    List<Candidate> batch = new ArrayList<>(candidates(2, Map.of()));
+    List<IdentifiedMessage> batch = new ArrayList<>(candidates(2, Map.of()));
     batch.add(1, candidate(7, expiring(NOW.minusMillis(1))));
     List<Receipt> receipts = expiring.conduct(batch);
     assertThat(receipts.get(0)).isInstanceOf(Receipt.Processed.class);
@@ -59,14 +59,15 @@ class ExpiringTest {
 
   @Test
   void whatIsStoredFirstStaysTogetherWhateverHasExpiredAmongIt() {
-    Conduct storing =
+    ClaimedHandler storing =
         Expiry.by(
                 () -> {
                   asked.incrementAndGet();
                   return NOW;
                 })
             .beforeAll("c", this::handle);
-    List<Candidate> batch = new ArrayList<>(candidates(49, expiring(NOW.plusSeconds(3_600))));
+    List<IdentifiedMessage> batch =
+        new ArrayList<>(candidates(49, expiring(NOW.plusSeconds(3_600))));
     batch.add(1, candidate(99, expiring(NOW.minusMillis(1))));
     assertThat(storing.conduct(batch).get(1)).isInstanceOf(Receipt.Parked.class);
     assertThat(handled).containsExactly("49 together");
@@ -77,17 +78,17 @@ class ExpiringTest {
     return Map.of("JMSExpiration", end.toEpochMilli());
   }
 
-  private static List<Candidate> candidates(int many, Map<String, ?> headers) {
+  private static List<IdentifiedMessage> candidates(int many, Map<String, ?> headers) {
     return IntStream.range(0, many).mapToObj(i -> candidate(i, headers)).toList();
   }
 
-  private static Candidate candidate(int number, Map<String, ?> headers) {
+  private static IdentifiedMessage candidate(int number, Map<String, ?> headers) {
     Message message = Messages.text("b", headers);
-    return new Candidate(
+    return new IdentifiedMessage(
         message, new Offer(new Identity("c", "k" + number), FingerprintProfile.EXACT.of(message)));
   }
 
-  private List<Receipt> handle(List<Candidate> ours) {
+  private List<Receipt> handle(List<IdentifiedMessage> ours) {
     handled.add(ours.size() + " together");
     return ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
   }
@@ -104,7 +105,7 @@ class ExpiringTest {
 
   @Test
   void whoHandlesHoweverLateGoesOnAsBefore() {
-    Conduct route = this::handle;
+    ClaimedHandler route = this::handle;
     assertThat(Expiry.ignored().before("c", route)).isSameAs(route);
     assertThat(Expiry.ignored().beforeAll("c", route)).isSameAs(route);
     assertThat(Expiry.ignored().askedOnce()).isSameAs(Expiry.ignored());

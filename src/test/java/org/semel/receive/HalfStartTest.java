@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.SemelException;
 import org.semel.message.IdentityRules;
-import org.semel.receive.proof.Verdict;
+import org.semel.receive.proof.ProofResult;
 
 /** A consumer starts as a whole or not at all. */
 class HalfStartTest {
@@ -96,7 +96,7 @@ class HalfStartTest {
         .consumer(
             world.policy(10),
             new Consumers.Particulars(
-                IdentityRules.header("key"), () -> world.source, Verdict.Proven::new),
+                IdentityRules.header("key"), () -> world.source, ProofResult.Proven::new),
             (message, identity) -> world.handled.add(message));
   }
 }

@@ -19,13 +19,13 @@ import org.semel.message.ParkingReason;
  */
 class NeighboursTest {
 
-  private static final Portion N = new Portion(10, 1000);
+  private static final BatchLimit N = new BatchLimit(10, 1000);
 
   /** The policy's limit of {@link World}. */
   private static final int DELIVERIES = 8;
 
   private final World world = new World();
-  private final Pass pass = world.pass(10);
+  private final ReceiveBatch pass = world.pass(10);
 
   @Test
   void whoStandsBesideAnIdentityThatARivalHoldsTakesEffect() throws Exception {

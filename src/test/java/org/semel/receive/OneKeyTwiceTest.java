@@ -55,7 +55,7 @@ class OneKeyTwiceTest {
     assertThat(world.claims()).isEqualTo(1);
     assertThat(world.count("semel_attempt")).isZero();
     assertThat(world.count("semel_parked")).isZero();
-    assertThat(world.results).noneMatch(PassResult.Failed.class::isInstance);
+    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
   }
 
   private Consumer consumer() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.matrix.Shows;
-import org.semel.receive.PassResult.Failed;
+import org.semel.receive.BatchResult.Failed;
 import org.semel.small.SmallServer;
 
 /** Receipt, claim and effect over real broker, database and transaction manager. */

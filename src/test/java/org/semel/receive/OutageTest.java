@@ -103,6 +103,6 @@ class OutageTest {
         .until(this::allIsDone);
     assertThat(world.count("semel_attempt")).isZero();
     assertThat(world.count("semel_parked")).isZero();
-    assertThat(world.results).noneMatch(PassResult.Failed.class::isInstance);
+    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
   }
 }

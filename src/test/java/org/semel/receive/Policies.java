@@ -24,7 +24,7 @@ public final class Policies {
             new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
         new ConsumerPolicy.Pace(
             1,
-            new Portion(1, 1 << 20),
+            new BatchLimit(1, 1 << 20),
             Duration.ofSeconds(20),
             new ConsumerPolicy.Waits(
                 Duration.ofMillis(200),

@@ -33,7 +33,7 @@ import org.semel.receive.ConsumerPolicy.Limits;
 import org.semel.receive.ConsumerPolicy.Pace;
 import org.semel.receive.ConsumerPolicy.Reading;
 import org.semel.receive.ConsumerPolicy.Waits;
-import org.semel.receive.proof.Verdict;
+import org.semel.receive.proof.ProofResult;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 import org.semel.store.AttemptTable;
@@ -52,7 +52,7 @@ public final class SmallWorld {
   public final String queue = Jms.queue(server.broker());
   public final Faults faults =
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
-  public final List<PassResult> results = new CopyOnWriteArrayList<>();
+  public final List<BatchResult> results = new CopyOnWriteArrayList<>();
   public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
 
   public final Replayer replayer = new Replayer();
@@ -103,7 +103,7 @@ public final class SmallWorld {
             new Limits(1 << 20, 100, 1000)),
         new Pace(
             workers,
-            new Portion(batch, 1 << 20),
+            new BatchLimit(batch, 1 << 20),
             Duration.ofSeconds(10),
             new Waits(
                 Duration.ofMillis(200),
@@ -112,9 +112,9 @@ public final class SmallWorld {
         new Endurance(3, 40));
   }
 
-  public Memory memory() {
+  public ReceiverStores memory() {
     ClaimTable inbox = new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
-    return new Memory(
+    return new ReceiverStores(
         inbox,
         new AttemptTable(server.jdbc(), inbox),
         new ParkedTable(server.jdbc()),
@@ -130,7 +130,7 @@ public final class SmallWorld {
         .consumer(
             policy,
             new Consumers.Particulars(
-                IdentityRules.header("key"), this::source, Verdict.Proven::new),
+                IdentityRules.header("key"), this::source, ProofResult.Proven::new),
             handler);
   }
 
@@ -158,7 +158,7 @@ public final class SmallWorld {
             new Replayer())
         .storeFirst(
             policy,
-            new Consumers.Particulars(rule, this::source, Verdict.Proven::new),
+            new Consumers.Particulars(rule, this::source, ProofResult.Proven::new),
             new Consumers.Later(later, new StoredTable(server.jdbc())),
             oneStep(handler));
   }
@@ -211,12 +211,12 @@ public final class SmallWorld {
 
   private final class Listener implements ReceiveListener {
     @Override
-    public void done(ConsumerPolicy consumer, PassResult.Done done) {
+    public void done(ConsumerPolicy consumer, BatchResult.Done done) {
       results.add(done);
     }
 
     @Override
-    public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
       results.add(failed);
     }
 

@@ -20,11 +20,14 @@ public final class StepByStep {
 
   /** All that workers work with. */
   public record Around(
-      Memory memory, Supplier<Source> sources, Transactions transactions, Faults faults) {}
+      ReceiverStores memory,
+      Supplier<MessageSource> sources,
+      Transactions transactions,
+      Faults faults) {}
 
   /** One worker's task. Whoever is in the midst of it cannot begin it again. */
   public interface Step {
-    PassResult run(Portion most);
+    BatchResult run(BatchLimit most);
   }
 
   /**
@@ -44,8 +47,8 @@ public final class StepByStep {
 
   /** Of a consumer whose route is part of the transaction of the receipt, or comes before it. */
   public Workers atOnce(SteppedHandler handler) {
-    Handler watched = new Watch(around.transactions()).over((Handler) handler);
-    Supplier<Pass> passes = passes(new Receiver(policy, rule, around.memory(), watched));
+    Handler watched = new TransactionCheck(around.transactions()).over((Handler) handler);
+    Supplier<ReceiveBatch> passes = passes(new Receiver(policy, rule, around.memory(), watched));
     return new Workers(
         Stream.generate(passes).limit(policy.pace().workers()).map(StepByStep::step).toList(),
         List.of(),
@@ -61,39 +64,39 @@ public final class StepByStep {
 
   /** Of a consumer that stores first. */
   public Workers later(Later later, SteppedHandler handler) {
-    StoreFirst first =
-        new StoreFirst(
+    StoreFirstTasks first =
+        new StoreFirstTasks(
             policy,
             later.policy(),
-            new StoreFirst.Parts(
+            new StoreFirstTasks.Parts(
                 later.messages(),
                 around.memory(),
                 new Consumers.Server(around.transactions(), around.faults(), Thread::new),
-                new Watch(around.transactions()).over(handler),
+                new TransactionCheck(around.transactions()).over(handler),
                 Expiry.ignored()),
             Optional.empty());
     Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
-    List<Task> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);
+    List<ReceiveTask> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);
     return new Workers(
-        of(tasks, Pass.class),
-        of(tasks, Errand.class),
-        of(tasks, Renewal.class).stream().findAny());
+        of(tasks, ReceiveBatch.class),
+        of(tasks, RowWorker.class),
+        of(tasks, LeaseRenewal.class).stream().findAny());
   }
 
-  private Supplier<Pass> passes(Receiver receiver) {
+  private Supplier<ReceiveBatch> passes(Receiver receiver) {
     return () ->
-        new Pass(
+        new ReceiveBatch(
             policy,
             receiver,
             around.memory(),
-            new Pass.Ends(around.sources().get(), around.transactions(), around.faults()));
+            new ReceiveBatch.Ends(around.sources().get(), around.transactions(), around.faults()));
   }
 
-  private static List<Step> of(List<Task> tasks, Class<? extends Task> kind) {
+  private static List<Step> of(List<ReceiveTask> tasks, Class<? extends ReceiveTask> kind) {
     return tasks.stream().filter(kind::isInstance).map(StepByStep::step).toList();
   }
 
-  private static Step step(Task task) {
+  private static Step step(ReceiveTask task) {
     return task::run;
   }
 }

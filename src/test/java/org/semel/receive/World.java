@@ -47,7 +47,7 @@ final class World {
   final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;
   volatile Consumer<Message> route = message -> {};
 
-  final Memory memory = new Memory(inbox, attempts, parking, intents);
+  final ReceiverStores memory = new ReceiverStores(inbox, attempts, parking, intents);
 
   ConsumerPolicy policy(int batch) {
     return new ConsumerPolicy(
@@ -60,7 +60,7 @@ final class World {
             new Limits(1 << 20, 100, 1000)),
         new Pace(
             2,
-            new Portion(batch, 1000),
+            new BatchLimit(batch, 1000),
             Duration.ofSeconds(10),
             new Waits(
                 Duration.ofMillis(20),
@@ -73,9 +73,12 @@ final class World {
     return new Receiver(policy(batch), IdentityRules.header("key"), memory, this::handle);
   }
 
-  Pass pass(int batch) {
-    return new Pass(
-        policy(batch), receiver(batch), memory, new Pass.Ends(source, transactions, faults));
+  ReceiveBatch pass(int batch) {
+    return new ReceiveBatch(
+        policy(batch),
+        receiver(batch),
+        memory,
+        new ReceiveBatch.Ends(source, transactions, faults));
   }
 
   Identity identity(String key) {

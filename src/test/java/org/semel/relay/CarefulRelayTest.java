@@ -137,7 +137,9 @@ class CarefulRelayTest {
         Optional.of(
             lease -> {
               asked.incrementAndGet();
-              return back.get() ? new Finding.NotKnown() : new Finding.CannotSay("away");
+              return back.get()
+                  ? new InquiryResult.NotKnown()
+                  : new InquiryResult.CannotSay("away");
             }));
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 1);
     for (int probe = 0; probe < 20; probe++) {
@@ -166,7 +168,9 @@ class CarefulRelayTest {
         Optional.of(
             lease -> {
               asked.incrementAndGet();
-              return back.get() ? new Finding.NotKnown() : new Finding.CannotSay("away");
+              return back.get()
+                  ? new InquiryResult.NotKnown()
+                  : new InquiryResult.CannotSay("away");
             }));
     await("more questions than attempts")
         .until(() -> asked.get() >= 10 || world.queue.count("parked") > 0);
@@ -193,7 +197,7 @@ class CarefulRelayTest {
               int next = others.incrementAndGet();
               world.record("mail", "beside" + next);
               await().until(() -> world.queue.count("delivered") == next);
-              return new Finding.CannotSay("status 500");
+              return new InquiryResult.CannotSay("status 500");
             }));
     await().until(() -> world.queue.count("parked") == 1);
     assertThat(world.told).isEmpty();
@@ -220,7 +224,7 @@ class CarefulRelayTest {
     world.start(
         policy("mail"),
         lease -> TIMED_OUT,
-        Optional.of(lease -> new Finding.Accepted(Optional.of(receipt))));
+        Optional.of(lease -> new InquiryResult.Accepted(Optional.of(receipt))));
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(world.sent).hasValue(1);
     assertThat(world.queue.reference(intent)).contains(receipt);
@@ -232,7 +236,7 @@ class CarefulRelayTest {
     world.start(
         policy("mail"),
         lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
-        Optional.of(lease -> new Finding.NotKnown()));
+        Optional.of(lease -> new InquiryResult.NotKnown()));
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(world.sent).hasValue(2);
   }
@@ -247,7 +251,7 @@ class CarefulRelayTest {
         Optional.of(
             lease -> {
               asked.incrementAndGet();
-              return new Finding.CannotSay("status 500");
+              return new InquiryResult.CannotSay("status 500");
             }));
     await().until(() -> world.queue.count("parked") == 1);
     assertThat(world.sent).hasValue(1);
@@ -266,14 +270,14 @@ class CarefulRelayTest {
             lease -> {
               asked.countDown();
               hang(slow);
-              return new Finding.NotKnown();
+              return new InquiryResult.NotKnown();
             }));
     await().until(() -> asked.getCount() == 0);
     world.queue.runOut(intent);
     world.start(
         oneByOne("mail"),
         lease -> new Delivery.Accepted(),
-        Optional.of(lease -> new Finding.NotKnown()));
+        Optional.of(lease -> new InquiryResult.NotKnown()));
     await().until(() -> world.queue.count("delivered") == 1);
     slow.countDown();
     world.close();
@@ -292,7 +296,7 @@ class CarefulRelayTest {
             lease -> {
               asked.countDown();
               hang(slow);
-              return new Finding.NotKnown();
+              return new InquiryResult.NotKnown();
             }));
     await().until(() -> asked.getCount() == 0);
     world.queue.runOut(intent);

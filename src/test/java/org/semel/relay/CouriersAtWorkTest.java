@@ -40,8 +40,8 @@ class CouriersAtWorkTest implements RelayListener {
   private final CountDownLatch release = new CountDownLatch(1);
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final Bell bell = new Bell();
-  private Couriers couriers = couriers(1, LONG);
+  private final WakeUp bell = new WakeUp();
+  private DeliveryPool couriers = couriers(1, LONG);
 
   @AfterEach
   void allThreadsAreGone() {
@@ -172,7 +172,7 @@ class CouriersAtWorkTest implements RelayListener {
     }
   }
 
-  private Couriers couriers(int concurrency, Duration life) {
+  private DeliveryPool couriers(int concurrency, Duration life) {
     DestinationPolicy base = RelayWorld.policy("mail");
     DestinationPolicy policy =
         new DestinationPolicy(
@@ -184,16 +184,16 @@ class CouriersAtWorkTest implements RelayListener {
     FakeTransactions transactions = new FakeTransactions();
     Relay.Depot depot =
         new Relay.Depot(
-            new InMemoryIntents(transactions), transactions, this::thread, new Bells(), now::get);
-    Errand errand =
-        new Errand(
+            new InMemoryIntents(transactions), transactions, this::thread, new WakeUps(), now::get);
+    DeliveryAttempts errand =
+        new DeliveryAttempts(
             this::deliver,
             Delivery.Unknown::new,
-            new Verdicts(policy, () -> false, new Random(1)),
-            new Circuit(Breaker.NONE, now::get, LONG),
+            new SettlementPolicy(policy, () -> false, new Random(1)),
+            new DestinationCircuit(Breaker.NONE, now::get, LONG),
             this,
             lease -> true);
-    return new Couriers(policy, depot, errand, bell::ring, this);
+    return new DeliveryPool(policy, depot, errand, bell::ring, this);
   }
 
   private Thread thread(Runnable work) {

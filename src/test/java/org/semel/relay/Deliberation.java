@@ -9,14 +9,14 @@ import org.semel.intent.Settlement;
 /** Lets a test elsewhere ask for the relay's verdicts, about a provider that cannot be asked. */
 public final class Deliberation {
 
-  private final Verdicts verdicts;
+  private final SettlementPolicy verdicts;
 
   public Deliberation(DestinationPolicy policy) {
-    verdicts = new Verdicts(policy, () -> false, new Random(1));
+    verdicts = new SettlementPolicy(policy, () -> false, new Random(1));
   }
 
   public Optional<Settlement> before(Lease lease) {
-    return verdicts.before(lease) instanceof Verdicts.Step.Settle settle
+    return verdicts.before(lease) instanceof SettlementPolicy.Step.Settle settle
         ? Optional.of(settle.settlement())
         : Optional.empty();
   }

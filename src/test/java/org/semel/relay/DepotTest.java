@@ -31,7 +31,7 @@ class DepotTest {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
-  private final Bells bells = new Bells();
+  private final WakeUps bells = new WakeUps();
   private final DestinationPolicy free = RelayWorld.policy("mail");
 
   @Test
@@ -62,7 +62,7 @@ class DepotTest {
 
   @Test
   void aCommitThatRecordsIntentsRingsTheBellOfEachDestination() {
-    Intents ringing = new RingingIntents(queue, transactions, bells);
+    Intents ringing = new WakingIntents(queue, transactions, bells);
     record(ringing, "1");
     bells.of(MAIL).await(Duration.ofHours(1)); // it has rung, or this never ends
     assertThat(queue.recorded()).hasSize(1);
@@ -81,7 +81,7 @@ class DepotTest {
             asked.add("flush");
           }
         };
-    new RingingIntents(gathering, transactions, bells).flush();
+    new WakingIntents(gathering, transactions, bells).flush();
     assertThat(asked).containsExactly("flush");
   }
 

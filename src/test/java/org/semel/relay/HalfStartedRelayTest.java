@@ -59,7 +59,7 @@ class HalfStartedRelayTest {
           threads.add(thread);
           return thread;
         },
-        new Bells(),
+        new WakeUps(),
         System::nanoTime);
   }
 

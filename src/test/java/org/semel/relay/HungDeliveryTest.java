@@ -123,7 +123,7 @@ class HungDeliveryTest {
               if (asked.incrementAndGet() == 1) {
                 hang();
               }
-              return new Finding.Accepted(Optional.empty());
+              return new InquiryResult.Accepted(Optional.empty());
             }));
     await().until(() -> asked.get() == 1);
     world.now.addAndGet(TOO_LONG.toNanos());

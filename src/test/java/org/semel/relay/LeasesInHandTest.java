@@ -32,7 +32,7 @@ class LeasesInHandTest {
 
   @Test
   void whatIsTakenOnIsInHandUntilItIsSettledAndOutUntilItIsBack() {
-    Outcomes outcomes = new Outcomes();
+    DeliveryOutcomes outcomes = new DeliveryOutcomes();
     Lease first = lease("1", 10);
     Lease second = lease("2", 200);
     outcomes.expect(List.of(first, second));
@@ -53,7 +53,7 @@ class LeasesInHandTest {
 
   @Test
   void aLeaseIsOldOnceMoreThanHalfOfItIsOver() {
-    Handed handed = handed(1_000);
+    HandedLease handed = handed(1_000);
     long half = LIFE.toNanos() / 2;
     assertThat(handed.isAging(1_000 + half)).isFalse();
     assertThat(handed.isAging(1_001 + half)).isTrue();
@@ -63,7 +63,7 @@ class LeasesInHandTest {
 
   @Test
   void aDeliveryHangsOnceItHasTakenItsTime() {
-    Handed handed = handed(0);
+    HandedLease handed = handed(0);
     handed.begin(500);
     assertThat(handed.hangs(500 + Duration.ofSeconds(1).toNanos() - 1, Duration.ofSeconds(1)))
         .isFalse();
@@ -153,17 +153,17 @@ class LeasesInHandTest {
     assertThat(new Rate(1, Duration.ofSeconds(3)).burst()).isEqualTo(1);
   }
 
-  private static Handed handed(long since) {
+  private static HandedLease handed(long since) {
     Lease lease = lease("1", 0);
-    Errand nobody =
-        new Errand(
+    DeliveryAttempts nobody =
+        new DeliveryAttempts(
             any -> new Delivery.Accepted(),
             Delivery.Unknown::new,
-            new Verdicts(RelayWorld.policy("mail"), () -> false, new Random(1)),
-            new Circuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE),
+            new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
+            new DestinationCircuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE),
             RelayListener.NONE,
             any -> true);
-    return new Handed(lease, new Attempt(nobody, lease), LIFE, since);
+    return new HandedLease(lease, new DeliveryAttempt(nobody, lease), LIFE, since);
   }
 
   private static Pace pace(int batch) {

@@ -14,21 +14,21 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
 import org.semel.relay.DestinationPolicy.Pace;
-import org.semel.relay.Loop.Turn;
+import org.semel.relay.RelayLoop.Turn;
 
 /** A loop on the test's own thread: what it does in which order, and what it tells. */
-class LoopTurnsTest implements RelayListener, Loop.Turns {
+class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
 
   private static final Turn WELL = new Turn.Done(Duration.ZERO);
 
-  private final Bell bell = new Bell();
+  private final WakeUp bell = new WakeUp();
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final Deque<Supplier<Turn>> turns = new ArrayDeque<>();
   private int inHand;
 
   @Test
   void itTurnsUntilItIsEndedAndThenEndsWhatIsInHand() {
-    Loop loop = loop(Duration.ofHours(1));
+    RelayLoop loop = loop(Duration.ofHours(1));
     inHand = 2;
     turns.add(() -> WELL);
     turns.add(() -> ending(loop));
@@ -40,7 +40,7 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
 
   @Test
   void betweenTurnsItSleepsUntilTheBellRings() {
-    Loop loop = loop(Duration.ofHours(1));
+    RelayLoop loop = loop(Duration.ofHours(1));
     turns.add(() -> new Turn.Done(Duration.ofHours(1)));
     turns.add(() -> ending(loop));
     Thread thread = new Thread(loop);
@@ -54,7 +54,7 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
 
   @Test
   void whatIsStillInHandWhenItsLeaseIsOverIsAbandoned() {
-    Loop loop = loop(Duration.ZERO);
+    RelayLoop loop = loop(Duration.ZERO);
     inHand = 1_000;
     turns.add(() -> ending(loop));
     loop.run();
@@ -63,7 +63,7 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
 
   @Test
   void anInterruptionIsToldAndTheNextTurnKnowsOfItUntilOneGoesWell() {
-    Loop loop = loop(Duration.ofHours(1));
+    RelayLoop loop = loop(Duration.ofHours(1));
     turns.add(
         () -> {
           throw new IllegalStateException("defect");
@@ -87,7 +87,7 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
 
   @Test
   void itRestsBetweenTurnsThatFailForLongerEachTime() {
-    Loop loop = loop(Duration.ofHours(1));
+    RelayLoop loop = loop(Duration.ofHours(1));
     for (int i = 0; i < 3; i++) {
       turns.add(() -> new Turn.Failed(new IllegalStateException("away")));
     }
@@ -137,14 +137,14 @@ class LoopTurnsTest implements RelayListener, Loop.Turns {
     told.add("resumed");
   }
 
-  private static Turn ending(Loop loop) {
+  private static Turn ending(RelayLoop loop) {
     loop.end();
     return new Turn.Done(Duration.ofHours(1)); // it was rung for, and does not sleep
   }
 
-  private Loop loop(Duration lease) {
+  private RelayLoop loop(Duration lease) {
     DestinationPolicy policy = RelayWorld.policy("mail");
-    return new Loop(
+    return new RelayLoop(
         new DestinationPolicy(
             policy.destination(),
             policy.dispatch(),

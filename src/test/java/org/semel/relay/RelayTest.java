@@ -45,8 +45,8 @@ class RelayTest {
   private final AtomicBoolean silent = new AtomicBoolean();
   private final FakeTransactions transactions = new Silent();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
-  private final Bells bells = new Bells();
-  private final Intents intents = new RingingIntents(queue, transactions, bells);
+  private final WakeUps bells = new WakeUps();
+  private final Intents intents = new WakingIntents(queue, transactions, bells);
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
@@ -81,7 +81,8 @@ class RelayTest {
             }
           }
         };
-    Relay shaken = new Relay(VerdictsTest.policy(Keys.HONOURED), depot(), provider(), stumbling);
+    Relay shaken =
+        new Relay(SettlementPolicyTest.policy(Keys.HONOURED), depot(), provider(), stumbling);
     shaken.start();
     record("1");
     await().until(() -> stumbles.get() == 1);
@@ -252,11 +253,11 @@ class RelayTest {
   }
 
   private Relay relay(Keys keys) {
-    return new Relay(VerdictsTest.policy(keys), depot(), provider(), RelayListener.NONE);
+    return new Relay(SettlementPolicyTest.policy(keys), depot(), provider(), RelayListener.NONE);
   }
 
   private static DestinationPolicy lazyPolicy() {
-    DestinationPolicy policy = VerdictsTest.policy(Keys.HONOURED);
+    DestinationPolicy policy = SettlementPolicyTest.policy(Keys.HONOURED);
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),

@@ -53,8 +53,8 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryIntents queue = new InMemoryIntents(transactions);
   final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
-  private final Bells bells = new Bells();
-  private final Intents intents = new RingingIntents(queue, transactions, bells);
+  private final WakeUps bells = new WakeUps();
+  private final Intents intents = new WakingIntents(queue, transactions, bells);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final List<Relay> relays = new ArrayList<>();
 

@@ -23,9 +23,10 @@ import org.semel.relay.Contract.Keys;
 /** How long an intent waits after a failed delivery. */
 class RetryDelaysTest {
 
-  private static final DestinationPolicy POLICY = VerdictsTest.policy(Keys.HONOURED);
+  private static final DestinationPolicy POLICY = SettlementPolicyTest.policy(Keys.HONOURED);
 
-  private final Verdicts verdicts = new Verdicts(POLICY, () -> false, new Longest());
+  private final SettlementPolicy verdicts =
+      new SettlementPolicy(POLICY, () -> false, new Longest());
 
   private final RetryDelays waits = new RetryDelays(POLICY, new Longest());
 

@@ -23,7 +23,6 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.relay.Bells;
 import org.semel.relay.Contract;
 import org.semel.relay.Delivery;
 import org.semel.relay.DestinationPolicy;
@@ -34,6 +33,7 @@ import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
+import org.semel.relay.WakeUps;
 import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 import org.semel.tx.Completion;
@@ -59,7 +59,7 @@ class LateCommitTest {
   private final Relay relay =
       new Relay(
           policy(),
-          new Relay.Depot(table, server.transactions(), Thread::new, new Bells()),
+          new Relay.Depot(table, server.transactions(), Thread::new, new WakeUps()),
           provider(),
           new RelayListener() {});
 

@@ -14,8 +14,8 @@ import org.semel.ops.DeadLetterActs;
 import org.semel.ops.Operations;
 import org.semel.ops.OpsWorld;
 import org.semel.ops.Plan;
-import org.semel.receive.Memory;
-import org.semel.receive.QuietIntents;
+import org.semel.receive.ReceiverStores;
+import org.semel.receive.ReplayIntents;
 import org.semel.registry.Registration;
 import org.semel.registry.Registration.IdentityPolicy;
 import org.semel.small.SmallServer;
@@ -30,12 +30,12 @@ final class PostgresOpsWorld implements OpsWorld {
   private final ClaimTable claims = new ClaimTable(jdbc, Duration.ofSeconds(2));
   private final IntentTable intents = new IntentTable(jdbc);
   private final BodyTable bodies = new BodyTable(jdbc, server.transactions());
-  private final Memory memory =
-      new Memory(
+  private final ReceiverStores memory =
+      new ReceiverStores(
           claims,
           new AttemptTable(jdbc, claims),
           new ComparingParkedStore(new ParkedTable(jdbc), bodies),
-          new QuietIntents(new BatchedIntents(intents, server.transactions())),
+          new ReplayIntents(new BatchedIntents(intents, server.transactions())),
           bodies);
 
   @Override
@@ -44,7 +44,7 @@ final class PostgresOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Memory memory() {
+  public ReceiverStores memory() {
     return memory;
   }
 

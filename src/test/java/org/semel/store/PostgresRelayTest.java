@@ -27,7 +27,6 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.relay.Bells;
 import org.semel.relay.Contract;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.Delivery;
@@ -39,6 +38,7 @@ import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
+import org.semel.relay.WakeUps;
 import org.semel.small.SmallServer;
 import org.semel.tx.Decision;
 
@@ -107,7 +107,7 @@ class PostgresRelayTest {
             new Pace(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
             new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
-    Relay.Depot depot = new Relay.Depot(table, server.transactions(), Thread::new, new Bells());
+    Relay.Depot depot = new Relay.Depot(table, server.transactions(), Thread::new, new WakeUps());
     return new Relay(policy, depot, provider, RelayListener.NONE);
   }
 

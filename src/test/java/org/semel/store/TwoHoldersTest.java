@@ -25,7 +25,6 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.relay.Bells;
 import org.semel.relay.Contract;
 import org.semel.relay.Delivery;
 import org.semel.relay.DestinationPolicy;
@@ -36,6 +35,7 @@ import org.semel.relay.DestinationPolicy.Pace;
 import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
+import org.semel.relay.WakeUps;
 import org.semel.small.SmallServer;
 import org.semel.tx.Decision;
 
@@ -140,7 +140,7 @@ class TwoHoldersTest {
   private Relay relay(IntentQueue queue, Provider provider) {
     return new Relay(
         policy(),
-        new Relay.Depot(queue, server.transactions(), Thread::new, new Bells()),
+        new Relay.Depot(queue, server.transactions(), Thread::new, new WakeUps()),
         provider,
         new RelayListener() {});
   }

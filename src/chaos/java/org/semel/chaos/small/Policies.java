@@ -9,8 +9,8 @@ import org.semel.Backoff;
 import org.semel.intent.Destination;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
+import org.semel.receive.BatchLimit;
 import org.semel.receive.ConsumerPolicy;
-import org.semel.receive.Portion;
 import org.semel.receive.StoredPolicy;
 import org.semel.relay.Contract;
 import org.semel.relay.DestinationPolicy;
@@ -37,7 +37,7 @@ final class Policies {
             new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
         new ConsumerPolicy.Pace(
             WORKERS,
-            new Portion(10, 1 << 20),
+            new BatchLimit(10, 1 << 20),
             transaction,
             new ConsumerPolicy.Waits(
                 Duration.ofMillis(200),

@@ -15,18 +15,18 @@ import org.semel.jms.Queues;
 import org.semel.jta.JtaFaults;
 import org.semel.jta.JtaTransactions;
 import org.semel.message.IdentityRules;
+import org.semel.receive.BatchResult;
 import org.semel.receive.Consumer;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.receive.Consumers;
-import org.semel.receive.Memory;
-import org.semel.receive.PassResult;
 import org.semel.receive.ReceiveListener;
+import org.semel.receive.ReceiverStores;
 import org.semel.receive.Replayer;
-import org.semel.receive.proof.Verdict;
-import org.semel.relay.Bells;
+import org.semel.receive.proof.ProofResult;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
-import org.semel.relay.RingingIntents;
+import org.semel.relay.WakeUps;
+import org.semel.relay.WakingIntents;
 import org.semel.store.AttemptTable;
 import org.semel.store.BatchedIntents;
 import org.semel.store.ClaimTable;
@@ -60,7 +60,7 @@ public final class SmallNode {
   private final Transactions transactions;
   private final DataSource pool;
   private final Wiring wiring;
-  private final Bells bells = new Bells();
+  private final WakeUps bells = new WakeUps();
   private final Crew crew = new Crew();
 
   private SmallNode(Settings settings) {
@@ -94,12 +94,12 @@ public final class SmallNode {
   private Runnable receive() {
     Jdbc jdbc = new Jdbc(pool);
     Intents intents =
-        new RingingIntents(
+        new WakingIntents(
             new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
     ClaimStore inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
-    Memory memory =
-        new Memory(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
+    ReceiverStores memory =
+        new ReceiverStores(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
         new Consumers(
             new Consumers.Server(transactions, faults, crew), memory, new Told(), new Replayer());
@@ -120,7 +120,7 @@ public final class SmallNode {
         new Consumers.Particulars(
             IdentityRules.cloudEvent(),
             () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages),
-            Verdict.Proven::new);
+            ProofResult.Proven::new);
     return settings.kind() == Kind.STORE_FIRST
         ? consumers.storeFirst(
             policy, particulars, new Consumers.Later(Policies.workingOff(), stored), business)
@@ -139,7 +139,7 @@ public final class SmallNode {
   /** Says what was interrupted, and whose attempt failed, for the harness to count. */
   private static final class Told implements ReceiveListener {
     @Override
-    public void failed(ConsumerPolicy consumer, PassResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
       System.out.println(FAILED + failed);
     }
 

@@ -7,14 +7,14 @@ import org.semel.Code;
 
 /**
  * Shows that the consumer's transactions are what they seem: looks at the settings of database and
- * broker, then makes the {@link Experiment}. Nothing of it needs a transaction manager's own
+ * broker, then makes the {@link XaProof}. Nothing of it needs a transaction manager's own
  * interfaces, so it proves the same on every server.
  */
 public final class StartupProof {
 
   private final DatabaseProbe database;
   private final BrokerProbe broker;
-  private final Ground ground;
+  private final ProofContext ground;
   private final Protocol protocol;
 
   /**
@@ -24,7 +24,7 @@ public final class StartupProof {
    *     that each side can be undone
    */
   public StartupProof(
-      DatabaseProbe database, BrokerProbe broker, Ground ground, Protocol protocol) {
+      DatabaseProbe database, BrokerProbe broker, ProofContext ground, Protocol protocol) {
     this.database = database;
     this.broker = broker;
     this.ground = ground;
@@ -32,7 +32,7 @@ public final class StartupProof {
   }
 
   /** Makes the proof once, on the calling thread. Leaves nothing behind. */
-  public Verdict prove() {
+  public ProofResult prove() {
     List<Refusal> refusals = new ArrayList<>();
     try {
       int prepared = protocol == Protocol.XA ? ground.workers() : 0;
@@ -42,28 +42,28 @@ public final class StartupProof {
       if (refusals.isEmpty()) {
         refusals.addAll(experiment());
       }
-    } catch (Obstacle obstacle) {
+    } catch (ProofInterrupted obstacle) {
       return verdict(refusals, obstacle.what());
     } catch (RuntimeException e) {
       return verdict(refusals, e);
     } finally {
       broker.close();
     }
-    return refusals.isEmpty() ? new Verdict.Proven() : new Verdict.Refused(refusals);
+    return refusals.isEmpty() ? new ProofResult.Proven() : new ProofResult.Refused(refusals);
   }
 
-  private List<Refusal> experiment() throws Obstacle {
+  private List<Refusal> experiment() throws ProofInterrupted {
     return protocol == Protocol.XA
-        ? new Experiment(database, broker, ground).refusals()
-        : new Trial(database, broker, ground).refusals();
+        ? new XaProof(database, broker, ground).refusals()
+        : new LocalProof(database, broker, ground).refusals();
   }
 
   /** What was found before the obstacle counts. */
-  private Verdict verdict(List<Refusal> found, Throwable what) {
+  private ProofResult verdict(List<Refusal> found, Throwable what) {
     if (!found.isEmpty()) {
-      return new Verdict.Refused(found);
+      return new ProofResult.Refused(found);
     }
-    return Verdict.of(
+    return ProofResult.of(
         what,
         ground.faults(),
         new Refusal(

@@ -40,7 +40,7 @@ public final class SmallProof {
     return Unwaiting.over(real, () -> world.server.broker().messages(probes) == 0);
   }
 
-  public Verdict prove() {
+  public ProofResult prove() {
     return new StartupProof(
             new PostgresProbe(new Jdbc(dataSource)),
             new JmsProbe(
@@ -48,7 +48,7 @@ public final class SmallProof {
                 sessions == null ? new ManagedSessions(factory) : sessions,
                 Queues.named(probes),
                 new DeliveryRules(world.queue, deliveries, Optional.empty(), settings)),
-            new Ground(
+            new ProofContext(
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),
                 world.faults,

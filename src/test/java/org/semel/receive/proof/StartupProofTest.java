@@ -37,7 +37,7 @@ class StartupProofTest {
   @Test
   void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
     proof.settings = queue -> new NotYet<>();
-    assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
     proof.workers = 129;
     assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
   }
@@ -47,7 +47,7 @@ class StartupProofTest {
   @Test
   @Shows("X7 nobody")
   void twoBranchesArePreparedAndUndone() {
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
     assertThat(probeRows()).isEqualTo(before);
     assertThat(server.postgres().gids()).isEmpty();
   }
@@ -60,14 +60,14 @@ class StartupProofTest {
             server.broker().xaFactory(),
             new Branches(server.manager())::enlist,
             DirectSessions.Naming.NONE);
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
     assertThat(server.postgres().gids()).isEmpty();
   }
 
   @Test
   void whereTheReceiptFollowsTheTransactionBothAreUndone() {
     receiptFollows();
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
     assertThat(probeRows()).isEqualTo(before);
   }
 
@@ -88,7 +88,7 @@ class StartupProofTest {
   void whereTheReceiptFollowsNothingNeedsToBePrepared() {
     receiptFollows();
     proof.workers = 129;
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
   }
 
   @Test
@@ -205,7 +205,7 @@ class StartupProofTest {
     try {
       assertThat(proof.prove())
           .isInstanceOfSatisfying(
-              Verdict.Refused.class,
+              ProofResult.Refused.class,
               refused ->
                   assertThat(refused.refusals().toString())
                       .contains("SEMEL-0415")
@@ -235,14 +235,14 @@ class StartupProofTest {
     proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 40));
     assertRefused(Code.DELIVERIES_TOO_FEW);
     proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
   }
 
   @Test
   void allThatIsWrongWithTheSettingsIsListedAtOnce() {
     proof.workers = 129;
     proof.settings = queue -> new Hidden<>();
-    assertThat(((Verdict.Refused) proof.prove()).refusals())
+    assertThat(((ProofResult.Refused) proof.prove()).refusals())
         .extracting(Refusal::code)
         .containsExactlyInAnyOrder(
             Code.PREPARED_TRANSACTIONS_TOO_FEW, Code.DEAD_LETTER_ADDRESS_UNSEEN);
@@ -252,11 +252,11 @@ class StartupProofTest {
   void whileTheBrokerIsAwayNothingIsSaid() {
     server.broker().stop();
     try {
-      assertThat(proof.prove()).isInstanceOf(Verdict.Unavailable.class);
+      assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
     } finally {
       server.broker().start();
     }
-    assertThat(proof.prove()).isInstanceOf(Verdict.Proven.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
   }
 
   private long probeRows() {
@@ -266,7 +266,7 @@ class StartupProofTest {
   private void assertRefused(Code code) {
     assertThat(proof.prove())
         .isInstanceOfSatisfying(
-            Verdict.Refused.class,
+            ProofResult.Refused.class,
             refused ->
                 assertThat(refused.refusals())
                     .extracting(Refusal::code)

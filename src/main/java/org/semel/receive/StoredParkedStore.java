@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.receive;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.semel.inbox.Ending;
+import org.semel.inbox.ParkedMessage;
+import org.semel.inbox.ParkedStore;
+import org.semel.inbox.Stage;
+import org.semel.inbox.StoredMessages;
+import org.semel.inbox.StoredMessages.Move;
+
+/**
+ * Parks messages that were stored first and waited for their version since. Where they are stored
+ * they are completed, as they were handed on; from now on they wait for a person there too, or
+ * their release would be absorbed as a copy of themselves.
+ */
+final class StoredParkedStore implements ParkedStore {
+
+  private final ParkedStore parking;
+  private final StoredMessages messages;
+
+  StoredParkedStore(ParkedStore parking, StoredMessages messages) {
+    this.parking = parking;
+    this.messages = messages;
+  }
+
+  @Override
+  public void park(List<ParkedMessage> parked) {
+    parking.park(parked);
+    List<Move> refused = messages.move(parked.stream().flatMap(this::move).toList());
+    if (!refused.isEmpty()) {
+      throw new IllegalStateException(
+          refused.size() + " locked messages could not be parked; this is a defect of Semel");
+    }
+  }
+
+  /** Locks it where it is stored, if it is there still, and waits for a person from now on. */
+  private Stream<Move> move(ParkedMessage parked) {
+    return parked.subject().identity().stream()
+        .filter(identity -> parked.subject().holdsClaim())
+        .flatMap(identity -> messages.find(identity).stream())
+        .filter(found -> found.stage() == Stage.COMPLETED)
+        .map(found -> new Move(found.leased(), new Ending.Parked()));
+  }
+}
