@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.semel.estate.Postgres;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
+import org.semel.retention.RetainedKind;
 import org.semel.retention.Retention;
 import org.semel.retention.RetentionListener;
-import org.semel.retention.Rule;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.SweepPace;
 import org.semel.small.SmallServer;
 import org.semel.store.RetentionTable;
 
@@ -88,8 +88,8 @@ final class Cleanup {
   private Retention retention() {
     return new Retention(
         new Retention.Depot(new RetentionTable(server.jdbc()), server.transactions(), Thread::new),
-        () -> Set.of(new Rule(Kept.CLAIM, "old", Duration.ofHours(1))),
-        Pace.every(Duration.ofHours(6)),
+        () -> Set.of(new RetentionRule(RetainedKind.CLAIM, "old", Duration.ofHours(1))),
+        SweepPace.every(Duration.ofHours(6)),
         new RetentionListener() {});
   }
 }

@@ -12,9 +12,9 @@ import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.store.ClaimTable;
-import org.semel.store.DatedInbox;
+import org.semel.store.DatedClaimTable;
 import org.semel.store.Jdbc;
-import org.semel.store.WindowInbox;
+import org.semel.store.UndatedClaimTable;
 
 /** The ways to keep claims, each with a table that holds so many of them. */
 enum Kind {
@@ -29,14 +29,14 @@ enum Kind {
   WINDOW("`window`, two days", 2) {
     @Override
     ClaimStore inbox(Jdbc jdbc) {
-      return new WindowInbox(jdbc, WAIT, Duration.ofDays(2));
+      return new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(2));
     }
   },
   /** {@code identity-time=uuidv7}, remembering ten days. */
   DATED("`identity-time`, ten days", 10) {
     @Override
     ClaimStore inbox(Jdbc jdbc) {
-      return new DatedInbox(jdbc, WAIT, Duration.ofDays(10));
+      return new DatedClaimTable(jdbc, WAIT, Duration.ofDays(10));
     }
 
     @Override

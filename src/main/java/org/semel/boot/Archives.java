@@ -12,11 +12,11 @@ import org.semel.store.GapTable;
 import org.semel.store.IdentityRecords;
 import org.semel.store.IntentInterventions;
 import org.semel.store.Jdbc;
-import org.semel.store.KeptMessages;
-import org.semel.store.ParkedCases;
+import org.semel.store.KeptMessageTable;
+import org.semel.store.ParkedCaseTable;
 import org.semel.store.ParkedTable;
+import org.semel.store.PlanLeaseTable;
 import org.semel.store.PlanTable;
-import org.semel.store.PlanTurns;
 import org.semel.store.StoredTable;
 import org.semel.tx.Transactions;
 
@@ -28,13 +28,13 @@ final class Archives {
   static Archive of(Jdbc jdbc, Transactions transactions, ClaimStore inbox) {
     return new Archive(
         new AuditTable(jdbc),
-        new ParkedCases(jdbc),
+        new ParkedCaseTable(jdbc),
         new IdentityRecords(jdbc),
         new AttemptTable(jdbc, inbox),
         new IntentInterventions(jdbc, transactions),
         new BacklogCounts(jdbc),
-        new Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
-        new KeptMessages(jdbc),
+        new Schedule(new PlanTable(jdbc), new PlanLeaseTable(jdbc)),
+        new KeptMessageTable(jdbc),
         new DeadLetterActs.Ground(inbox, new ParkedTable(jdbc)),
         new GapTable(jdbc),
         new StoredTable(jdbc));

@@ -80,14 +80,14 @@ public class CamelHome {
               engine = made;
               server = found;
             });
-    Lines.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
+    OperatorLog.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
   }
 
   /** Stops Camel: consumers finish what they have in hand, relays settle, then all threads end. */
   void stop() {
     gate.shut();
     context.stop();
-    Lines.info(Code.STOPPED, "Semel is down.");
+    OperatorLog.info(Code.STOPPED, "Semel is down.");
   }
 
   private static List<Resource> files(ServletContext servlets, Config config) {

@@ -57,6 +57,7 @@ final class ClassicPermit {
                   .collect(Collectors.joining(" ")));
     }
     proven = true;
-    Lines.info(Code.CONSUMER_STARTED, "Route %s receives; its transactions are proven.", route);
+    OperatorLog.info(
+        Code.CONSUMER_STARTED, "Route %s receives; its transactions are proven.", route);
   }
 }

@@ -73,11 +73,11 @@ final class ClassicReceipts {
   }
 
   private static void tellThatItWaits(String id, ProofResult.Unavailable unavailable) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.PROOF_WAITS,
         "Route %s receives nothing until its transactions are proven: %s.",
         id,
-        Lines.rootOf(unavailable.cause()));
+        OperatorLog.rootOf(unavailable.cause()));
   }
 
   /** All its consumers' keys lie in one table; any of them can speak for its queue. */

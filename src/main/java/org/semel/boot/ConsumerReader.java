@@ -22,10 +22,10 @@ import org.semel.receive.proof.Protocol;
 /** Reads the policy of one consumer, and checks what lies between its keys. */
 final class ConsumerReader {
 
-  private final Section section;
+  private final ConfigSection section;
   private final IdentitySpec identities;
 
-  ConsumerReader(Section section, IdentitySpec identities) {
+  ConsumerReader(ConfigSection section, IdentitySpec identities) {
     this.section = section;
     this.identities = identities;
   }
@@ -40,7 +40,7 @@ final class ConsumerReader {
         policy,
         section.read(ConsumerKeys.SELECTOR),
         section.read(ConsumerKeys.PROTOCOL),
-        new Joining(
+        new SessionJoining(
             section.read(ConsumerKeys.RECEIVE),
             section.read(ConsumerKeys.RECOVERED_BY),
             LoginKeys.read(section)),
@@ -131,9 +131,9 @@ final class ConsumerReader {
         new Outages(section.read(OutageKeys.STOPS), section.read(OutageKeys.KINDS)));
   }
 
-  private Keeping keeping(ConsumerPolicy policy) {
-    Keeping keeping =
-        new Keeping(
+  private ClaimStrategy keeping(ConsumerPolicy policy) {
+    ClaimStrategy keeping =
+        new ClaimStrategy(
             section.read(MemoryKeys.STRATEGY),
             section.read(MemoryKeys.IDENTITY_TIME).mint(),
             section.read(MemoryKeys.REMEMBER));

@@ -41,7 +41,7 @@ final class ConsumerSessions {
             + " managed.");
   }
 
-  private DirectSessions.Naming naming(Joining joining) {
+  private DirectSessions.Naming naming(SessionJoining joining) {
     if (joining.recoveredBy().isEmpty()) {
       return DirectSessions.Naming.NONE;
     }

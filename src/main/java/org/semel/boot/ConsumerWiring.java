@@ -3,7 +3,7 @@ package org.semel.boot;
 
 import jakarta.jms.ConnectionFactory;
 import java.util.Set;
-import org.semel.jms.DeadLetters;
+import org.semel.jms.ArtemisDeadLetters;
 import org.semel.jms.JmsMessages;
 import org.semel.jms.JmsSource;
 import org.semel.jms.Queues;
@@ -74,7 +74,7 @@ final class ConsumerWiring {
     JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
     return new Consumers.Particulars(
         IdentityRules.succeeding(
-            Inboxes.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+            ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
             former::rule),
         () -> new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages),
         () -> proven(consumer, factory, former));
@@ -109,11 +109,12 @@ final class ConsumerWiring {
   }
 
   /** The proofs of all that holds together here. */
-  Proofs proofs() {
-    return new Proofs(
+  StartupProofs proofs() {
+    return new StartupProofs(
         settings,
         server,
-        new Proofs.Parts(transactions, stores.jdbc(), KnownFaults.AT_START, stores.premises()));
+        new StartupProofs.Parts(
+            transactions, stores.jdbc(), KnownFaults.AT_START, stores.premises()));
   }
 
   /** The registrations of all that runs here. */
@@ -124,7 +125,7 @@ final class ConsumerWiring {
   /** What the broker has given up on, of the messages of {@code consumer}. */
   MessageSource deadLetters(ConsumerSettings consumer, String queue, Set<String> without) {
     Feed feed = consumer.policy().feed();
-    return new DeadLetters(
+    return new ArtemisDeadLetters(
         sessions.of(consumer, factory(consumer)),
         server.queue(feed.destination()),
         consumer.selector(),

@@ -16,9 +16,9 @@ import org.semel.relay.DestinationPolicy.Pace;
 /** Reads the policy of one destination, and checks what lies between its keys. */
 final class DestinationReader {
 
-  private final Section section;
+  private final ConfigSection section;
 
-  DestinationReader(Section section) {
+  DestinationReader(ConfigSection section) {
     this.section = section;
   }
 

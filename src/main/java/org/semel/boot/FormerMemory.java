@@ -10,7 +10,7 @@ import org.semel.inbox.ClaimStore;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentitySpec;
 import org.semel.registry.Registration.IdentityPolicy;
-import org.semel.store.WindowInbox;
+import org.semel.store.UndatedClaimTable;
 
 /**
  * The memory that a consumer had before its policy was changed. It is known once the consumer's
@@ -19,11 +19,11 @@ import org.semel.store.WindowInbox;
 final class FormerMemory {
 
   private final IdentitySpec identities;
-  private final Inboxes inboxes;
+  private final ClaimStores inboxes;
   private volatile Optional<IdentityRule> rule = Optional.empty();
   private volatile Optional<ClaimStore> inbox = Optional.empty();
 
-  FormerMemory(IdentitySpec identities, Inboxes inboxes) {
+  FormerMemory(IdentitySpec identities, ClaimStores inboxes) {
     this.identities = identities;
     this.inboxes = inboxes;
   }
@@ -44,18 +44,18 @@ final class FormerMemory {
    * @param remember for how long; no days are kept for longer than they can be
    */
   void lookUp(IdentityPolicy memory, Duration remember) {
-    Keeping asNow =
-        new Keeping(
+    ClaimStrategy asNow =
+        new ClaimStrategy(
             strategy(memory),
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
-    boolean longer = remember.compareTo(WindowInbox.LONGEST) > 0;
-    Keeping keeping =
+    boolean longer = remember.compareTo(UndatedClaimTable.LONGEST) > 0;
+    ClaimStrategy keeping =
         asNow.byDay() && longer
-            ? new Keeping(asNow.strategy(), asNow.time(), WindowInbox.LONGEST)
+            ? new ClaimStrategy(asNow.strategy(), asNow.time(), UndatedClaimTable.LONGEST)
             : asNow;
     if (keeping.strategy().remembers()) {
-      rule = Optional.of(Inboxes.rule(identities.rule(memory.identity()), keeping));
+      rule = Optional.of(ClaimStores.rule(identities.rule(memory.identity()), keeping));
       inbox = Optional.of(inboxes.of(keeping));
     }
   }
@@ -70,7 +70,7 @@ final class FormerMemory {
   }
 
   /** By what a message that comes again is known now, as it is registered. */
-  static IdentityPolicy registered(String identity, Keeping keeping) {
+  static IdentityPolicy registered(String identity, ClaimStrategy keeping) {
     return new IdentityPolicy(
         identity,
         keeping.strategy().name().toLowerCase(Locale.ROOT),

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.semel.boot.MemoryKeys.Strategy;
 import org.semel.receive.ConsumerPolicy;
-import org.semel.store.WindowInbox;
+import org.semel.store.UndatedClaimTable;
 
 /** What must be true between a consumer's memory and the rest of its policy. */
 final class MemoryRules {
@@ -13,13 +13,13 @@ final class MemoryRules {
   /** PostgreSQL keeps locks in memory of a fixed size, some 10,000 with its defaults. */
   private static final int MOST_LOCKS = 4_096;
 
-  private final Section section;
+  private final ConfigSection section;
 
-  MemoryRules(Section section) {
+  MemoryRules(ConfigSection section) {
     this.section = section;
   }
 
-  void check(ConsumerPolicy policy, Keeping keeping) {
+  void check(ConsumerPolicy policy, ClaimStrategy keeping) {
     if (keeping.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
       section.fault(
           MemoryKeys.STRATEGY,
@@ -40,7 +40,7 @@ final class MemoryRules {
   }
 
   /** A message can be replayed, and must be known if it comes again, for as long as it is kept. */
-  private void checkKept(ConsumerPolicy policy, Keeping keeping) {
+  private void checkKept(ConsumerPolicy policy, ClaimStrategy keeping) {
     section
         .read(RetentionKeys.BODY)
         .filter(age -> age.compareTo(keeping.remember()) > 0)
@@ -57,7 +57,7 @@ final class MemoryRules {
   }
 
   /** A forgotten aggregate begins anew: what could come back to it would take effect again. */
-  private void checkRest(ConsumerPolicy policy, Keeping keeping, Duration age) {
+  private void checkRest(ConsumerPolicy policy, ClaimStrategy keeping, Duration age) {
     if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
       section.fault(OrderKeys.AGGREGATE_RETENTION, "needs " + OrderKeys.AGGREGATE.name());
     }
@@ -77,7 +77,7 @@ final class MemoryRules {
    * Forgetting earlier than a message can come back would let it take effect twice. The broker's
    * own redeliveries may take as long as all of them time out.
    */
-  private void checkHorizon(ConsumerPolicy policy, Key<?> key, Duration remember) {
+  private void checkHorizon(ConsumerPolicy policy, ConfigKey<?> key, Duration remember) {
     if (isShort(policy, remember)) {
       String what = key.equals(OrderKeys.AGGREGATE_RETENTION) ? "aggregates" : "identities";
       section.fault(
@@ -91,7 +91,7 @@ final class MemoryRules {
    *
    * @param destination any one, as any route may have intents for it
    */
-  void checkEvidence(ConsumerPolicy policy, Keeping keeping, Section destination) {
+  void checkEvidence(ConsumerPolicy policy, ClaimStrategy keeping, ConfigSection destination) {
     if (!keeping.strategy().remembers()
         && isShort(policy, destination.read(DestinationKeys.EVIDENCE))) {
       destination.fault(
@@ -121,12 +121,12 @@ final class MemoryRules {
     return policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
   }
 
-  private void checkSlots(ConsumerPolicy policy, Keeping keeping) {
-    if (keeping.remember().compareTo(WindowInbox.LONGEST) > 0) {
+  private void checkSlots(ConsumerPolicy policy, ClaimStrategy keeping) {
+    if (keeping.remember().compareTo(UndatedClaimTable.LONGEST) > 0) {
       section.fault(
           MemoryKeys.REMEMBER,
           "must be no more than "
-              + Amounts.spelled(WindowInbox.LONGEST)
+              + Amounts.spelled(UndatedClaimTable.LONGEST)
               + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
     }
     int locks = policy.pace().workers() * policy.pace().batch().messages();

@@ -13,10 +13,10 @@ import org.semel.receive.OrderPolicy;
  */
 final class OrderReader {
 
-  private final Section section;
+  private final ConfigSection section;
   private final IdentitySpec identities;
 
-  OrderReader(Section section, IdentitySpec identities) {
+  OrderReader(ConfigSection section, IdentitySpec identities) {
     this.section = section;
     this.identities = identities;
   }
@@ -52,7 +52,7 @@ final class OrderReader {
                             backoff))));
   }
 
-  private Optional<IdentityRule> rule(Key<String> key) {
+  private Optional<IdentityRule> rule(ConfigKey<String> key) {
     String spec = section.read(key);
     try {
       return spec.isEmpty() ? Optional.empty() : Optional.of(identities.rule(spec));

@@ -7,38 +7,38 @@ import java.util.Set;
 /** The keys by which a consumer tells outages from failures, and waits for their end. */
 final class OutageKeys {
 
-  static final Key<Duration> FIRST =
-      new Key<>(
+  static final ConfigKey<Duration> FIRST =
+      new ConfigKey<>(
           "outage-backoff-first",
           "200ms",
-          Values.duration("10ms", "1m"),
+          ValueType.duration("10ms", "1m"),
           "The first wait when broker, database or another system that messages need is away; doubled each time, with"
               + " jitter. No attempt is counted.");
 
-  static final Key<Duration> MOST =
-      new Key<>(
+  static final ConfigKey<Duration> MOST =
+      new ConfigKey<>(
           "outage-backoff-most",
           "10s",
-          Values.duration("100ms", "10m"),
+          ValueType.duration("100ms", "10m"),
           "The longest wait when broker, database or another system that messages need is away.");
 
-  static final Key<Integer> STOPS =
-      new Key<>(
+  static final ConfigKey<Integer> STOPS =
+      new ConfigKey<>(
           "outage-stops",
           "3",
-          Values.number(1, 1_000),
+          ValueType.number(1, 1_000),
           "After so many transactions with messages in them that an outage has stopped in a row, none taking effect in"
               + " between, all workers of the consumer wait, and one of them tries.");
 
-  static final Key<Set<String>> KINDS =
-      new Key<>(
+  static final ConfigKey<Set<String>> KINDS =
+      new ConfigKey<>(
           "outages",
           "java.net.SocketException, java.net.SocketTimeoutException, java.net.UnknownHostException,"
               + " java.net.http.HttpTimeoutException, java.nio.channels.UnresolvedAddressException,"
               + " java.util.concurrent.TimeoutException, javax.naming.CommunicationException,"
               + " org.apache.hc.core5.http.NoHttpResponseException,"
               + " org.apache.hc.core5.http.ConnectionRequestTimeoutException",
-          Values.names(),
+          ValueType.names(),
           "Exceptions that tell of a system which is away, with all classes below them, wherever in the chain of causes they"
               + " stand: no attempt is counted, and the consumer waits. A pool without a connection and the HTTP statuses 429,"
               + " 502, 503 and 504 of Camel's HTTP component are outages too. Of one message only, while others take effect,"

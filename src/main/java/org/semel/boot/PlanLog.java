@@ -14,7 +14,7 @@ final class PlanLog implements PlanListener {
   @Override
   public void ended(Plan plan, Plan.State state) {
     if (state == Plan.State.STOPPED) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.PLAN_STOPPED,
           "Plan %d of %s has stopped, as more than %d %% of it failed; what failed still waits."
               + " Mend it and resume the plan, or withdraw it.",
@@ -22,7 +22,7 @@ final class PlanLog implements PlanListener {
           owner(plan),
           plan.pace().errorShare());
     } else {
-      Lines.info(
+      OperatorLog.info(
           Code.PLAN_DONE,
           "Plan %d of %s is done: %d %s.",
           plan.id(),
@@ -38,7 +38,7 @@ final class PlanLog implements PlanListener {
 
   @Override
   public void lost(Plan plan) {
-    Lines.info(
+    OperatorLog.info(
         Code.PLAN_TURN_LOST,
         "Plan %d of %s was halted or taken over; what was in hand is undone, and waits.",
         plan.id(),
@@ -47,20 +47,20 @@ final class PlanLog implements PlanListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    String why = Lines.rootOf(cause);
+    String why = OperatorLog.rootOf(cause);
     if (told.isDue(Code.PLANS_PAUSED, why)) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.PLANS_PAUSED,
           "Replay plans wait, and are tried again, next in %d ms. %s",
           pause.toMillis(),
           why);
     }
-    Lines.debug(cause);
+    OperatorLog.debug(cause);
   }
 
   @Override
   public void resumed() {
     told.end(Code.PLANS_PAUSED);
-    Lines.info(Code.PLANS_RESUMED, "Replay plans go on.");
+    OperatorLog.info(Code.PLANS_RESUMED, "Replay plans go on.");
   }
 }

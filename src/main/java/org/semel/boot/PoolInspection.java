@@ -48,7 +48,7 @@ final class PoolInspection implements Inspection {
       return List.of(refusal(connections, needs));
     }
     if (connections < needs.most() && !told.getAndSet(true)) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.POOL_TIGHT,
           "The data source %s has at most %d connections; all that runs here may want %d at once. Beyond them work waits for"
               + " blocking-timeout-wait-millis, and then for its next turn. Raise its max-pool-size, or lower workers.",

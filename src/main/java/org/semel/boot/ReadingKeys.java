@@ -22,53 +22,53 @@ final class ReadingKeys {
     CLOUDEVENT
   }
 
-  static final Key<String> IDENTITY =
-      new Key<>(
+  static final ConfigKey<String> IDENTITY =
+      new ConfigKey<>(
           "identity",
           "cloudevent",
-          Values.rule(
+          ValueType.rule(
               "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
                   + " composite:rule,rule, aggregate:rule,rule"),
           "What makes two deliveries the same. Must be minted by the producer: the broker's message"
               + " id changes when a producer sends again, and serves only if named here"
               + " (header:JMSMessageID).");
 
-  static final Key<Fingerprint> FINGERPRINT =
-      new Key<>(
+  static final ConfigKey<Fingerprint> FINGERPRINT =
+      new ConfigKey<>(
           "fingerprint",
           "auto",
-          Values.oneOf(Fingerprint.class),
+          ValueType.oneOf(Fingerprint.class),
           "Which of two bodies under one identity count as the same; others are parked as CONFLICT."
               + " auto: cloudevent where identity is cloudevent, otherwise exact.");
 
-  static final Key<AllowedHeaders> HEADERS =
-      new Key<>(
+  static final ConfigKey<AllowedHeaders> HEADERS =
+      new ConfigKey<>(
           "headers",
           "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
               + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
-          Values.headers(),
+          ValueType.headers(),
           "The headers that the route gets to see. Headers that steer Camel never pass, whatever"
               + " stands here.");
 
-  static final Key<Integer> MAX_BODY =
-      new Key<>(
+  static final ConfigKey<Integer> MAX_BODY =
+      new ConfigKey<>(
           "max-body",
           "32MiB",
-          Values.bytes("1KiB", "512MiB"),
+          ValueType.bytes("1KiB", "512MiB"),
           "A larger body is parked as BODY_TOO_LARGE.");
 
-  static final Key<Integer> MAX_HEADERS =
-      new Key<>(
+  static final ConfigKey<Integer> MAX_HEADERS =
+      new ConfigKey<>(
           "max-headers",
           "200",
-          Values.number(10, 10_000),
+          ValueType.number(10, 10_000),
           "More headers than this are parked as HEADERS_REFUSED.");
 
-  static final Key<Integer> MAX_HEADER_LENGTH =
-      new Key<>(
+  static final ConfigKey<Integer> MAX_HEADER_LENGTH =
+      new ConfigKey<>(
           "max-header-length",
           "8KiB",
-          Values.bytes("128B", "1MiB"),
+          ValueType.bytes("128B", "1MiB"),
           "A longer header is parked as HEADERS_REFUSED.");
 
   private ReadingKeys() {}

@@ -38,7 +38,7 @@ final class ReceiveLog implements ReceiveListener {
   @Override
   public void started(ConsumerPolicy consumer) {
     ConsumerSettings started = settings.apply(consumer.name());
-    Lines.info(
+    OperatorLog.info(
         Code.CONSUMER_STARTED,
         "Consumer %s receives from %s with %s. Proven: %s.",
         consumer.name(),
@@ -72,7 +72,7 @@ final class ReceiveLog implements ReceiveListener {
   }
 
   private static void tell(ParkedMessage parked) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.PARKED,
         "Consumer %s: message %s (%s) is parked as %s; it waits in semel_parked.",
         parked.consumer(),
@@ -86,7 +86,7 @@ final class ReceiveLog implements ReceiveListener {
     String kind = failed.cause().getClass().getName();
     Optional<Culprit> culprit = failed.culprit();
     if (culprit.isPresent()) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.HANDLING_FAILED,
           "%s failed with %s, attempt %d of %d; all of its transaction is rolled back and comes again.",
           culprit.get().identity(),
@@ -94,19 +94,19 @@ final class ReceiveLog implements ReceiveListener {
           culprit.get().failures().count(),
           consumer.endurance().attempts());
     } else {
-      Lines.warn(
+      OperatorLog.warn(
           Code.BATCH_FAILED,
           "Consumer %s: a transaction of %d messages failed with %s; they come again.",
           consumer.name(),
           failed.messages(),
           kind);
     }
-    Lines.debug(failed.cause());
+    OperatorLog.debug(failed.cause());
   }
 
   @Override
   public void leaseLost(ConsumerPolicy consumer, Identity identity) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.LEASE_LOST,
         "Another worker has taken %s over, as its lease had run out; what was done here is rolled back.",
         identity);
@@ -114,7 +114,7 @@ final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.BATCH_FAILED,
         "Consumer %s: a transaction of %d messages took longer than it may; they come again, fewer at once.",
         consumer.name(),
@@ -123,24 +123,24 @@ final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.BATCH_FAILED,
         "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again. No attempt"
             + " is counted.",
         consumer.name(),
         contended.messages());
-    Lines.debug(contended.cause());
+    OperatorLog.debug(contended.cause());
   }
 
   @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
     boolean refused = Code.LOGIN_REFUSED.isIn(cause);
-    String why = refused ? Code.LOGIN_REFUSED.text() : Lines.rootOf(cause);
+    String why = refused ? Code.LOGIN_REFUSED.text() : OperatorLog.rootOf(cause);
     if (told.isDue(consumer.name(), why)) {
       if (refused) {
         tellRefused(consumer, pause);
       } else {
-        Lines.warn(
+        OperatorLog.warn(
             Code.PAUSED,
             "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
             consumer.name(),
@@ -148,11 +148,11 @@ final class ReceiveLog implements ReceiveListener {
             why);
       }
     }
-    Lines.debug(cause);
+    OperatorLog.debug(cause);
   }
 
   private static void tellRefused(ConsumerPolicy consumer, Duration pause) {
-    Lines.error(
+    OperatorLog.error(
         Code.LOGIN_REFUSED,
         "Consumer %s receives nothing: the broker behind %s does not know its user, or denies it a right on queue %s"
             + " or on the probe's. It tries again in %d ms; no attempt is counted. Set semel.consumer.%s.user and"
@@ -167,27 +167,27 @@ final class ReceiveLog implements ReceiveListener {
   @Override
   public void resumed(ConsumerPolicy consumer) {
     if (told.end(consumer.name())) {
-      Lines.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
+      OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
     }
   }
 
   @Override
   public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
-    Lines.error(
+    OperatorLog.error(
         Code.OUTCOME_IN_DOUBT,
         "Consumer %s: nobody knows how a transaction ended (%s). Look at the transaction manager's log.",
         consumer.name(),
-        Lines.rootOf(cause));
+        OperatorLog.rootOf(cause));
   }
 
   @Override
   public void refused(ConsumerPolicy consumer, Throwable refusal) {
-    Lines.error(refusal);
+    OperatorLog.error(refusal);
   }
 
   @Override
   public void stopped(ConsumerPolicy consumer, Stop stop) {
-    Lines.info(
+    OperatorLog.info(
         Code.CONSUMER_STOPPED,
         stop == Stop.DRAINED
             ? "Consumer %s has stopped; nothing is left in hand."

@@ -15,7 +15,7 @@ import org.semel.registry.LeftBehind;
 import org.semel.registry.Registrar;
 import org.semel.registry.Registration;
 import org.semel.registry.Registry;
-import org.semel.retention.Forgetting;
+import org.semel.retention.RetentionStore;
 import org.semel.tx.Completion;
 import org.semel.tx.Completion.Committed;
 import org.semel.tx.Completion.Discarded;
@@ -42,7 +42,8 @@ final class Registrations {
    *
    * @param retention how long their rows are kept
    */
-  record Registries(Registry consumers, DestinationRegistry destinations, Forgetting retention) {}
+  record Registries(
+      Registry consumers, DestinationRegistry destinations, RetentionStore retention) {}
 
   Registrations(
       Settings settings, Transactions transactions, Faults faults, Registries registries) {
@@ -99,7 +100,7 @@ final class Registrations {
         faults,
         new Refusal(
             Code.REGISTRATION_FAILED,
-            name + " could not be registered in the database: " + Lines.rootOf(cause) + ".",
+            name + " could not be registered in the database: " + OperatorLog.rootOf(cause) + ".",
             "The database's own log says more. Nothing was changed, and nothing begins."));
   }
 

@@ -19,7 +19,7 @@ final class RelayLog implements RelayListener {
 
   /** An intent was there already, and would have other bytes now. */
   static void differs(Intent intent) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.INTENT_DIFFERS,
         "Intent %s to %s for %s came again with other bytes; those that were recorded first are sent. Either the route makes"
             + " other bytes of the same message, or two messages bear one identity.",
@@ -30,7 +30,7 @@ final class RelayLog implements RelayListener {
 
   /** Nobody has said what the provider does with keys, and it cannot be asked. */
   static void unstated(String destination) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.CONTRACT_UNSTATED,
         "Nobody has said what the provider of %1$s does with keys, and there is no query route: one unclear answer (a 500, a read"
             + " time-out) parks an intent as OUTCOME_UNKNOWN at its first attempt, whatever attempts says. Set"
@@ -42,7 +42,7 @@ final class RelayLog implements RelayListener {
   @Override
   public void settled(Destination destination, SettledLease settled) {
     if (settled.settlement() instanceof Settlement.Parked parked) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.INTENT_PARKED,
           "Intent %s to %s for %s is parked as %s (%s).",
           settled.lease().intent().key(),
@@ -55,7 +55,7 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void leaseLost(Destination destination, SettledLease settled) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.RELAY_LEASE_LOST,
         "Intent %s to %s: our lease had run out and another relay has taken it. Make semel.destination.%s.lease longer.",
         settled.lease().intent().key(),
@@ -65,7 +65,7 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void circuitOpened(Destination destination, int failures, Duration open) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.CIRCUIT_OPENED,
         "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time, until one is answered."
             + " No attempt is counted meanwhile.",
@@ -76,12 +76,12 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void circuitClosed(Destination destination) {
-    Lines.info(Code.CIRCUIT_CLOSED, "%s answers again; the relay goes on.", destination);
+    OperatorLog.info(Code.CIRCUIT_CLOSED, "%s answers again; the relay goes on.", destination);
   }
 
   @Override
   public void destinationPaused(Destination destination, String why, Duration probes) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.DESTINATION_PAUSED,
         "%s lets nobody in (%s), so that nothing is sent to it but one intent every %s; no attempt is counted. Mend the"
             + " credentials, the rights or the address that its route uses: the relay goes on by itself once one is answered"
@@ -98,12 +98,13 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void destinationResumed(Destination destination) {
-    Lines.info(Code.DESTINATION_RESUMED, "%s lets us in again; the relay goes on.", destination);
+    OperatorLog.info(
+        Code.DESTINATION_RESUMED, "%s lets us in again; the relay goes on.", destination);
   }
 
   @Override
   public void givenUp(Destination destination, Intent intent, Duration after) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.DELIVERY_GIVEN_UP,
         "The delivery of intent %s to %s for %s took longer than %d s and is given up; nobody knows its outcome. Give the client"
             + " time-outs of its own, or make semel.destination.%s.delivery-timeout longer.",
@@ -116,7 +117,7 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void exhausted(Destination destination, int hanging) {
-    Lines.warn(
+    OperatorLog.warn(
         Code.DELIVERIES_HANG,
         "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until fewer do, or its route"
             + " is started anew. Give the client time-outs of its own.",
@@ -126,7 +127,7 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void relieved(Destination destination) {
-    Lines.info(
+    OperatorLog.info(
         Code.DELIVERIES_RETURNED,
         "A delivery to %s that hung has come back; the relay goes on.",
         destination);
@@ -134,22 +135,22 @@ final class RelayLog implements RelayListener {
 
   @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
-    String why = Lines.rootOf(cause);
+    String why = OperatorLog.rootOf(cause);
     if (told.isDue(destination, why)) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.RELAY_PAUSED,
           "The relay to %s waits and tries again, next in %d ms. %s",
           destination,
           pause.toMillis(),
           why);
     }
-    Lines.debug(cause);
+    OperatorLog.debug(cause);
   }
 
   @Override
   public void resumed(Destination destination) {
     if (told.end(destination)) {
-      Lines.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
+      OperatorLog.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
     }
   }
 }

@@ -6,59 +6,61 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.semel.intent.Destination;
 import org.semel.ops.Selection;
-import org.semel.retention.Kept;
-import org.semel.retention.Rule;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
 
 /** How long rows are kept, as the configuration says. */
 final class RetentionRules {
 
   private final SemelSettings semel;
-  private final BiFunction<String, String, Section> sections;
+  private final BiFunction<String, String, ConfigSection> sections;
 
   /**
    * The rules of one configuration.
    *
    * @param sections of a kind, consumer or destination, and a name
    */
-  RetentionRules(SemelSettings semel, BiFunction<String, String, Section> sections) {
+  RetentionRules(SemelSettings semel, BiFunction<String, String, ConfigSection> sections) {
     this.semel = semel;
     this.sections = sections;
   }
 
-  Stream<Rule> ofSemel() {
-    return Stream.of(new Rule(Kept.AUDIT, Rule.SEMEL, audit()));
+  Stream<RetentionRule> ofSemel() {
+    return Stream.of(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, audit()));
   }
 
-  Stream<Rule> ofConsumer(String name, ConsumerSettings consumer) {
-    Stream<Rule> messages =
+  Stream<RetentionRule> ofConsumer(String name, ConsumerSettings consumer) {
+    Stream<RetentionRule> messages =
         Stream.of(
-                Kept.CLAIM,
-                Kept.DUPLICATE,
-                Kept.EFFECT,
-                Kept.ATTEMPT,
-                Kept.WINDOW,
-                Kept.BODY,
-                Kept.PARKED,
-                Kept.STORED)
-            .filter(kept -> kept != Kept.WINDOW || consumer.keeping().byDay())
-            .map(kept -> new Rule(kept, name, age(kept, name, consumer)));
-    Stream<Rule> aggregates =
-        consumer.order().stream().map(order -> new Rule(Kept.AGGREGATE, name, rest(name)));
+                RetainedKind.CLAIM,
+                RetainedKind.DUPLICATE,
+                RetainedKind.EFFECT,
+                RetainedKind.ATTEMPT,
+                RetainedKind.WINDOW,
+                RetainedKind.BODY,
+                RetainedKind.PARKED,
+                RetainedKind.STORED)
+            .filter(kept -> kept != RetainedKind.WINDOW || consumer.keeping().byDay())
+            .map(kept -> new RetentionRule(kept, name, age(kept, name, consumer)));
+    Stream<RetentionRule> aggregates =
+        consumer.order().stream()
+            .map(order -> new RetentionRule(RetainedKind.AGGREGATE, name, rest(name)));
     return Stream.concat(messages, Stream.concat(aggregates, plans(name)));
   }
 
-  Stream<Rule> ofDestination(DestinationSettings destination) {
+  Stream<RetentionRule> ofDestination(DestinationSettings destination) {
     Destination place = destination.policy().destination();
     return Stream.concat(
-        Stream.of(new Rule(Kept.INTENT, place.name(), destination.evidence())),
+        Stream.of(new RetentionRule(RetainedKind.INTENT, place.name(), destination.evidence())),
         plans(Selection.owner(place)));
   }
 
-  private Stream<Rule> plans(String owner) {
-    return Stream.of(Kept.PLAN_ITEM, Kept.PLAN).map(kept -> new Rule(kept, owner, audit()));
+  private Stream<RetentionRule> plans(String owner) {
+    return Stream.of(RetainedKind.PLAN_ITEM, RetainedKind.PLAN)
+        .map(kept -> new RetentionRule(kept, owner, audit()));
   }
 
-  private Duration age(Kept kept, String name, ConsumerSettings consumer) {
+  private Duration age(RetainedKind kept, String name, ConsumerSettings consumer) {
     return RetentionKeys.of(kept)
         .flatMap(key -> sections.apply("consumer", name).read(key))
         .orElse(consumer.keeping().remember());
@@ -68,10 +70,10 @@ final class RetentionRules {
     return sections
         .apply("consumer", consumer)
         .read(OrderKeys.AGGREGATE_RETENTION)
-        .orElse(Rule.FOR_GOOD);
+        .orElse(RetentionRule.FOR_GOOD);
   }
 
   private Duration audit() {
-    return semel.auditRetention().orElse(Rule.FOR_GOOD);
+    return semel.auditRetention().orElse(RetentionRule.FOR_GOOD);
   }
 }

@@ -98,7 +98,7 @@ final class RouteFiles {
 
   private void warn() {
     if (!ignored.isEmpty()) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.ROUTE_FILES_IGNORED,
           "No routes are read of %s; of files in the folder %s only those that end with %s are.",
           String.join(", ", ignored),

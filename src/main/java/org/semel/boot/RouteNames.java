@@ -57,7 +57,7 @@ final class RouteNames {
     return uri.contains("query=true");
   }
 
-  static Names in(Model model, UnaryOperator<String> resolve) {
+  static ConfiguredNames in(Model model, UnaryOperator<String> resolve) {
     RouteNames names = new RouteNames(resolve);
     for (RouteDefinition route : model.getRouteDefinitions()) {
       names.note(route.getEndpointUrl());
@@ -69,7 +69,7 @@ final class RouteNames {
         }
       }
     }
-    return new Names(names.consumers, names.destinations);
+    return new ConfiguredNames(names.consumers, names.destinations);
   }
 
   private void note(String uri) {

@@ -24,8 +24,8 @@ import org.semel.relay.Provider;
 import org.semel.relay.Relay;
 import org.semel.relay.RelayListener;
 import org.semel.relay.WakeUps;
-import org.semel.retention.Pace;
 import org.semel.retention.Retention;
+import org.semel.retention.SweepPace;
 import org.semel.tx.Propagations;
 import org.semel.tx.StandardPropagations;
 import org.semel.tx.Transactions;
@@ -140,7 +140,7 @@ final class SemelEngine implements Engine {
     return new Retention(
         new Retention.Depot(stores.ages(), transactions, server.threads()),
         settings::retention,
-        Pace.every(settings.semel().retentionEvery()),
+        SweepPace.every(settings.semel().retentionEvery()),
         new RetentionLog());
   }
 

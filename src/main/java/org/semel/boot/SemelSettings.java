@@ -37,10 +37,10 @@ record SemelSettings(
    * all other faults, by {@link Settings#read}.
    */
   static String routes(Config config) {
-    return new Section(config, List.of("semel."), new ArrayList<>()).read(SemelKeys.ROUTES);
+    return new ConfigSection(config, List.of("semel."), new ArrayList<>()).read(SemelKeys.ROUTES);
   }
 
-  static SemelSettings read(Section section) {
+  static SemelSettings read(ConfigSection section) {
     return new SemelSettings(
         section.read(SemelKeys.DATA_SOURCE),
         section.read(SemelKeys.APPLICATION),

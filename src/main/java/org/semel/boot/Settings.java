@@ -15,20 +15,20 @@ import org.semel.intent.Destination;
 import org.semel.jms.Login;
 import org.semel.message.IdentitySpec;
 import org.semel.relay.DestinationPolicy;
-import org.semel.retention.Rule;
+import org.semel.retention.RetentionRule;
 
 /** All that the configuration says, read and checked as a whole before anything starts. */
 final class Settings {
 
-  private final Sections sections;
+  private final ConfigSections sections;
   private final IdentitySpec identities;
   private final SemelSettings semel;
-  private final Names used = Names.none();
-  private final Names owned = Names.none();
+  private final ConfiguredNames used = ConfiguredNames.none();
+  private final ConfiguredNames owned = ConfiguredNames.none();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
   private final Map<String, DestinationSettings> destinations = new ConcurrentHashMap<>();
 
-  private Settings(Sections sections, IdentitySpec identities, SemelSettings semel) {
+  private Settings(ConfigSections sections, IdentitySpec identities, SemelSettings semel) {
     this.sections = sections;
     this.identities = identities;
     this.semel = semel;
@@ -40,11 +40,11 @@ final class Settings {
    *
    * @throws PolicyInvalid with every fault, if there is one
    */
-  static Settings read(Config config, Names used, IdentitySpec identities) {
+  static Settings read(Config config, ConfiguredNames used, IdentitySpec identities) {
     List<String> faults = new ArrayList<>();
-    Names all = Names.in(config, faults);
+    ConfiguredNames all = ConfiguredNames.in(config, faults);
     all.addAll(used);
-    Sections sections = new Sections(config);
+    ConfigSections sections = new ConfigSections(config);
     Settings settings =
         new Settings(sections, identities, SemelSettings.read(sections.semel(faults)));
     sections.checkDefaults(faults);
@@ -137,7 +137,7 @@ final class Settings {
    * How long rows are kept, for all names that are this application's. What it only records for, or
    * speaks of, or looks up, may be another's, whose rules these are not.
    */
-  List<Rule> retention() {
+  List<RetentionRule> retention() {
     RetentionRules rules = rules();
     return Stream.of(
             rules.ofSemel(),
@@ -172,7 +172,7 @@ final class Settings {
   }
 
   private ConsumerSettings readConsumer(String name, List<String> faults) {
-    Section section = sections.of("consumer", name, faults);
+    ConfigSection section = sections.of("consumer", name, faults);
     section.check(ConsumerKeys.ALL);
     return new ConsumerReader(section, identities).read(name);
   }
@@ -182,7 +182,7 @@ final class Settings {
   }
 
   private DestinationSettings readDestination(String name, List<String> faults) {
-    Section section = sections.of("destination", name, faults);
+    ConfigSection section = sections.of("destination", name, faults);
     section.check(DestinationKeys.ALL);
     return new DestinationSettings(
         new DestinationReader(section).read(name),

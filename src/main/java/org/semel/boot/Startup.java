@@ -17,12 +17,12 @@ import org.semel.SemelException;
 import org.semel.camel.ClassicRoute;
 import org.semel.camel.ClientRetries;
 import org.semel.camel.ManagedThreadPools;
-import org.semel.camel.QuietFailures;
+import org.semel.camel.MinimumCamelVersion;
 import org.semel.camel.RouteRules;
 import org.semel.camel.RunTimeRules;
-import org.semel.camel.SecurityFloor;
 import org.semel.camel.SimpleIdentity;
 import org.semel.camel.StepSkipping;
+import org.semel.camel.SuppressedFailureLogs;
 import org.semel.camel.XmlRoutesLoader;
 import org.semel.message.IdentitySpec;
 import org.semel.receive.proof.Protocol;
@@ -83,7 +83,7 @@ final class Startup {
       refuse(settings);
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
       RunTimeRules.enforce(context, this::resolve);
-      QuietFailures.in(context, this::resolve);
+      SuppressedFailureLogs.in(context, this::resolve);
       warn(settings);
       Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));
       context
@@ -113,7 +113,7 @@ final class Startup {
 
   private void refuse(Settings settings) {
     List<Refusal> refusals = new ArrayList<>();
-    SecurityFloor.refusal(context.getVersion()).ifPresent(refusals::add);
+    MinimumCamelVersion.refusal(context.getVersion()).ifPresent(refusals::add);
     refusals.addAll(
         new RouteRules(
                 context,
@@ -138,12 +138,12 @@ final class Startup {
   /** Another application on the same database may deliver them, so that this is no refusal. */
   private void warn(Settings settings) {
     for (String destination : RouteNames.unrouted(context, this::resolve)) {
-      Lines.warn(
+      OperatorLog.warn(
           Code.DESTINATION_UNROUTED,
           "No route of this application begins with intent:%s; intents for it wait until one does.",
           destination);
     }
-    new UnstatedContracts(new Sections(config), settings)
+    new UnstatedContracts(new ConfigSections(config), settings)
         .among(RouteNames.unasked(context, this::resolve))
         .forEach(RelayLog::unstated);
   }

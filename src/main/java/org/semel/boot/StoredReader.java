@@ -12,19 +12,19 @@ import org.semel.receive.proof.Protocol;
 /** Reads how one consumer works off what it has stored, and checks what lies between its keys. */
 final class StoredReader {
 
-  private static final List<Key<?>> OBEYED =
+  private static final List<ConfigKey<?>> OBEYED =
       List.of(
           StoredKeys.RETRY_TERMINAL,
           StoredKeys.RETRY_AGAIN,
           StoredKeys.RETRY_BUDGET,
           StoredKeys.RETRY_LEAST);
 
-  private static final List<Key<?>> OBEYED_IN_ORDER =
+  private static final List<ConfigKey<?>> OBEYED_IN_ORDER =
       List.of(StoredKeys.RETRY_FIRST, StoredKeys.RETRY_MOST);
 
-  private final Section section;
+  private final ConfigSection section;
 
-  StoredReader(Section section) {
+  StoredReader(ConfigSection section) {
     this.section = section;
   }
 
@@ -50,7 +50,7 @@ final class StoredReader {
     }
   }
 
-  private void refuse(Key<?> key) {
+  private void refuse(ConfigKey<?> key) {
     section.fault(
         key,
         "is obeyed with protocol=store-first only; otherwise a failure counts towards attempts and comes again after the"

@@ -19,8 +19,8 @@ import org.semel.receive.proof.Inspection;
 import org.semel.relay.WakeUps;
 import org.semel.relay.WakingIntents;
 import org.semel.store.AttemptTable;
-import org.semel.store.BatchedIntents;
 import org.semel.store.BodyTable;
+import org.semel.store.BufferedIntents;
 import org.semel.store.ClaimTable;
 import org.semel.store.ConsumerTable;
 import org.semel.store.DestinationTable;
@@ -41,7 +41,7 @@ final class Stores {
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
-  private final Inboxes inboxes;
+  private final ClaimStores inboxes;
   private final IntentTable depot;
   private final KeptBodies bodies;
   private final RetentionTable ages;
@@ -53,14 +53,14 @@ final class Stores {
     this.transactions = transactions;
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
-    this.inboxes = new Inboxes(jdbc, claims, settings.semel().lockTimeout());
+    this.inboxes = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
     this.depot = new IntentTable(jdbc);
     this.bodies = new BodyTable(jdbc, transactions);
     this.ages = new RetentionTable(jdbc);
     this.intents =
         new ReplayIntents(
             new WakingIntents(
-                new BatchedIntents(
+                new BufferedIntents(
                     depot,
                     transactions,
                     cause -> settings.consumer(cause).keeping().strategy().remembers(),

@@ -10,7 +10,7 @@ import org.semel.relay.DestinationPolicy.Transfer;
  *
  * @param sections of the configuration
  */
-record UnstatedContracts(Sections sections, Settings settings) {
+record UnstatedContracts(ConfigSections sections, Settings settings) {
 
   /**
    * Those of them of which one unclear answer parks an intent; what a queue takes is never unclear.

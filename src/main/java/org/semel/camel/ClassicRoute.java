@@ -50,7 +50,7 @@ public record ClassicRoute(RouteDefinition route, Set<String> consumers) {
       RouteGraph routes, RouteDefinition route, UnaryOperator<String> resolve) {
     Set<String> consumers = new TreeSet<>();
     for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
-      new KeyRules(reached, resolve).consumers().forEach(consumers::add);
+      new IdempotentConsumerRules(reached, resolve).consumers().forEach(consumers::add);
     }
     return consumers;
   }

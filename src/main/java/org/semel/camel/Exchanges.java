@@ -41,19 +41,19 @@ final class Exchanges {
   static void begin(Exchange exchange, Identity identity, Bounds bounds) {
     exchange.setProperty(IDENTITY, identity);
     exchange.setProperty(OCCASION, Occasion.now().word());
-    Carried.anew(identity, bounds).give(exchange);
+    CarriedProperties.anew(identity, bounds).give(exchange);
   }
 
   static void bind(Exchange exchange, Bounds bounds) {
-    Carried.by(exchange).within(bounds).give(exchange);
+    CarriedProperties.by(exchange).within(bounds).give(exchange);
   }
 
   static void unbind(Exchange exchange) {
-    Carried.by(exchange).within(null).give(exchange);
+    CarriedProperties.by(exchange).within(null).give(exchange);
   }
 
   static Optional<Bounds> bounds(Exchange exchange) {
-    return Optional.ofNullable(Carried.by(exchange).bounds());
+    return Optional.ofNullable(CarriedProperties.by(exchange).bounds());
   }
 
   static void fill(Exchange exchange, Body body, Headers headers) throws CharacterCodingException {
@@ -73,33 +73,33 @@ final class Exchanges {
 
   static void identify(Exchange exchange, Identity identity) {
     exchange.setProperty(IDENTITY, identity);
-    Carried.by(exchange).identified(identity).give(exchange);
+    CarriedProperties.by(exchange).identified(identity).give(exchange);
   }
 
   /** The message in hand is the one of {@code before} again, with the intents that it has had. */
-  static void identifyAgain(Exchange exchange, Carried before) {
+  static void identifyAgain(Exchange exchange, CarriedProperties before) {
     exchange.setProperty(IDENTITY, before.identity());
-    Carried.by(exchange).inHandAs(before).give(exchange);
+    CarriedProperties.by(exchange).inHandAs(before).give(exchange);
   }
 
   static Optional<Identity> identity(Exchange exchange) {
-    return Optional.ofNullable(Carried.by(exchange).identity());
+    return Optional.ofNullable(CarriedProperties.by(exchange).identity());
   }
 
   /** Which of its intents to this destination and of this name is next: 0, 1, … */
   static int nextOrdinal(Exchange exchange, Destination destination, Optional<String> name) {
     String line = destination.name() + name.map(given -> "?" + given).orElse("");
-    return Carried.by(exchange).give(exchange).ordinals().next(line);
+    return CarriedProperties.by(exchange).give(exchange).ordinals().next(line);
   }
 
   /** How many intents the message has so far, for each destination and name. */
   static Map<String, Integer> ordinals(Exchange exchange) {
-    return Carried.by(exchange).ordinals().soFar();
+    return CarriedProperties.by(exchange).ordinals().soFar();
   }
 
   /** The next intent in this line of {@link #ordinals} has this number. */
   static void ordinal(Exchange exchange, String line, int next) {
-    Carried.by(exchange).give(exchange).ordinals().set(line, next);
+    CarriedProperties.by(exchange).give(exchange).ordinals().set(line, next);
   }
 
   /**

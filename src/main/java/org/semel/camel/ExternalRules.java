@@ -16,9 +16,9 @@ final class ExternalRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
 
-  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
+  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.route = route;
     this.resolve = resolve;
     this.kinds = kinds;

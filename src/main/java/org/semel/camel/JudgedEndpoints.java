@@ -25,10 +25,10 @@ final class JudgedEndpoints implements EndpointStrategy {
   @Override
   public Endpoint registerEndpoint(String uri, Endpoint endpoint) {
     String scheme = Schemes.of(endpoint.getEndpointUri());
-    if (Kinds.any(endpoint, Schemes::leavesTheThread)) {
+    if (EndpointKinds.any(endpoint, Schemes::leavesTheThread)) {
       return new Judged(endpoint, scheme, "which another thread takes from", false);
     }
-    if (context.isStarted() && Kinds.any(endpoint, Schemes::isNeverDynamic)) {
+    if (context.isStarted() && EndpointKinds.any(endpoint, Schemes::isNeverDynamic)) {
       return new Judged(endpoint, scheme, "on which no message may decide", false);
     }
     return Schemes.isExternal(scheme)

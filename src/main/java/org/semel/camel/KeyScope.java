@@ -35,7 +35,7 @@ final class KeyScope implements InterceptStrategy {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-      Carried before = Carried.by(exchange);
+      CarriedProperties before = CarriedProperties.by(exchange);
       if (before.identity() == null) {
         return super.process(exchange, callback);
       }

@@ -18,9 +18,9 @@ final class ProviderRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
 
-  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
+  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.route = route;
     this.resolve = resolve;
     this.kinds = kinds;

@@ -48,18 +48,18 @@ final class RouteHandler implements SteppedHandler {
     Exchange exchange = consumer.createExchange(false);
     try {
       Exchanges.begin(exchange, identity, bounds);
-      Steps.allow(exchange);
+      ExchangeSteps.allow(exchange);
       if (behind.isPresent()) {
-        Steps.resume(exchange, behind.get());
+        ExchangeSteps.resume(exchange, behind.get());
       } else {
         Exchanges.fill(exchange, message.body(), message.headers());
       }
       route(exchange);
       failOn(exchange);
-      if (Steps.skipping(exchange)) {
+      if (ExchangeSteps.skipping(exchange)) {
         throw gone(behind);
       }
-      return Steps.stopped(exchange);
+      return ExchangeSteps.stopped(exchange);
     } finally {
       consumer.releaseExchange(exchange, false);
     }

@@ -35,14 +35,14 @@ final class RouteInquiry implements Inquiry {
     try {
       lease.intent().headers().forEach(exchange.getMessage()::setHeader);
       exchange.getMessage().removeHeader(reference); // only the provider's own word counts
-      exchange.getMessage().removeHeader(Findings.FINDING);
+      exchange.getMessage().removeHeader(InquiryResponses.FINDING);
       Exchanges.identify(exchange, lease.intent().cause());
       exchange.getMessage().setHeader(RouteProvider.KEY, lease.intent().key().toString());
       consumer.createUoW(exchange);
       consumer.getProcessor().process(exchange);
-      return Findings.of(exchange, reference);
+      return InquiryResponses.of(exchange, reference);
     } catch (Exception e) {
-      return Findings.of(e);
+      return InquiryResponses.of(e);
     } finally {
       consumer.doneUoW(exchange);
       consumer.releaseExchange(exchange, false);

@@ -31,7 +31,7 @@ final class RouteProvider implements Provider {
   private final Destination destination;
   private final Engine engine;
   private final String reference;
-  private final Answers answers;
+  private final ProviderResponses answers;
 
   RouteProvider(DefaultConsumer consumer, Destination destination, Engine engine) {
     this.consumer = consumer;
@@ -39,7 +39,7 @@ final class RouteProvider implements Provider {
     this.engine = engine;
     Contract contract = engine.policy(destination).contract();
     this.reference = contract.reference();
-    this.answers = new Answers(contract, InstantSource.system());
+    this.answers = new ProviderResponses(contract, InstantSource.system());
   }
 
   @Override
@@ -55,7 +55,7 @@ final class RouteProvider implements Provider {
   @Override
   public Delivery deliver(Lease lease) {
     Exchange exchange = consumer.createExchange(false);
-    Sendings sendings = Sendings.of(exchange);
+    CountedSendings sendings = CountedSendings.of(exchange);
     try {
       Intent intent = lease.intent();
       Exchanges.fill(exchange, intent.body(), intent.headers());

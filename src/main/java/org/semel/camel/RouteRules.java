@@ -29,7 +29,7 @@ public final class RouteRules {
 
   private final RouteGraph routes;
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
   private final Policies policies;
 
   /**
@@ -55,7 +55,7 @@ public final class RouteRules {
   public RouteRules(ModelCamelContext context, UnaryOperator<String> resolve, Policies policies) {
     this.routes = new RouteGraph(context, resolve);
     this.resolve = resolve;
-    this.kinds = new Kinds(context);
+    this.kinds = new EndpointKinds(context);
     this.policies = policies;
   }
 
@@ -87,7 +87,7 @@ public final class RouteRules {
   }
 
   private List<String> keys(RouteDefinition route) {
-    return new KeyRules(route, resolve).breaches();
+    return new IdempotentConsumerRules(route, resolve).breaches();
   }
 
   private List<String> commands(RouteDefinition route) {
@@ -170,7 +170,7 @@ public final class RouteRules {
     Endpoint made = route.getInput().getEndpoint();
     return made == null
         ? kinds.receivesInTransactions(routes.from(route))
-        : Kinds.any(made, Schemes::receivesInTransactions);
+        : EndpointKinds.any(made, Schemes::receivesInTransactions);
   }
 
   private boolean receives(RouteDefinition route) {

@@ -23,9 +23,9 @@ import org.semel.SemelException;
 public final class RunTimeRules implements InterceptStrategy {
 
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
 
-  private RunTimeRules(UnaryOperator<String> resolve, Kinds kinds) {
+  private RunTimeRules(UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.resolve = resolve;
     this.kinds = kinds;
   }
@@ -37,7 +37,7 @@ public final class RunTimeRules implements InterceptStrategy {
    */
   public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
-    extension.addInterceptStrategy(new RunTimeRules(resolve, new Kinds(context)));
+    extension.addInterceptStrategy(new RunTimeRules(resolve, new EndpointKinds(context)));
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));

@@ -69,7 +69,7 @@ final class SendingSteps implements InterceptStrategy {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-      Sendings sendings = Sendings.in(exchange);
+      CountedSendings sendings = CountedSendings.in(exchange);
       if (sendings == null) {
         return super.process(exchange, callback);
       }

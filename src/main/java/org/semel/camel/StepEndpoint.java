@@ -34,7 +34,7 @@ final class StepEndpoint extends DefaultEndpoint {
   }
 
   private void reach(Exchange exchange) {
-    if (!Steps.allowed(exchange)) {
+    if (!ExchangeSteps.allowed(exchange)) {
       throw new SemelException(
           Code.STEP_REFUSED,
           "Step "
@@ -42,10 +42,10 @@ final class StepEndpoint extends DefaultEndpoint {
               + " was reached where no route can be taken up again; it belongs into a route that begins with inbox: and"
               + " protocol=store-first. All is rolled back.");
     }
-    if (Steps.skipping(exchange)) {
-      Steps.passed(exchange, step);
+    if (ExchangeSteps.skipping(exchange)) {
+      ExchangeSteps.passed(exchange, step);
     } else {
-      Steps.stop(exchange, step);
+      ExchangeSteps.stop(exchange, step);
     }
   }
 

@@ -55,7 +55,7 @@ public final class StepSkipping implements InterceptStrategy {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-      if (Steps.skipping(exchange)) {
+      if (ExchangeSteps.skipping(exchange)) {
         callback.done(true);
         return true;
       }

@@ -23,9 +23,9 @@ final class ThreadRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
 
-  ThreadRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
+  ThreadRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.route = route;
     this.resolve = resolve;
     this.kinds = kinds;

@@ -64,7 +64,7 @@ final class TransactionRules {
                 found(
                     step,
                     IdempotentConsumerDefinition.class,
-                    consumer -> !new KeyRules(route, resolve).isOurs(consumer),
+                    consumer -> !new IdempotentConsumerRules(route, resolve).isOurs(consumer),
                     "remembers keys that a roll-back does not undo (idempotentConsumer over a"
                         + " repository that is not semel:)"))
         .or(() -> unseen(step));

@@ -19,9 +19,9 @@ final class TransferRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final Kinds kinds;
+  private final EndpointKinds kinds;
 
-  TransferRules(RouteDefinition route, UnaryOperator<String> resolve, Kinds kinds) {
+  TransferRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.route = route;
     this.resolve = resolve;
     this.kinds = kinds;

@@ -29,7 +29,7 @@ public final class Branches {
     try {
       Transaction transaction = manager.getTransaction();
       if (transaction == null) {
-        throw new NoTransaction("enlist the broker", Phase.NONE.sentence());
+        throw new NoTransaction("enlist the broker", TransactionStatus.NONE.sentence());
       }
       if (!transaction.enlistResource(resource)) {
         throw new IllegalStateException(

@@ -26,7 +26,7 @@ final class JtaLending {
     try {
       Transaction transaction = manager.getTransaction();
       if (transaction == null) {
-        throw new NoTransaction("lend a transaction", Phase.NONE.sentence());
+        throw new NoTransaction("lend a transaction", TransactionStatus.NONE.sentence());
       }
       return new JtaLentTransaction(manager, transaction, guard(transaction));
     } catch (SystemException e) {
@@ -37,7 +37,7 @@ final class JtaLending {
 
   /** One that can only roll back needs none, and may not be asked any more. */
   private CommitGuard guard(Transaction transaction) throws SystemException {
-    if (Phase.of(transaction.getStatus()) != Phase.ACTIVE) {
+    if (TransactionStatus.of(transaction.getStatus()) != TransactionStatus.ACTIVE) {
       return new CommitGuard();
     }
     CommitGuard guard = new CommitGuard();

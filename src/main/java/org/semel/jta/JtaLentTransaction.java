@@ -32,8 +32,11 @@ final class JtaLentTransaction implements LentTransaction {
 
   @Override
   public void requireSame() {
-    Phase phase = phase();
-    if (!isHere() || phase == Phase.NONE || phase == Phase.DECIDING || phase == Phase.COMMITTED) {
+    TransactionStatus phase = phase();
+    if (!isHere()
+        || phase == TransactionStatus.NONE
+        || phase == TransactionStatus.DECIDING
+        || phase == TransactionStatus.COMMITTED) {
       throw new TransactionEnded("The work ended the transaction that it ran in, or replaced it");
     }
   }
@@ -45,11 +48,11 @@ final class JtaLentTransaction implements LentTransaction {
   @Override
   public void requireIntact() {
     requireSame();
-    Phase phase = phase();
-    if (phase == Phase.ROLLED_BACK) {
+    TransactionStatus phase = phase();
+    if (phase == TransactionStatus.ROLLED_BACK) {
       throw new TransactionTimedOut();
     }
-    if (phase == Phase.MARKED) {
+    if (phase == TransactionStatus.MARKED) {
       throw new MarkedRollbackOnly();
     }
   }
@@ -73,9 +76,9 @@ final class JtaLentTransaction implements LentTransaction {
   }
 
   /** The state it is in, wherever it is. */
-  Phase phase() {
+  TransactionStatus phase() {
     try {
-      return Phase.of(lent.getStatus());
+      return TransactionStatus.of(lent.getStatus());
     } catch (SystemException e) {
       throw untold(e);
     }

@@ -34,14 +34,14 @@ public final class JtaTransactions implements Transactions {
 
   private final TransactionManager manager;
   private final TransactionSynchronizationRegistry registry;
-  private final Aside aside;
+  private final SuspendedTransaction aside;
   private final Rollback rollback;
   private final JtaLending lending;
 
   public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
     this.manager = manager;
     this.registry = registry;
-    this.aside = new Aside(manager);
+    this.aside = new SuspendedTransaction(manager);
     this.rollback = new Rollback(manager, aside);
     this.lending = new JtaLending(manager, registry);
   }
@@ -92,8 +92,8 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public void requireActive(String act) {
-    Phase phase = phase();
-    if (phase != Phase.ACTIVE) {
+    TransactionStatus phase = phase();
+    if (phase != TransactionStatus.ACTIVE) {
       throw new NoTransaction(act, phase.sentence());
     }
   }
@@ -114,7 +114,7 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public boolean present() {
-    return phase() != Phase.NONE;
+    return phase() != TransactionStatus.NONE;
   }
 
   @Override
@@ -135,12 +135,12 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public void beforeCommit(Runnable act) {
-    registry.registerInterposedSynchronization(Acts.before(act));
+    registry.registerInterposedSynchronization(Synchronizations.before(act));
   }
 
   @Override
   public void afterCommit(Runnable act) {
-    registry.registerInterposedSynchronization(Acts.after(act));
+    registry.registerInterposedSynchronization(Synchronizations.after(act));
   }
 
   private <T> Completion<T> run(JtaLentTransaction ours, Deadline deadline, Work<T> work) {
@@ -182,9 +182,9 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  private Phase phase() {
+  private TransactionStatus phase() {
     try {
-      return Phase.of(manager.getStatus());
+      return TransactionStatus.of(manager.getStatus());
     } catch (SystemException e) {
       throw new SemelException(
           Code.NO_TRANSACTION,

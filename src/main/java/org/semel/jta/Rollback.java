@@ -15,15 +15,15 @@ import org.semel.tx.Completion.During;
 final class Rollback {
 
   private final TransactionManager manager;
-  private final Aside aside;
+  private final SuspendedTransaction aside;
 
-  Rollback(TransactionManager manager, Aside aside) {
+  Rollback(TransactionManager manager, SuspendedTransaction aside) {
     this.manager = manager;
     this.aside = aside;
   }
 
   /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
-  Phase of(JtaLentTransaction ours, Throwable because) {
+  TransactionStatus of(JtaLentTransaction ours, Throwable because) {
     if (!ours.isHere()) {
       present().ifPresent(other -> here(because));
       takeUp(ours, because);
@@ -31,7 +31,7 @@ final class Rollback {
     if (ours.isHere()) {
       here(because);
     }
-    Phase phase = ours.phase();
+    TransactionStatus phase = ours.phase();
     ours.close();
     return phase;
   }
@@ -41,7 +41,7 @@ final class Rollback {
    * lent has kept what must be undone.
    */
   <T> Completion<T> undone(JtaLentTransaction ours, During during, Throwable cause) {
-    return of(ours, cause) == Phase.COMMITTED
+    return of(ours, cause) == TransactionStatus.COMMITTED
         ? new Completion.Unknown<>(cause)
         : new Completion.RolledBack<>(during, cause);
   }
@@ -56,8 +56,8 @@ final class Rollback {
 
   /** Set aside by the work and not ended, it still holds its locks. */
   private void takeUp(JtaLentTransaction ours, Throwable because) {
-    Phase phase = ours.phase();
-    if (phase != Phase.ACTIVE && phase != Phase.MARKED) {
+    TransactionStatus phase = ours.phase();
+    if (phase != TransactionStatus.ACTIVE && phase != TransactionStatus.MARKED) {
       return;
     }
     try {

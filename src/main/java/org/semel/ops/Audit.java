@@ -9,7 +9,7 @@ import org.semel.message.Identity;
 public interface Audit {
 
   /** Writes a line in the caller's transaction, which is that of the act. */
-  void write(Entry entry);
+  void write(AuditEntry entry);
 
   /**
    * The latest lines about one identity, newest first.
@@ -23,5 +23,5 @@ public interface Audit {
    *
    * @param at when, by the database's clock
    */
-  record Line(Entry entry, Instant at) {}
+  record Line(AuditEntry entry, Instant at) {}
 }

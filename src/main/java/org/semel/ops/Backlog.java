@@ -15,8 +15,8 @@ public interface Backlog {
    * a version before theirs ({@code HELD}) and aggregates of which a version is missing ({@code
    * GAP_OPEN}).
    */
-  List<Pile> messages();
+  List<BacklogCount> messages();
 
   /** Per destination: intents that are pending, leased or parked. */
-  List<Pile> intents();
+  List<BacklogCount> intents();
 }

@@ -39,7 +39,7 @@ public final class DeadLetterActs {
 
   private static final Duration WAIT = Duration.ofSeconds(1);
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final Ground ground;
   private final Replayer replayer;
   private final DeadLetterQueues queues;
@@ -54,7 +54,11 @@ public final class DeadLetterActs {
   public record Ground(ClaimStore inbox, ParkedStore parking) {}
 
   DeadLetterActs(
-      Desk desk, Ground ground, Replayer replayer, DeadLetterQueues queues, Faults faults) {
+      OperatorTransactions desk,
+      Ground ground,
+      Replayer replayer,
+      DeadLetterQueues queues,
+      Faults faults) {
     this.desk = desk;
     this.ground = ground;
     this.replayer = replayer;
@@ -70,10 +74,10 @@ public final class DeadLetterActs {
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param most no more than these, and up to 49 beyond
    */
-  public Intake takeIn(String consumer, String queue, int most, Mandate by) {
+  public DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by) {
     Optional<Duration> timeout = replayer.timeout(consumer);
     if (timeout.isEmpty()) {
-      return new Intake.Elsewhere(consumer);
+      return new DeadLetterImport.Elsewhere(consumer);
     }
     Taking taking = new Taking(consumer, timeout.get(), by);
     boolean more = true;
@@ -89,13 +93,13 @@ public final class DeadLetterActs {
   private final class Taking {
     private final String consumer;
     private final Duration timeout;
-    private final Mandate by;
+    private final OperatorContext by;
     private final List<String> left = new ArrayList<>();
     private String why = "";
     private int taken;
     private int alone;
 
-    Taking(String consumer, Duration timeout, Mandate by) {
+    Taking(String consumer, Duration timeout, OperatorContext by) {
       this.consumer = consumer;
       this.timeout = timeout;
       this.by = by;
@@ -114,7 +118,7 @@ public final class DeadLetterActs {
           alone = arrivals.size();
           continue;
         }
-        int more = Desk.outcome(completion);
+        int more = OperatorTransactions.outcome(completion);
         taken += more;
         alone = Math.max(0, alone - more);
         if (more == 0) {
@@ -162,19 +166,22 @@ public final class DeadLetterActs {
       return arrival.message().origin().messageId();
     }
 
-    Intake intake() {
-      return left.isEmpty() ? new Intake.TakenIn(taken) : new Intake.Partly(taken, left, why);
+    DeadLetterImport intake() {
+      return left.isEmpty()
+          ? new DeadLetterImport.TakenIn(taken)
+          : new DeadLetterImport.Partly(taken, left, why);
     }
   }
 
-  private Decision<Integer> park(List<Arrival> arrivals, String consumer, Mandate by) {
+  private Decision<Integer> park(List<Arrival> arrivals, String consumer, OperatorContext by) {
     if (arrivals.isEmpty()) {
       return Decision.discard(0);
     }
     ground.parking().park(arrivals.stream().map(arrival -> parked(arrival, consumer)).toList());
-    Entry.Subject subject = new Entry.Subject("consumer " + consumer, Optional.empty());
+    AuditEntry.Subject subject = new AuditEntry.Subject("consumer " + consumer, Optional.empty());
     desk.audit()
-        .write(new Entry(by, Act.TAKE_IN, subject, arrivals.size() + " dead letters taken in"));
+        .write(
+            new AuditEntry(by, Act.TAKE_IN, subject, arrivals.size() + " dead letters taken in"));
     return Decision.commit(arrivals.size());
   }
 

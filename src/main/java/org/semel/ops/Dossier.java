@@ -25,9 +25,9 @@ public record Dossier(
     ConsumerName consumer,
     Optional<Remembered> claim,
     List<NamedEffect> effects,
-    Absorptions absorbed,
+    Duplicates absorbed,
     Optional<Failures> failures,
     Underway underway,
-    List<Case> parked,
+    List<ParkedCase> parked,
     List<IntentRecord> intents,
     List<Audit.Line> acts) {}

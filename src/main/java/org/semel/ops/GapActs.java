@@ -17,10 +17,10 @@ import org.semel.tx.Decision;
  */
 public final class GapActs {
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final Gaps gaps;
 
-  GapActs(Desk desk, Gaps gaps) {
+  GapActs(OperatorTransactions desk, Gaps gaps) {
     this.desk = desk;
     this.gaps = gaps;
   }
@@ -48,7 +48,7 @@ public final class GapActs {
    * released in order, at the next poll of any node that runs the consumer. A lost version that
    * arrives after all is ignored. If part of the gap has closed meanwhile, the rest is lost.
    */
-  public Loss declareLost(Gap gap, Mandate by) {
+  public Loss declareLost(Gap gap, OperatorContext by) {
     return desk.act(
         () -> {
           Loss loss = gaps.declareLost(gap.aggregate(), gap.to());
@@ -56,8 +56,8 @@ public final class GapActs {
             return Decision.discard(loss);
           }
           String what = "versions " + lost.gap().from() + " to " + lost.gap().to();
-          Entry.Subject subject = new Entry.Subject(what, Optional.of(gap.aggregate()));
-          desk.audit().write(new Entry(by, Act.DECLARE_LOST, subject, "lost"));
+          AuditEntry.Subject subject = new AuditEntry.Subject(what, Optional.of(gap.aggregate()));
+          desk.audit().write(new AuditEntry(by, Act.DECLARE_LOST, subject, "lost"));
           return Decision.commit(loss);
         });
   }
@@ -76,17 +76,17 @@ public final class GapActs {
    *     effect again. That first one must still arrive or be kept; otherwise those after it wait
    *     for it
    */
-  public SettingBack setBack(Identity aggregate, long to, Mandate by) {
+  public SettingBack setBack(Identity aggregate, long to, OperatorContext by) {
     return desk.act(
         () -> {
           SettingBack came = gaps.setBack(aggregate, to);
           if (!(came instanceof SettingBack.SetBack set)) {
             return Decision.discard(came);
           }
-          Entry.Subject subject = new Entry.Subject("aggregate", Optional.of(aggregate));
+          AuditEntry.Subject subject = new AuditEntry.Subject("aggregate", Optional.of(aggregate));
           String way = set.from() > to ? "back" : "forward";
           String outcome = "set " + way + " from version " + set.from() + " to " + to;
-          desk.audit().write(new Entry(by, Act.SET_BACK, subject, outcome));
+          desk.audit().write(new AuditEntry(by, Act.SET_BACK, subject, outcome));
           return Decision.commit(came);
         });
   }
@@ -100,16 +100,17 @@ public final class GapActs {
    * @param most so many at a time; 1 or more
    * @return how many were set back
    */
-  public int setAllBack(String consumer, long to, int most, Mandate by) {
+  public int setAllBack(String consumer, long to, int most, OperatorContext by) {
     return desk.act(
         () -> {
           int aggregates = gaps.setAllBack(consumer, to, most);
           if (aggregates == 0) {
             return Decision.discard(aggregates);
           }
-          Entry.Subject subject = new Entry.Subject("consumer " + consumer, Optional.empty());
+          AuditEntry.Subject subject =
+              new AuditEntry.Subject("consumer " + consumer, Optional.empty());
           String outcome = aggregates + " aggregates set back to version " + to;
-          desk.audit().write(new Entry(by, Act.SET_BACK, subject, outcome));
+          desk.audit().write(new AuditEntry(by, Act.SET_BACK, subject, outcome));
           return Decision.commit(aggregates);
         });
   }

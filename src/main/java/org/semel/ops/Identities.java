@@ -13,7 +13,7 @@ import org.semel.intent.Intent;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.ops.Entry.Subject;
+import org.semel.ops.AuditEntry.Subject;
 import org.semel.tx.Decision;
 
 /** Looking up one identity, and forgetting it. */
@@ -22,12 +22,16 @@ public final class Identities {
   private static final int ACTS = 100;
   private static final int ORDINALS = 256;
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final Records records;
   private final FailedAttempts attempts;
   private final Destinations destinations;
 
-  Identities(Desk desk, Records records, FailedAttempts attempts, Destinations destinations) {
+  Identities(
+      OperatorTransactions desk,
+      Records records,
+      FailedAttempts attempts,
+      Destinations destinations) {
     this.desk = desk;
     this.records = records;
     this.attempts = attempts;
@@ -56,30 +60,30 @@ public final class Identities {
    * undone by other means. Refused while a parked message holds the claim, its message still waits,
    * or an external effect may still happen: a first effect would look like a repeat.
    */
-  public Oblivion forget(Identity identity, Mandate by) {
+  public ForgetResult forget(Identity identity, OperatorContext by) {
     return desk.act(
         () -> {
-          Oblivion came = forgetting(identity, by);
-          return came instanceof Oblivion.Forgotten
+          ForgetResult came = forgetting(identity, by);
+          return came instanceof ForgetResult.Forgotten
               ? Decision.commit(came)
               : Decision.discard(came);
         });
   }
 
   /** The same in the caller's transaction; whatever it answers but that, it has changed nothing. */
-  Oblivion forgetting(Identity identity, Mandate by) {
-    Optional<Oblivion> obstacle = obstacle(identity);
+  ForgetResult forgetting(Identity identity, OperatorContext by) {
+    Optional<ForgetResult> obstacle = obstacle(identity);
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
     boolean withdrawn = records.withdrawn(identity);
     if (!records.forget(identity)) {
-      return new Oblivion.Unknown();
+      return new ForgetResult.Unknown();
     }
     Subject subject = new Subject("identity", Optional.of(identity));
-    String outcome = withdrawn ? "forgotten; it was withdrawn" : Replaying.FORGOTTEN;
-    desk.audit().write(new Entry(by, Act.FORGET, subject, outcome));
-    return new Oblivion.Forgotten();
+    String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
+    desk.audit().write(new AuditEntry(by, Act.FORGET, subject, outcome));
+    return new ForgetResult.Forgotten();
   }
 
   /**
@@ -87,7 +91,7 @@ public final class Identities {
    * quoted of them. The effect stays, and does not happen again. Refused while one of its messages
    * still waits.
    */
-  public Erasure erase(Identity identity, Mandate by) {
+  public Erasure erase(Identity identity, OperatorContext by) {
     return desk.act(
         () -> {
           Optional<Erasure> waiting = waiting(identity);
@@ -99,7 +103,7 @@ public final class Identities {
             return Decision.discard(new Erasure.Nothing());
           }
           Subject subject = new Subject("identity", Optional.of(identity));
-          desk.audit().write(new Entry(by, Act.ERASE, subject, "erased in " + rows + " rows"));
+          desk.audit().write(new AuditEntry(by, Act.ERASE, subject, "erased in " + rows + " rows"));
           return Decision.commit(new Erasure.Erased(rows));
         });
   }
@@ -107,7 +111,7 @@ public final class Identities {
   private Optional<Erasure> waiting(Identity identity) {
     Optional<Erasure> parked =
         records.cases(identity).stream()
-            .filter(found -> found.standing().state() == Case.State.PARKED)
+            .filter(found -> found.standing().state() == ParkedCase.State.PARKED)
             .findFirst()
             .map(found -> new Erasure.Parked(found.id()));
     if (parked.isPresent()) {
@@ -121,20 +125,22 @@ public final class Identities {
     return open.isEmpty() ? Optional.empty() : Optional.of(new Erasure.IntentsOpen(open));
   }
 
-  private Optional<Oblivion> obstacle(Identity identity) {
-    Optional<Case> holder =
+  private Optional<ForgetResult> obstacle(Identity identity) {
+    Optional<ParkedCase> holder =
         records.cases(identity).stream()
-            .filter(found -> found.standing().state() == Case.State.PARKED && found.holdsItsClaim())
+            .filter(
+                found ->
+                    found.standing().state() == ParkedCase.State.PARKED && found.holdsItsClaim())
             .findFirst();
     if (holder.isPresent()) {
-      return Optional.of(new Oblivion.Parked(holder.get().id()));
+      return Optional.of(new ForgetResult.Parked(holder.get().id()));
     }
     Underway underway = records.underway(identity);
     if (underway.waits()) {
-      return Optional.of(new Oblivion.Waiting(underway));
+      return Optional.of(new ForgetResult.Waiting(underway));
     }
     List<IntentRecord> open = records.openIntents(identity);
-    return open.isEmpty() ? Optional.empty() : Optional.of(new Oblivion.IntentsOpen(open));
+    return open.isEmpty() ? Optional.empty() : Optional.of(new ForgetResult.IntentsOpen(open));
   }
 
   /**

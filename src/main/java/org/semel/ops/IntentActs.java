@@ -10,7 +10,7 @@ import org.semel.intent.Intervention;
 import org.semel.intent.Interventions;
 import org.semel.intent.ProviderReference;
 import org.semel.message.Identity;
-import org.semel.ops.Entry.Subject;
+import org.semel.ops.AuditEntry.Subject;
 import org.semel.tx.Decision;
 
 /**
@@ -19,11 +19,11 @@ import org.semel.tx.Decision;
  */
 public final class IntentActs {
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final Interventions interventions;
   private final Records records;
 
-  IntentActs(Desk desk, Interventions interventions, Records records) {
+  IntentActs(OperatorTransactions desk, Interventions interventions, Records records) {
     this.desk = desk;
     this.interventions = interventions;
     this.records = records;
@@ -34,7 +34,7 @@ public final class IntentActs {
    *
    * @param most 1 or more
    */
-  public List<IntentRecord> parked(Destination destination, Filter which, int most) {
+  public List<IntentRecord> parked(Destination destination, ParkedFilter which, int most) {
     return parked(destination, which, IntentRecord.Position.START, most);
   }
 
@@ -46,7 +46,7 @@ public final class IntentActs {
    * @param most 1 or more
    */
   public List<IntentRecord> parked(
-      Destination destination, Filter which, IntentRecord.Position after, int most) {
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     which.requireIntents();
     return desk.look(() -> records.parkedIntents(destination, which, after, most));
   }
@@ -57,17 +57,17 @@ public final class IntentActs {
   }
 
   /** It shall not take effect. */
-  public Intervention withdraw(UUID key, Mandate by) {
+  public Intervention withdraw(UUID key, OperatorContext by) {
     return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
   }
 
   /** It is due now; a parked one begins its attempts again. */
-  public Intervention retry(UUID key, Mandate by) {
+  public Intervention retry(UUID key, OperatorContext by) {
     return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
   }
 
   /** It took effect, as the operator knows from elsewhere. */
-  public Intervention delivered(UUID key, ProviderReference reference, Mandate by) {
+  public Intervention delivered(UUID key, ProviderReference reference, OperatorContext by) {
     return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, reference));
   }
 
@@ -80,7 +80,8 @@ public final class IntentActs {
     return records.intents(List.of(key)).stream().map(IntentRecord::cause).findFirst();
   }
 
-  private Intervention act(UUID key, Mandate by, Act act, Supplier<Intervention> intervention) {
+  private Intervention act(
+      UUID key, OperatorContext by, Act act, Supplier<Intervention> intervention) {
     return desk.act(
         () -> {
           Intervention came = intervention.get();
@@ -89,7 +90,7 @@ public final class IntentActs {
           }
           Subject subject = subject(key, cause(key));
           String outcome = "was " + done.before().word();
-          desk.audit().write(new Entry(by, act, subject, outcome));
+          desk.audit().write(new AuditEntry(by, act, subject, outcome));
           return Decision.commit(came);
         });
   }

@@ -10,8 +10,8 @@ import org.semel.intent.Intervention;
 import org.semel.intent.Intervention.Done;
 import org.semel.intent.Interventions;
 import org.semel.intent.ProviderReference;
-import org.semel.ops.Turns.Item;
-import org.semel.ops.Turns.Turn;
+import org.semel.ops.PlanLeases.Item;
+import org.semel.ops.PlanLeases.Turn;
 import org.semel.tx.Decision;
 
 /**
@@ -28,12 +28,13 @@ final class IntentRounds {
   /** With the rests between them they last two minutes, in which nothing of the plan ends. */
   private static final int TRIES = 120;
 
-  private final Desk desk;
-  private final Turns turns;
+  private final OperatorTransactions desk;
+  private final PlanLeases turns;
   private final Interventions interventions;
   private final Records records;
 
-  IntentRounds(Desk desk, Turns turns, Interventions interventions, Records records) {
+  IntentRounds(
+      OperatorTransactions desk, PlanLeases turns, Interventions interventions, Records records) {
     this.desk = desk;
     this.turns = turns;
     this.interventions = interventions;
@@ -87,10 +88,10 @@ final class IntentRounds {
     if (!(act(turn.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
       return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
     }
-    Source source = turn.plan().source();
-    Entry.Subject subject = IntentActs.subject(key, found.map(IntentRecord::cause));
-    desk.audit().write(new Entry(turn.plan().by(), act(source), subject, "was parked"));
-    if (source != Source.RETRY_INTENTS) {
+    PlanSource source = turn.plan().source();
+    AuditEntry.Subject subject = IntentActs.subject(key, found.map(IntentRecord::cause));
+    desk.audit().write(new AuditEntry(turn.plan().by(), act(source), subject, "was parked"));
+    if (source != PlanSource.RETRY_INTENTS) {
       return ended(turn, item, ItemEnd.SETTLED, life);
     }
     turns.begin(turn, item, life);
@@ -123,7 +124,7 @@ final class IntentRounds {
     };
   }
 
-  private static Act act(Source source) {
+  private static Act act(PlanSource source) {
     return switch (source) {
       case RETRY_INTENTS -> Act.RETRY_INTENT;
       case WITHDRAW_INTENTS -> Act.WITHDRAW_INTENT;

@@ -28,16 +28,18 @@ public enum ItemEnd {
   }
 
   /** What a release means for the plan; only of one that came to an end. */
-  static ItemEnd of(Release release) {
-    if (release instanceof Release.TookEffect) {
+  static ItemEnd of(ReleaseResult release) {
+    if (release instanceof ReleaseResult.TookEffect) {
       return TOOK_EFFECT;
     }
-    if (release instanceof Release.Absorbed) {
+    if (release instanceof ReleaseResult.Absorbed) {
       return ABSORBED;
     }
-    if (release instanceof Release.Failed) {
+    if (release instanceof ReleaseResult.Failed) {
       return FAILED;
     }
-    return release instanceof Release.Settled || release instanceof Release.Absent ? GONE : REFUSED;
+    return release instanceof ReleaseResult.Settled || release instanceof ReleaseResult.Absent
+        ? GONE
+        : REFUSED;
   }
 }

@@ -14,12 +14,16 @@ import org.semel.tx.Decision;
  */
 public final class KeptActs {
 
-  private final Desk desk;
-  private final Keepsakes keepsakes;
-  private final Handover handover;
+  private final OperatorTransactions desk;
+  private final KeptMessages keepsakes;
+  private final MessageReplay handover;
   private final Identities identities;
 
-  KeptActs(Desk desk, Keepsakes keepsakes, Handover handover, Identities identities) {
+  KeptActs(
+      OperatorTransactions desk,
+      KeptMessages keepsakes,
+      MessageReplay handover,
+      Identities identities) {
     this.desk = desk;
     this.keepsakes = keepsakes;
     this.handover = handover;
@@ -31,7 +35,7 @@ public final class KeptActs {
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
-  public Optional<Keepsake> show(long id, int most) {
+  public Optional<KeptMessage> show(long id, int most) {
     return desk.look(() -> keepsakes.show(id, most));
   }
 
@@ -42,7 +46,7 @@ public final class KeptActs {
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
    */
-  public List<Keepsake> kept(String consumer, long after, int most) {
+  public List<KeptMessage> kept(String consumer, long after, int most) {
     return desk.look(() -> keepsakes.kept(consumer, after, most));
   }
 
@@ -82,26 +86,26 @@ public final class KeptActs {
    *     emptied. What takes effect later is in them already, and would be repeated
    * @param most 1 or more
    */
-  public Page forget(String consumer, long after, long upTo, int most, Mandate by) {
+  public Page forget(String consumer, long after, long upTo, int most, OperatorContext by) {
     return desk.act(
         () -> {
-          List<Keepsake> page = keepsakes.kept(consumer, after, upTo, most);
-          Map<Identity, Oblivion> came = new LinkedHashMap<>();
+          List<KeptMessage> page = keepsakes.kept(consumer, after, upTo, most);
+          Map<Identity, ForgetResult> came = new LinkedHashMap<>();
           page.forEach(
               kept -> came.computeIfAbsent(kept.identity(), one -> identities.forgetting(one, by)));
           return Decision.commit(page(page, came));
         });
   }
 
-  private static Page page(List<Keepsake> page, Map<Identity, Oblivion> came) {
-    int forgotten = count(came, Oblivion.Forgotten.class);
-    int unknown = count(came, Oblivion.Unknown.class);
+  private static Page page(List<KeptMessage> page, Map<Identity, ForgetResult> came) {
+    int forgotten = count(came, ForgetResult.Forgotten.class);
+    int unknown = count(came, ForgetResult.Unknown.class);
     List<Identity> refused =
         came.entrySet().stream()
             .filter(
                 one ->
-                    !(one.getValue() instanceof Oblivion.Forgotten
-                        || one.getValue() instanceof Oblivion.Unknown))
+                    !(one.getValue() instanceof ForgetResult.Forgotten
+                        || one.getValue() instanceof ForgetResult.Unknown))
             .map(Map.Entry::getKey)
             .toList();
     Optional<Long> last =
@@ -109,12 +113,13 @@ public final class KeptActs {
     return new Page(forgotten, unknown, refused, last);
   }
 
-  private static int count(Map<Identity, Oblivion> came, Class<? extends Oblivion> outcome) {
+  private static int count(
+      Map<Identity, ForgetResult> came, Class<? extends ForgetResult> outcome) {
     return (int) came.values().stream().filter(outcome::isInstance).count();
   }
 
   /** Hands a kept message to its consumer again. */
-  public Release replay(long id, Mandate by) {
+  public ReleaseResult replay(long id, OperatorContext by) {
     return handover.hand(id, by, outcome -> {});
   }
 }

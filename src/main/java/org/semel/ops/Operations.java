@@ -65,13 +65,13 @@ public final class Operations {
    */
   public record Archive(
       Audit audit,
-      Cases cases,
+      ParkedCases cases,
       Records records,
       FailedAttempts attempts,
       Interventions interventions,
       Backlog backlog,
       Schedule schedule,
-      Keepsakes keepsakes,
+      KeptMessages keepsakes,
       DeadLetterActs.Ground ground,
       Gaps gaps,
       StoredMessages stored) {}
@@ -82,7 +82,7 @@ public final class Operations {
    * @param plans as people work on them
    * @param turns as nodes work on them
    */
-  public record Schedule(Plans plans, Turns turns) {}
+  public record Schedule(Plans plans, PlanLeases turns) {}
 
   /**
    * Operations that begin once {@code office} gives something.
@@ -96,7 +96,7 @@ public final class Operations {
   /** Releasing and withdrawing parked messages. */
   public ParkedActs parked() {
     Office open = office.get();
-    return new ParkedActs(desk(open), open.archive().cases(), handover(open, Source.PARKED));
+    return new ParkedActs(desk(open), open.archive().cases(), handover(open, PlanSource.PARKED));
   }
 
   /** Setting aside stored messages that have not taken effect yet. */
@@ -109,7 +109,7 @@ public final class Operations {
   public KeptActs kept() {
     Office open = office.get();
     return new KeptActs(
-        desk(open), open.archive().keepsakes(), handover(open, Source.KEPT), identities());
+        desk(open), open.archive().keepsakes(), handover(open, PlanSource.KEPT), identities());
   }
 
   /** Taking in dead letters from a broker. */
@@ -125,7 +125,7 @@ public final class Operations {
     Office open = office.get();
     Schedule schedule = open.archive().schedule();
     Records records = open.archive().records();
-    Rehearsal rehearsal = new Rehearsal(source -> shelf(open, source), replaying(open), records);
+    DryRun rehearsal = new DryRun(source -> shelf(open, source), replaying(open), records);
     return new PlanActs(desk(open), schedule.plans(), schedule.turns(), rehearsal, records);
   }
 
@@ -133,7 +133,7 @@ public final class Operations {
   public PlanDriver driver() {
     Office open = office.get();
     Archive archive = open.archive();
-    Turns turns = archive.schedule().turns();
+    PlanLeases turns = archive.schedule().turns();
     return new PlanDriver(
         desk(open),
         turns,
@@ -143,23 +143,23 @@ public final class Operations {
         open.house().destinations());
   }
 
-  private static Shelf shelf(Office open, Source source) {
+  private static ReplaySource shelf(Office open, PlanSource source) {
     return switch (source) {
-      case PARKED -> new ParkedShelf(open.archive().cases());
-      case KEPT -> new KeptShelf(open.archive().keepsakes());
+      case PARKED -> new ParkedReplaySource(open.archive().cases());
+      case KEPT -> new KeptReplaySource(open.archive().keepsakes());
       case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
           throw new IllegalArgumentException(source + " is not about messages");
     };
   }
 
-  private static Handover handover(Office open, Source source) {
-    return new Handover(desk(open), shelf(open, source), replaying(open), open.faults());
+  private static MessageReplay handover(Office open, PlanSource source) {
+    return new MessageReplay(desk(open), shelf(open, source), replaying(open), open.faults());
   }
 
-  private static Replaying replaying(Office open) {
+  private static RuledReplay replaying(Office open) {
     House house = open.house();
     Archive archive = open.archive();
-    return new Replaying(house.replayer(), house.rules(), archive.records(), archive.audit());
+    return new RuledReplay(house.replayer(), house.rules(), archive.records(), archive.audit());
   }
 
   /** Gaps between the versions of aggregates, declaring them lost, and setting aggregates back. */
@@ -183,18 +183,18 @@ public final class Operations {
   }
 
   /** The backlog of the consumers of this database. */
-  public List<Pile> waitingMessages() {
+  public List<BacklogCount> waitingMessages() {
     Office open = office.get();
     return desk(open).look(open.archive().backlog()::messages);
   }
 
   /** The backlog of the destinations of this database. */
-  public List<Pile> waitingIntents() {
+  public List<BacklogCount> waitingIntents() {
     Office open = office.get();
     return desk(open).look(open.archive().backlog()::intents);
   }
 
-  private static Desk desk(Office open) {
-    return new Desk(open.transactions(), open.archive().audit());
+  private static OperatorTransactions desk(Office open) {
+    return new OperatorTransactions(open.transactions(), open.archive().audit());
   }
 }

@@ -3,18 +3,18 @@ package org.semel.ops;
 
 import java.util.List;
 import java.util.Optional;
-import org.semel.ops.Cases.Hold;
-import org.semel.ops.Cases.Hold.Held;
+import org.semel.ops.ParkedCases.Hold;
+import org.semel.ops.ParkedCases.Hold.Held;
 import org.semel.tx.Decision;
 
 /** Releasing and withdrawing parked messages. */
 public final class ParkedActs {
 
-  private final Desk desk;
-  private final Cases cases;
-  private final Handover handover;
+  private final OperatorTransactions desk;
+  private final ParkedCases cases;
+  private final MessageReplay handover;
 
-  ParkedActs(Desk desk, Cases cases, Handover handover) {
+  ParkedActs(OperatorTransactions desk, ParkedCases cases, MessageReplay handover) {
     this.desk = desk;
     this.cases = cases;
     this.handover = handover;
@@ -25,7 +25,7 @@ public final class ParkedActs {
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
-  public Optional<Case> show(long id, int most) {
+  public Optional<ParkedCase> show(long id, int most) {
     return desk.look(() -> cases.show(id, most));
   }
 
@@ -36,7 +36,7 @@ public final class ParkedActs {
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
    */
-  public List<Case> waiting(String consumer, long after, int most) {
+  public List<ParkedCase> waiting(String consumer, long after, int most) {
     return desk.look(() -> cases.waiting(consumer, after, most));
   }
 
@@ -47,35 +47,38 @@ public final class ParkedActs {
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
    */
-  public List<Long> search(String consumer, Filter which, long after, int most) {
+  public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
     return desk.look(() -> cases.search(consumer, which, after, most));
   }
 
   /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
    */
-  public Release release(long id, Mandate by) {
+  public ReleaseResult release(long id, OperatorContext by) {
     return handover.hand(id, by, outcome -> {});
   }
 
   /** Decides that a parked message shall not take effect. */
-  public Withdrawal withdraw(long id, Mandate by) {
+  public WithdrawalResult withdraw(long id, OperatorContext by) {
     return desk.act(
         () -> {
           Hold hold = cases.hold(id);
           if (!(hold instanceof Held held)) {
             return Decision.discard(notWithdrawn(hold));
           }
-          cases.settle(id, Case.State.WITHDRAWN);
-          desk.audit().write(new Entry(by, Act.WITHDRAW, held.waiting().subject(), "withdrawn"));
-          return Decision.commit(new Withdrawal.Withdrawn());
+          cases.settle(id, ParkedCase.State.WITHDRAWN);
+          desk.audit()
+              .write(new AuditEntry(by, Act.WITHDRAW, held.waiting().subject(), "withdrawn"));
+          return Decision.commit(new WithdrawalResult.Withdrawn());
         });
   }
 
-  private static Withdrawal notWithdrawn(Hold hold) {
+  private static WithdrawalResult notWithdrawn(Hold hold) {
     if (hold instanceof Hold.Settled settled) {
-      return new Withdrawal.Settled(settled.state());
+      return new WithdrawalResult.Settled(settled.state());
     }
-    return hold instanceof Hold.InHand ? new Withdrawal.InHand() : new Withdrawal.Absent();
+    return hold instanceof Hold.InHand
+        ? new WithdrawalResult.InHand()
+        : new WithdrawalResult.Absent();
   }
 }

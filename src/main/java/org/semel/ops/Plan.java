@@ -17,7 +17,7 @@ import java.util.UUID;
  * @param progress how far it has come
  */
 public record Plan(
-    long id, String consumer, Source source, Mandate by, Pace pace, Progress progress) {
+    long id, String consumer, PlanSource source, OperatorContext by, Pace pace, Progress progress) {
 
   /**
    * How fast, and when it stops by itself.
@@ -76,7 +76,7 @@ public record Plan(
   }
 
   /** How the audit calls it. */
-  Entry.Subject subject() {
-    return new Entry.Subject("plan " + id, Optional.empty());
+  AuditEntry.Subject subject() {
+    return new AuditEntry.Subject("plan " + id, Optional.empty());
   }
 }

@@ -4,11 +4,11 @@ package org.semel.ops;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import org.semel.ops.PlanLeases.Item;
+import org.semel.ops.PlanLeases.Stint;
+import org.semel.ops.PlanLeases.Turn;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Plans.Moved;
-import org.semel.ops.Turns.Item;
-import org.semel.ops.Turns.Stint;
-import org.semel.ops.Turns.Turn;
 import org.semel.tx.Decision;
 
 /**
@@ -20,13 +20,14 @@ public final class PlanActs {
 
   private static final int PAGE = 200;
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final Plans plans;
-  private final Turns turns;
-  private final Rehearsal rehearsal;
+  private final PlanLeases turns;
+  private final DryRun rehearsal;
   private final Records records;
 
-  PlanActs(Desk desk, Plans plans, Turns turns, Rehearsal rehearsal, Records records) {
+  PlanActs(
+      OperatorTransactions desk, Plans plans, PlanLeases turns, DryRun rehearsal, Records records) {
     this.desk = desk;
     this.plans = plans;
     this.turns = turns;
@@ -35,7 +36,7 @@ public final class PlanActs {
   }
 
   /** Fixes the plan's messages or intents; nothing is done to them yet. */
-  public Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
+  public Made freeze(Selection selection, Plan.Pace pace, OperatorContext by) {
     return desk.act(
         () -> {
           Made made = plans.freeze(selection, pace, by);
@@ -64,12 +65,12 @@ public final class PlanActs {
    *
    * @throws IllegalStateException if the consumer does not run here
    */
-  public Optional<Outlook> rehearse(long id) {
+  public Optional<DryRunReport> rehearse(long id) {
     return find(id).map(this::rehearse);
   }
 
-  private Outlook rehearse(Plan plan) {
-    Outlook whole = Outlook.NOTHING;
+  private DryRunReport rehearse(Plan plan) {
+    DryRunReport whole = DryRunReport.NOTHING;
     List<Item> items =
         desk.look(() -> turns.next(new Turn(plan, 0, Stint.NEW), plan.progress().size()));
     for (int from = 0; from < items.size(); from += PAGE) {
@@ -80,7 +81,7 @@ public final class PlanActs {
   }
 
   /** Lets nodes begin. */
-  public Moved start(long id, Mandate by) {
+  public Moved start(long id, OperatorContext by) {
     return move(id, EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING, by, Act.START_PLAN);
   }
 
@@ -88,7 +89,7 @@ public final class PlanActs {
    * Pauses it. A message that is being replayed is undone, or was done before. An intent that was
    * made due stays due.
    */
-  public Moved pause(long id, Mandate by) {
+  public Moved pause(long id, OperatorContext by) {
     return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
   }
 
@@ -96,7 +97,7 @@ public final class PlanActs {
    * Continues after a pause, or after the plan stopped by itself: with one message at first. Only
    * failures from now on may stop it again.
    */
-  public Moved resume(long id, Mandate by) {
+  public Moved resume(long id, OperatorContext by) {
     return move(
         id,
         EnumSet.of(Plan.State.PAUSED, Plan.State.STOPPED),
@@ -106,7 +107,7 @@ public final class PlanActs {
   }
 
   /** Withdraws it; replayed messages stay replayed, and the others still wait. */
-  public Moved withdraw(long id, Mandate by) {
+  public Moved withdraw(long id, OperatorContext by) {
     return move(
         id,
         EnumSet.of(Plan.State.FROZEN, Plan.State.RUNNING, Plan.State.PAUSED, Plan.State.STOPPED),
@@ -133,7 +134,8 @@ public final class PlanActs {
     return desk.look(() -> plans.latest(most));
   }
 
-  private Moved move(long id, EnumSet<Plan.State> from, Plan.State to, Mandate by, Act act) {
+  private Moved move(
+      long id, EnumSet<Plan.State> from, Plan.State to, OperatorContext by, Act act) {
     return desk.act(
         () -> {
           Moved moved = plans.move(id, from, to);
@@ -146,7 +148,7 @@ public final class PlanActs {
         });
   }
 
-  private void write(Plan plan, Mandate by, Act act, String outcome) {
-    desk.audit().write(new Entry(by, act, plan.subject(), outcome));
+  private void write(Plan plan, OperatorContext by, Act act, String outcome) {
+    desk.audit().write(new AuditEntry(by, act, plan.subject(), outcome));
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.semel.ops.Turns.Item;
-import org.semel.ops.Turns.Turn;
+import org.semel.ops.PlanLeases.Item;
+import org.semel.ops.PlanLeases.Turn;
 import org.semel.receive.Replayer;
 import org.semel.tx.Decision;
 
@@ -29,17 +29,17 @@ public final class PlanDriver {
   /** Of a message that cannot be had: with the pauses between them they last two minutes. */
   private static final int TRIES = 24;
 
-  private final Desk desk;
-  private final Turns turns;
-  private final Function<Source, Handover> handovers;
+  private final OperatorTransactions desk;
+  private final PlanLeases turns;
+  private final Function<PlanSource, MessageReplay> handovers;
   private final Replayer replayer;
   private final IntentRounds intents;
   private final Destinations destinations;
 
   PlanDriver(
-      Desk desk,
-      Turns turns,
-      Function<Source, Handover> handovers,
+      OperatorTransactions desk,
+      PlanLeases turns,
+      Function<PlanSource, MessageReplay> handovers,
       Replayer replayer,
       IntentRounds intents,
       Destinations destinations) {
@@ -76,7 +76,7 @@ public final class PlanDriver {
     }
     try {
       return work(taken.get());
-    } catch (TurnLost lost) {
+    } catch (PlanLeaseLost lost) {
       return new Round.Lost(taken.get().plan());
     }
   }
@@ -138,16 +138,16 @@ public final class PlanDriver {
 
   /** Empty if the message must wait for something that passes. */
   private Optional<ItemEnd> item(Turn turn, Item item) {
-    Release release =
+    ReleaseResult release =
         handovers
             .apply(turn.plan().source())
             .hand(
                 item.id(),
                 turn.plan().by(),
                 outcome -> turns.settle(turn, item, ItemEnd.of(outcome), lease()));
-    if (release instanceof Release.Unavailable
-        || release instanceof Release.InHand
-        || release instanceof Release.Elsewhere) {
+    if (release instanceof ReleaseResult.Unavailable
+        || release instanceof ReleaseResult.InHand
+        || release instanceof ReleaseResult.Elsewhere) {
       return Optional.empty();
     }
     ItemEnd end = ItemEnd.of(release);
@@ -179,8 +179,9 @@ public final class PlanDriver {
             () -> {
               boolean ended = turns.end(turn, state, rest);
               if (ended && state != Plan.State.RUNNING) {
-                Mandate itself = new Mandate("semel", "the plan went on by itself");
-                desk.audit().write(new Entry(itself, Act.END_PLAN, plan.subject(), state.word()));
+                OperatorContext itself = new OperatorContext("semel", "the plan went on by itself");
+                desk.audit()
+                    .write(new AuditEntry(itself, Act.END_PLAN, plan.subject(), state.word()));
               }
               return Decision.commit(ended);
             });

@@ -42,7 +42,7 @@ public interface Plans {
   }
 
   /** Settles which messages are to be replayed, and starts nothing. */
-  Made freeze(Selection selection, Plan.Pace pace, Mandate by);
+  Made freeze(Selection selection, Plan.Pace pace, OperatorContext by);
 
   /** The highest number among a plan's messages; empty if they are not kept any more. */
   Optional<Long> last(long id);
@@ -52,7 +52,7 @@ public interface Plans {
 
   /**
    * Moves a plan from one of {@code from} to {@code to}; whoever works on it loses the turn. One
-   * that is to run begins a new {@link Turns.Stint}.
+   * that is to run begins a new {@link PlanLeases.Stint}.
    */
   Moved move(long id, Collection<Plan.State> from, Plan.State to);
 

@@ -18,7 +18,7 @@ public interface Records {
   Optional<Remembered> claim(Identity identity);
 
   /** Its duplicates since it was claimed. */
-  Absorptions absorbed(Identity identity);
+  Duplicates absorbed(Identity identity);
 
   /** Its effects, as its route has named them; the first of them, 100 at most. */
   List<NamedEffect> effects(Identity identity);
@@ -27,7 +27,7 @@ public interface Records {
   Underway underway(Identity identity);
 
   /** Its parked messages, settled ones too, the oldest first; of bodies, no more than the size. */
-  List<Case> cases(Identity identity);
+  List<ParkedCase> cases(Identity identity);
 
   /**
    * Whether its claim is that of a message which never took effect, as a person has decided; an
@@ -49,7 +49,7 @@ public interface Records {
    * @param most 1 or more
    */
   List<IntentRecord> parkedIntents(
-      Destination destination, Filter which, IntentRecord.Position after, int most);
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most);
 
   /**
    * Deletes its claim, unless a parked message holds it.

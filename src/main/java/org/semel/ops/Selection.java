@@ -15,7 +15,7 @@ import org.semel.message.ParkingReason;
  * @param upTo only those of no higher number; applies to kept messages only
  */
 public record Selection(
-    String consumer, Source source, Filter which, int most, long after, long upTo) {
+    String consumer, PlanSource source, ParkedFilter which, int most, long after, long upTo) {
 
   private static final int MOST = 100_000;
   private static final String OWNER = "intent:";
@@ -24,10 +24,10 @@ public record Selection(
     if (most < 1 || most > MOST) {
       throw new IllegalArgumentException("a plan has 1 to " + MOST + " messages or intents");
     }
-    if (source == Source.KEPT && !which.equals(Filter.ALL)) {
+    if (source == PlanSource.KEPT && !which.equals(ParkedFilter.ALL)) {
       throw new IllegalArgumentException("of kept messages a plan takes the oldest, whichever");
     }
-    if (source != Source.KEPT && upTo != Long.MAX_VALUE) {
+    if (source != PlanSource.KEPT && upTo != Long.MAX_VALUE) {
       throw new IllegalArgumentException("only of kept messages a plan ends at a number");
     }
     if (source.isOfIntents()) {
@@ -44,22 +44,22 @@ public record Selection(
 
   /** Parked messages, for whatever reason. */
   public static Selection parked(String consumer, int most) {
-    return parked(consumer, Filter.ALL, most);
+    return parked(consumer, ParkedFilter.ALL, most);
   }
 
   /** Parked messages, for this reason. */
   public static Selection parked(String consumer, ParkingReason reason, int most) {
-    return parked(consumer, Filter.ALL.because(reason), most);
+    return parked(consumer, ParkedFilter.ALL.because(reason), most);
   }
 
   /** Parked messages that match {@code which}. */
-  public static Selection parked(String consumer, Filter which, int most) {
-    return new Selection(consumer, Source.PARKED, which, most, 0, Long.MAX_VALUE);
+  public static Selection parked(String consumer, ParkedFilter which, int most) {
+    return new Selection(consumer, PlanSource.PARKED, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Messages that took effect and were kept. */
   public static Selection kept(String consumer, int most) {
-    return new Selection(consumer, Source.KEPT, Filter.ALL, most, 0, Long.MAX_VALUE);
+    return new Selection(consumer, PlanSource.KEPT, ParkedFilter.ALL, most, 0, Long.MAX_VALUE);
   }
 
   /**
@@ -84,23 +84,24 @@ public record Selection(
   }
 
   /** Parked intents that are to be sent again, whatever became of earlier attempts. */
-  public static Selection retryIntents(Destination destination, Filter which, int most) {
-    return new Selection(owner(destination), Source.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
+  public static Selection retryIntents(Destination destination, ParkedFilter which, int most) {
+    return new Selection(
+        owner(destination), PlanSource.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Parked intents that shall not take effect. */
-  public static Selection withdrawIntents(Destination destination, Filter which, int most) {
+  public static Selection withdrawIntents(Destination destination, ParkedFilter which, int most) {
     return new Selection(
-        owner(destination), Source.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
+        owner(destination), PlanSource.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**
    * Parked intents that took effect, as the operator knows from elsewhere. The number of the plan,
    * and why it was made, stand as the provider's reference.
    */
-  public static Selection deliveredIntents(Destination destination, Filter which, int most) {
+  public static Selection deliveredIntents(Destination destination, ParkedFilter which, int most) {
     return new Selection(
-        owner(destination), Source.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
+        owner(destination), PlanSource.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**

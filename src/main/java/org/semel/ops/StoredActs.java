@@ -9,16 +9,16 @@ import org.semel.inbox.StoredMessages;
 import org.semel.inbox.StoredMessages.Found;
 import org.semel.inbox.StoredMessages.Move;
 import org.semel.message.Identity;
-import org.semel.ops.Entry.Subject;
+import org.semel.ops.AuditEntry.Subject;
 import org.semel.tx.Decision;
 
 /** Setting aside stored messages that have not taken effect yet (protocol {@code store-first}). */
 public final class StoredActs {
 
-  private final Desk desk;
+  private final OperatorTransactions desk;
   private final StoredMessages messages;
 
-  StoredActs(Desk desk, StoredMessages messages) {
+  StoredActs(OperatorTransactions desk, StoredMessages messages) {
     this.desk = desk;
     this.messages = messages;
   }
@@ -29,25 +29,25 @@ public final class StoredActs {
    * consumer's next pass writes it to the parked messages, where it can be released or withdrawn
    * like any other.
    */
-  public SettingAside park(Identity identity, Mandate by) {
+  public SetAsideResult park(Identity identity, OperatorContext by) {
     return desk.act(
         () -> {
           Optional<Found> found = messages.find(identity);
           if (found.isEmpty()) {
-            return Decision.discard(new SettingAside.Absent());
+            return Decision.discard(new SetAsideResult.Absent());
           }
           Stage stage = found.get().stage();
           if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {
-            return Decision.discard(new SettingAside.Ended(stage));
+            return Decision.discard(new SetAsideResult.Ended(stage));
           }
           move(found.get(), by);
           Subject subject = new Subject("stored message", Optional.of(identity));
-          desk.audit().write(new Entry(by, Act.SET_ASIDE, subject, "set aside from " + stage));
-          return Decision.commit(new SettingAside.SetAside());
+          desk.audit().write(new AuditEntry(by, Act.SET_ASIDE, subject, "set aside from " + stage));
+          return Decision.commit(new SetAsideResult.SetAside());
         });
   }
 
-  private void move(Found found, Mandate by) {
+  private void move(Found found, OperatorContext by) {
     Ending aside = new Ending.SetAside(by.who() + ": " + by.why());
     if (!messages.move(List.of(new Move(found.leased(), aside))).isEmpty()) {
       throw new IllegalStateException(

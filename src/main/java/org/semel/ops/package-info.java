@@ -2,8 +2,8 @@
 /**
  * What an operator may do: to parked messages, to intents, to identities. Every act names who acts
  * and why, runs in a transaction of its own, and writes its line of the audit in that same
- * transaction. Start with {@link org.semel.ops.Operations}, and with {@link org.semel.ops.Handover}
- * for how a message is handed to its consumer again.
+ * transaction. Start with {@link org.semel.ops.Operations}, and with {@link
+ * org.semel.ops.MessageReplay} for how a message is handed to its consumer again.
  */
 @NullMarked
 package org.semel.ops;

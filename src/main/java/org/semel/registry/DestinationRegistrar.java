@@ -28,7 +28,7 @@ public final class DestinationRegistrar {
     if (standing.equals(wanted)) {
       return List.of();
     }
-    String word = new Change<>(standing, wanted).word();
+    String word = new RegistrationChange<>(standing, wanted).word();
     if (!word.equals(acceptedChange)) {
       return List.of(anothers(standing, wanted, word));
     }

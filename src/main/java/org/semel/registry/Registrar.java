@@ -46,7 +46,7 @@ public final class Registrar {
     if (forgotten.isPresent()) {
       return List.of(tooEarly(standing, wanted, forgotten.get()));
     }
-    if (!new Change<>(standing, wanted).word().equals(acceptedChange)) {
+    if (!new RegistrationChange<>(standing, wanted).word().equals(acceptedChange)) {
       return List.of(unaccepted(standing, wanted));
     }
     registry.change(wanted);
@@ -101,6 +101,6 @@ public final class Registrar {
     return "semel.consumer."
         + wanted.consumer()
         + ".accept-change="
-        + new Change<>(standing, wanted).word();
+        + new RegistrationChange<>(standing, wanted).word();
   }
 }

@@ -18,13 +18,12 @@ import org.semel.tx.Completion.Unknown;
 import org.semel.tx.Decision;
 
 /**
- * Turns that lease, send and settle in one transaction, of which the sending is a part: to a queue,
- * whose broker holds with the database. What commits is sent once; what does not was never leased.
+ * Leases, sends and settles in one transaction; the queue's broker takes part in it. What commits
+ * is sent once; what does not commit was never leased.
  *
- * <p>If one of several cannot be sent, all is undone, as it may have been sent in part; whose
- * attempt that was is written down in a transaction of its own. So it is with one that can be sent,
- * and whose transaction does not commit, again and again, though it is alone in it and others
- * commit.
+ * <p>If one of several cannot be sent, all is undone, and its attempt is written down in another
+ * transaction. So it is with one whose transaction does not commit again and again, alone, while
+ * others commit.
  */
 final class TransactionalRelay implements RelayLoop.Turns {
 
@@ -93,8 +92,8 @@ final class TransactionalRelay implements RelayLoop.Turns {
   private RelayLoop.Turn undone(Lease lease, Throwable cause) {
     FailureOf blame = commitFailures.passed(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    RelayLoop.Turn noted =
-        note(new SettledLease(lease, crew.errand().undone(lease, why, blame)), 1);
+    var undone = new SettledLease(lease, crew.errand().undone(lease, why, blame));
+    RelayLoop.Turn noted = note(undone, 1);
     return blame == FailureOf.DESTINATION ? new RelayLoop.Turn.Failed(cause) : noted;
   }
 

@@ -22,8 +22,8 @@ public final class Retention {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Depot depot;
-  private final Supplier<Collection<Rule>> rules;
-  private final Pace pace;
+  private final Supplier<Collection<RetentionRule>> rules;
+  private final SweepPace pace;
   private final RetentionListener listener;
   private @Nullable Gate gate;
 
@@ -34,7 +34,8 @@ public final class Retention {
    * @param transactions of the server
    * @param threads makes threads that the server manages
    */
-  public record Depot(Forgetting forgetting, Transactions transactions, ThreadFactory threads) {}
+  public record Depot(
+      RetentionStore forgetting, Transactions transactions, ThreadFactory threads) {}
 
   /**
    * Retention by these rules.
@@ -42,7 +43,10 @@ public final class Retention {
    * @param rules asked before each look, as consumers may come later
    */
   public Retention(
-      Depot depot, Supplier<Collection<Rule>> rules, Pace pace, RetentionListener listener) {
+      Depot depot,
+      Supplier<Collection<RetentionRule>> rules,
+      SweepPace pace,
+      RetentionListener listener) {
     this.depot = depot;
     this.rules = rules;
     this.pace = pace;

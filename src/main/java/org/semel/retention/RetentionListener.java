@@ -10,7 +10,7 @@ import java.time.Duration;
 public interface RetentionListener {
 
   /** A round is over. */
-  default void swept(Kept kept, long forgotten) {}
+  default void swept(RetainedKind kept, long forgotten) {}
 
   /** The database cannot be reached, or refuses; it is tried again after {@code pause}. */
   default void interrupted(Throwable cause, Duration pause) {}

@@ -28,11 +28,11 @@ final class Sweeper implements Runnable {
   private final Gate gate;
   private final Plan plan;
   private final RetentionListener listener;
-  private Set<Rule> declared = Set.of();
+  private Set<RetentionRule> declared = Set.of();
   private int interruptions;
 
   /** By which rules, and how gently. */
-  record Plan(Supplier<Collection<Rule>> rules, Pace pace) {}
+  record Plan(Supplier<Collection<RetentionRule>> rules, SweepPace pace) {}
 
   Sweeper(Retention.Depot depot, Gate gate, Plan plan, RetentionListener listener) {
     this.depot = depot;
@@ -75,7 +75,7 @@ final class Sweeper implements Runnable {
     List<Throwable> failed = new ArrayList<>();
     guarded(this::declare, failed);
     if (failed.isEmpty()) {
-      for (Kept kept : Kept.values()) {
+      for (RetainedKind kept : RetainedKind.values()) {
         guarded(() -> sweepIfDue(kept), failed);
       }
     }
@@ -99,12 +99,12 @@ final class Sweeper implements Runnable {
     }
   }
 
-  private void sweepIfDue(Kept kept) {
+  private void sweepIfDue(RetainedKind kept) {
     inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace))).ifPresent(this::sweep);
   }
 
   private void declare() {
-    Set<Rule> rules = Set.copyOf(plan.rules.get());
+    Set<RetentionRule> rules = Set.copyOf(plan.rules.get());
     if (!rules.equals(declared)) {
       inNew(
           () -> {
@@ -115,16 +115,16 @@ final class Sweeper implements Runnable {
     }
   }
 
-  private void sweep(Turn turn) {
+  private void sweep(SweepLease turn) {
     long forgotten = 0;
     while (!gate.isShut()) {
-      Step step = inNew(() -> Decision.commit(depot.forgetting().step(turn, plan.pace)));
-      if (step instanceof Step.Advanced advanced) {
+      SweepStep step = inNew(() -> Decision.commit(depot.forgetting().step(turn, plan.pace)));
+      if (step instanceof SweepStep.Advanced advanced) {
         forgotten += advanced.forgotten();
         gate.pause(plan.pace.breath());
         continue;
       }
-      if (step instanceof Step.Finished finished) {
+      if (step instanceof SweepStep.Finished finished) {
         listener.swept(turn.kept(), forgotten + finished.forgotten());
       }
       return;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 import org.semel.ops.Act;
 import org.semel.ops.Audit;
-import org.semel.ops.Entry;
-import org.semel.ops.Mandate;
+import org.semel.ops.AuditEntry;
+import org.semel.ops.OperatorContext;
 
 /** {@code semel_audit}: what operators did. Rows are added, never changed. */
 public final class AuditTable implements Audit {
@@ -38,7 +38,7 @@ public final class AuditTable implements Audit {
   }
 
   @Override
-  public void write(Entry entry) {
+  public void write(AuditEntry entry) {
     @Nullable UUID digest = entry.subject().identity().map(Identity::digest).orElse(null);
     jdbc.update(
         "write the audit",
@@ -64,10 +64,10 @@ public final class AuditTable implements Audit {
 
   private static Line line(ResultSet row, Identity identity) throws SQLException {
     return new Line(
-        new Entry(
-            new Mandate(row.getString("who"), row.getString("why")),
+        new AuditEntry(
+            new OperatorContext(row.getString("who"), row.getString("why")),
             Act.valueOf(row.getString("act")),
-            new Entry.Subject(row.getString("subject"), Optional.of(identity)),
+            new AuditEntry.Subject(row.getString("subject"), Optional.of(identity)),
             row.getString("outcome")),
         Times.at(row, "done_at"));
   }

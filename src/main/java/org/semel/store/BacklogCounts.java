@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.semel.ops.Backlog;
-import org.semel.ops.Pile;
+import org.semel.ops.BacklogCount;
 
 /**
  * Counts what waits. Each count reads an index that holds nothing but what waits, so that what was
@@ -82,17 +82,17 @@ public final class BacklogCounts implements Backlog {
   }
 
   @Override
-  public List<Pile> messages() {
+  public List<BacklogCount> messages() {
     return jdbc.query("count waiting messages", MESSAGES, binds -> {}, BacklogCounts::pile);
   }
 
   @Override
-  public List<Pile> intents() {
+  public List<BacklogCount> intents() {
     return jdbc.query("count waiting intents", INTENTS, binds -> {}, BacklogCounts::pile);
   }
 
-  private static Pile pile(ResultSet row) throws SQLException {
-    return new Pile(
+  private static BacklogCount pile(ResultSet row) throws SQLException {
+    return new BacklogCount(
         row.getString("owner"),
         row.getString("state"),
         row.getLong("rows"),

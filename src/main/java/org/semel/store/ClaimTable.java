@@ -101,13 +101,13 @@ public final class ClaimTable implements ClaimStore {
 
   @Override
   public List<Claim> claim(List<Offer> offers) {
-    List<Entry> entries = offers.stream().map(Entry::of).toList();
-    return Answers.orBusy(
+    List<ClaimRow> entries = offers.stream().map(ClaimRow::of).toList();
+    return ClaimResults.orBusy(
         offers.size(),
         () ->
-            Answers.of(
+            ClaimResults.of(
                 entries,
-                claimed(Entry.firsts(entries)),
+                claimed(ClaimRow.firsts(entries)),
                 rest -> compare(entries, rest),
                 vanished -> new Claim.Busy()));
   }
@@ -124,11 +124,11 @@ public final class ClaimTable implements ClaimStore {
     return offers.stream().filter(offer -> claimed.contains(offer.identity().digest())).toList();
   }
 
-  private Set<UUID> claimed(List<Entry> rows) {
+  private Set<UUID> claimed(List<ClaimRow> rows) {
     return new HashSet<>(rows.size() == 1 ? claimed(rows.get(0)) : claimedTogether(rows));
   }
 
-  private List<UUID> claimed(Entry row) {
+  private List<UUID> claimed(ClaimRow row) {
     return jdbc.query(
         "claim an identity",
         CLAIM_ONE,
@@ -142,14 +142,14 @@ public final class ClaimTable implements ClaimStore {
         ClaimTable::identity);
   }
 
-  private List<UUID> claimedTogether(List<Entry> rows) {
+  private List<UUID> claimedTogether(List<ClaimRow> rows) {
     return jdbc.query(
         "claim identities",
         CLAIM,
         binds ->
             binds
                 .text(Long.toString(lockTimeout.toMillis()))
-                .uuids(rows, Entry::id)
+                .uuids(rows, ClaimRow::id)
                 .texts(rows, row -> row.identity().consumer())
                 .texts(rows, row -> row.identity().key())
                 .byteArrays(rows, row -> row.offer().fingerprint().bytes()),
@@ -160,7 +160,7 @@ public final class ClaimTable implements ClaimStore {
     return row.getObject("identity", UUID.class);
   }
 
-  private Map<Integer, Claim> compare(List<Entry> rows, List<Integer> places) {
+  private Map<Integer, Claim> compare(List<ClaimRow> rows, List<Integer> places) {
     return jdbc
         .query(
             "compare identities that took effect before",
@@ -172,7 +172,7 @@ public final class ClaimTable implements ClaimStore {
                     .texts(places, i -> rows.get(i).identity().consumer())
                     .texts(places, i -> rows.get(i).identity().key())
                     .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
-            row -> Map.entry(row.getInt("ordinal"), Answers.compared(row)))
+            row -> Map.entry(row.getInt("ordinal"), ClaimResults.compared(row)))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }

@@ -4,9 +4,9 @@ package org.semel.store;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import org.semel.ops.Filter;
+import org.semel.ops.ParkedFilter;
 
-/** What a {@link Filter} says, as the row {@code f} of a statement. */
+/** What a {@link ParkedFilter} says, as the row {@code f} of a statement. */
 final class FilterRow {
 
   static final String ROW =
@@ -17,7 +17,7 @@ final class FilterRow {
 
   private FilterRow() {}
 
-  static Binds bind(Filter which, Binds binds) throws SQLException {
+  static Binds bind(ParkedFilter which, Binds binds) throws SQLException {
     return binds
         .text(which.reason().orElse(null))
         .text(which.text().orElse(null))

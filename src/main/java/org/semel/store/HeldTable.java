@@ -117,7 +117,7 @@ final class HeldTable {
             "compare messages that wait",
             THERE,
             binds -> binds.uuids(spots, Spot::aggregate).numbers(spots, Spot::version),
-            row -> Map.entry(Spot.read(row), Answers.conflict(row, "held_at")))
+            row -> Map.entry(Spot.read(row), ClaimResults.conflict(row, "held_at")))
         .forEach(row -> there.put(row.getKey(), row.getValue()));
     return there;
   }

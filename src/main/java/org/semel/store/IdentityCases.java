@@ -3,7 +3,7 @@ package org.semel.store;
 
 import java.util.List;
 import org.semel.message.Identity;
-import org.semel.ops.Case;
+import org.semel.ops.ParkedCase;
 
 /** {@code semel_parked}: what there is of one identity. */
 final class IdentityCases {
@@ -37,7 +37,7 @@ final class IdentityCases {
     this.jdbc = jdbc;
   }
 
-  List<Case> all(Identity identity) {
+  List<ParkedCase> all(Identity identity) {
     return jdbc.query(
         "look parked messages up",
         CASES,

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.semel.intent.Destination;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
-import org.semel.ops.Absorptions;
-import org.semel.ops.Case;
 import org.semel.ops.ConsumerName;
-import org.semel.ops.Filter;
+import org.semel.ops.Duplicates;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.NamedEffect;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ParkedFilter;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
 import org.semel.ops.Underway;
@@ -88,7 +88,7 @@ public final class IdentityRecords implements Records {
         .query(
             "look a claim up",
             CLAIM,
-            binds -> binds.identity(identity).uuids(Places.of(identity), place -> place),
+            binds -> binds.identity(identity).uuids(WindowIdentities.of(identity), place -> place),
             row ->
                 new Remembered(
                     Fingerprint.stored(row.getBytes("fingerprint")),
@@ -99,13 +99,13 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
-  public Absorptions absorbed(Identity identity) {
+  public Duplicates absorbed(Identity identity) {
     String since = claim(identity).map(claim -> claim.at().toString()).orElse("-infinity");
     return jdbc.query(
             "count duplicates",
             ABSORBED,
             binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
-            row -> new Absorptions(row.getLong("count"), Times.maybe(row, "latest")))
+            row -> new Duplicates(row.getLong("count"), Times.maybe(row, "latest")))
         .get(0);
   }
 
@@ -126,7 +126,7 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
-  public List<Case> cases(Identity identity) {
+  public List<ParkedCase> cases(Identity identity) {
     return new IdentityCases(jdbc).all(identity);
   }
 
@@ -147,7 +147,7 @@ public final class IdentityRecords implements Records {
 
   @Override
   public List<IntentRecord> parkedIntents(
-      Destination destination, Filter which, IntentRecord.Position after, int most) {
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return new ParkedIntents(jdbc).list(destination.name(), which, after, most);
   }
 
@@ -156,7 +156,8 @@ public final class IdentityRecords implements Records {
     return jdbc.query(
                 "forget an identity",
                 FORGET,
-                binds -> binds.identity(identity).uuids(Places.of(identity), place -> place),
+                binds ->
+                    binds.identity(identity).uuids(WindowIdentities.of(identity), place -> place),
                 row -> row.getLong("forgotten"))
             .get(0)
         >= 1;

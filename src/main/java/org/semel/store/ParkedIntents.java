@@ -3,9 +3,9 @@ package org.semel.store;
 
 import java.util.List;
 import java.util.UUID;
-import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.IntentRecord.Position;
+import org.semel.ops.ParkedFilter;
 
 /**
  * {@code semel_intent}: those that are parked and of which something holds. Reads what is parked at
@@ -40,7 +40,7 @@ final class ParkedIntents {
   }
 
   /** Those behind {@code after}, in the order in which they were recorded. */
-  List<IntentRecord> list(String destination, Filter which, Position after, int most) {
+  List<IntentRecord> list(String destination, ParkedFilter which, Position after, int most) {
     return jdbc.query(
         "list parked intents",
         LIST,
@@ -49,7 +49,7 @@ final class ParkedIntents {
   }
 
   /** The keys of the first. */
-  List<UUID> keys(String destination, Filter which, int most) {
+  List<UUID> keys(String destination, ParkedFilter which, int most) {
     return jdbc.query(
         "choose parked intents",
         KEYS,
@@ -57,7 +57,8 @@ final class ParkedIntents {
         row -> row.getObject("key", UUID.class));
   }
 
-  private static Jdbc.Binder binder(String destination, Filter which, Position after, int most) {
+  private static Jdbc.Binder binder(
+      String destination, ParkedFilter which, Position after, int most) {
     return binds ->
         FilterRow.bind(which, binds)
             .text(destination)

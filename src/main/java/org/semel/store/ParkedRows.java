@@ -11,9 +11,9 @@ import org.semel.inbox.ParkedMessage;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Case.Standing;
-import org.semel.ops.Case.State;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ParkedCase.Standing;
+import org.semel.ops.ParkedCase.State;
 
 /** {@code semel_parked}: how its rows are read. */
 final class ParkedRows {
@@ -29,8 +29,8 @@ final class ParkedRows {
 
   private ParkedRows() {}
 
-  static Case read(ResultSet row) throws SQLException {
-    return new Case(
+  static ParkedCase read(ResultSet row) throws SQLException {
+    return new ParkedCase(
         row.getLong("id"),
         new ParkedMessage(
             row.getString("consumer"),

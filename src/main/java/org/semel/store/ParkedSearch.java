@@ -2,7 +2,7 @@
 package org.semel.store;
 
 import java.util.List;
-import org.semel.ops.Filter;
+import org.semel.ops.ParkedFilter;
 
 /**
  * {@code semel_parked}: those that wait and of which something holds. Reads what waits at one
@@ -35,7 +35,7 @@ final class ParkedSearch {
   }
 
   /** The numbers of those that wait, the longest first. */
-  List<Long> ids(String consumer, Filter which, long after, int most) {
+  List<Long> ids(String consumer, ParkedFilter which, long after, int most) {
     return jdbc.query(
         "search parked messages",
         SEARCH,

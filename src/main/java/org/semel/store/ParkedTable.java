@@ -70,7 +70,7 @@ public final class ParkedTable implements ParkedStore {
 
   private int tie(ParkedMessage parked) {
     Identity identity = parked.subject().identity().orElseThrow();
-    List<UUID> places = Places.of(identity, parked.message());
+    List<UUID> places = WindowIdentities.of(identity, parked.message());
     return jdbc.update(
         "tie a parked message to its claim",
         TIE,

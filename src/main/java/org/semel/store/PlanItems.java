@@ -15,7 +15,7 @@ final class PlanItems {
       SELECT id FROM semel_body AS b
       WHERE NOT
       """
-          + KeptMessages.OVER
+          + KeptMessageTable.OVER
           + """
           AND consumer = ? AND id > ? AND id <= ?
           ORDER BY id

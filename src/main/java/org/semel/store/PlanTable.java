@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.message.Digest;
-import org.semel.ops.Mandate;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Plan.Pace;
 import org.semel.ops.Plan.Progress;
 import org.semel.ops.Plan.State;
+import org.semel.ops.PlanSource;
 import org.semel.ops.Plans;
 import org.semel.ops.Selection;
-import org.semel.ops.Source;
 
 /** {@code semel_plan}: what people do with replay plans. */
 public final class PlanTable implements Plans {
@@ -80,7 +80,7 @@ public final class PlanTable implements Plans {
   }
 
   @Override
-  public Made freeze(Selection selection, Pace pace, Mandate by) {
+  public Made freeze(Selection selection, Pace pace, OperatorContext by) {
     List<String> ids = items.choose(selection);
     if (ids.isEmpty()) {
       return new Made.Empty();
@@ -94,7 +94,8 @@ public final class PlanTable implements Plans {
   }
 
   /** Empty if a plan of the same messages was in the way, and ended before it was looked for. */
-  private Optional<Made> freeze(Selection selection, Pace pace, Mandate by, List<String> ids) {
+  private Optional<Made> freeze(
+      Selection selection, Pace pace, OperatorContext by, List<String> ids) {
     UUID digest = digest(ids);
     List<Plan> frozen =
         jdbc.query(
@@ -112,7 +113,7 @@ public final class PlanTable implements Plans {
     return Digest.uuid(ids.toArray(String[]::new));
   }
 
-  private static Binds bind(Selection selection, Pace pace, Mandate by, Binds binds)
+  private static Binds bind(Selection selection, Pace pace, OperatorContext by, Binds binds)
       throws SQLException {
     return binds
         .text(selection.consumer())
@@ -171,8 +172,8 @@ public final class PlanTable implements Plans {
     return new Plan(
         row.getLong("id"),
         row.getString("consumer"),
-        Source.valueOf(row.getString("source")),
-        new Mandate(row.getString("who"), row.getString("why")),
+        PlanSource.valueOf(row.getString("source")),
+        new OperatorContext(row.getString("who"), row.getString("why")),
         new Pace(row.getInt("rate"), row.getInt("error_share")),
         new Progress(
             State.of(row.getString("state")),

@@ -4,19 +4,19 @@ package org.semel.store;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.semel.retention.Forgetting;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
-import org.semel.retention.Rule;
-import org.semel.retention.Step;
-import org.semel.retention.Turn;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.RetentionStore;
+import org.semel.retention.SweepLease;
+import org.semel.retention.SweepPace;
+import org.semel.retention.SweepStep;
 
 /**
  * {@code semel_retention} and {@code semel_round}: how long rows are kept, and who sweeps them. A
  * round walks a table from its first page to its last, some pages at each step: that needs no
  * index, which every claim would have to pay for.
  */
-public final class RetentionTable implements Forgetting {
+public final class RetentionTable implements RetentionStore {
 
   private static final String DECLARE =
       """
@@ -65,50 +65,50 @@ public final class RetentionTable implements Forgetting {
   }
 
   @Override
-  public void declare(Collection<Rule> rules) {
-    List<Rule> rows = List.copyOf(rules);
+  public void declare(Collection<RetentionRule> rules) {
+    List<RetentionRule> rows = List.copyOf(rules);
     jdbc.update(
         "write down how long rows are kept",
         DECLARE,
         binds ->
             binds
                 .texts(rows, rule -> rule.kept().name())
-                .texts(rows, Rule::owner)
+                .texts(rows, RetentionRule::owner)
                 .numbers(rows, rule -> rule.age().toMillis()));
   }
 
   @Override
-  public Optional<Turn> take(Kept kept, Pace pace) {
+  public Optional<SweepLease> take(RetainedKind kept, SweepPace pace) {
     return jdbc
         .query(
             "take the turn to sweep",
             TAKE,
             binds -> binds.number(pace.lease().toMillis()).text(kept.name()),
-            row -> new Turn(kept, row.getLong("lease")))
+            row -> new SweepLease(kept, row.getLong("lease")))
         .stream()
         .findFirst();
   }
 
   @Override
-  public Step step(Turn turn, Pace pace) {
+  public SweepStep step(SweepLease turn, SweepPace pace) {
     Optional<Long> next = advance(turn, pace);
     if (next.isEmpty()) {
-      return new Step.Lost();
+      return new SweepStep.Lost();
     }
-    if (turn.kept() == Kept.WINDOW) {
+    if (turn.kept() == RetainedKind.WINDOW) {
       return new WindowSlots(jdbc).emptyOne().isPresent()
-          ? new Step.Advanced(1)
+          ? new SweepStep.Advanced(1)
           : finish(turn, pace, 0);
     }
-    Aged aged = Aged.of(turn.kept());
+    AgedRows aged = AgedRows.of(turn.kept());
     int forgotten = aged.forget(jdbc, next.get() - pace.reach(), next.get());
     if (next.get() < aged.pages(jdbc)) {
-      return new Step.Advanced(forgotten);
+      return new SweepStep.Advanced(forgotten);
     }
     return finish(turn, pace, forgotten);
   }
 
-  private Optional<Long> advance(Turn turn, Pace pace) {
+  private Optional<Long> advance(SweepLease turn, SweepPace pace) {
     return jdbc
         .query(
             "keep the turn to sweep",
@@ -124,7 +124,7 @@ public final class RetentionTable implements Forgetting {
         .findFirst();
   }
 
-  private Step finish(Turn turn, Pace pace, int forgotten) {
+  private SweepStep finish(SweepLease turn, SweepPace pace, int forgotten) {
     int finished =
         jdbc.update(
             "end a round",
@@ -135,6 +135,6 @@ public final class RetentionTable implements Forgetting {
       throw new IllegalStateException(
           "the turn to sweep " + turn.kept() + " was lost while its row was locked");
     }
-    return new Step.Finished(forgotten);
+    return new SweepStep.Finished(forgotten);
   }
 }

@@ -21,7 +21,7 @@ import org.semel.message.Identity;
 
 /**
  * {@code semel_inbox}: messages that are stored first and worked off later. Their stages are
- * written by {@link Moves} alone.
+ * written by {@link StageTransitions} alone.
  */
 public final class StoredTable implements StoredMessages {
 
@@ -60,7 +60,7 @@ public final class StoredTable implements StoredMessages {
   private final Jdbc jdbc;
   private final DueMessages due;
   private final StepTable steps;
-  private final Moves moves;
+  private final StageTransitions moves;
   private final Renewals renewals;
   private final DuplicateTable duplicates;
 
@@ -72,7 +72,7 @@ public final class StoredTable implements StoredMessages {
     this.jdbc = jdbc;
     this.due = new DueMessages(jdbc, nanos);
     this.steps = new StepTable(jdbc);
-    this.moves = new Moves(jdbc);
+    this.moves = new StageTransitions(jdbc);
     this.renewals = new Renewals(jdbc);
     this.duplicates = new DuplicateTable(jdbc);
   }

@@ -71,7 +71,7 @@ public final class VersionTable implements Versions {
 
   private final Jdbc jdbc;
   private final HeldTable held;
-  private final ReadyRuns ready;
+  private final ReadyAggregates ready;
   private final OverdueGaps overdue;
   private final GapNotices notices;
   private final Duration lockTimeout;
@@ -88,7 +88,7 @@ public final class VersionTable implements Versions {
   VersionTable(Jdbc jdbc, Duration lockTimeout, LongSupplier nanos) {
     this.jdbc = jdbc;
     this.held = new HeldTable(jdbc);
-    this.ready = new ReadyRuns(jdbc, held, nanos);
+    this.ready = new ReadyAggregates(jdbc, held, nanos);
     this.overdue = new OverdueGaps(jdbc);
     this.notices = new GapNotices(jdbc);
     this.lockTimeout = lockTimeout;
@@ -108,7 +108,7 @@ public final class VersionTable implements Versions {
                     .texts(rows, row -> row.getKey().consumer())
                     .texts(rows, row -> row.getKey().key())
                     .numbers(rows, Map.Entry::getValue),
-            row -> Map.entry(row.getObject("aggregate", UUID.class), ReadyRuns.reached(row)))
+            row -> Map.entry(row.getObject("aggregate", UUID.class), ReadyAggregates.reached(row)))
         .forEach(row -> reached.put(row.getKey(), row.getValue()));
     Map<Identity, Reached> versions = new HashMap<>();
     for (Identity aggregate : aggregates.keySet()) {

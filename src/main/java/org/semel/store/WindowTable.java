@@ -110,7 +110,7 @@ final class WindowTable {
   }
 
   /** Claims those whose day is no more than so many days ago, nor too far ahead. */
-  Set<UUID> claimDated(List<Entry> rows, long days) {
+  Set<UUID> claimDated(List<ClaimRow> rows, long days) {
     return new HashSet<>(
         jdbc.query(
             "claim dated identities",
@@ -118,8 +118,8 @@ final class WindowTable {
             binds ->
                 binds
                     .text(lockTimeout)
-                    .uuids(rows, Entry::id)
-                    .numbers(rows, Entry::day)
+                    .uuids(rows, ClaimRow::id)
+                    .numbers(rows, ClaimRow::day)
                     .texts(rows, row -> row.identity().consumer())
                     .texts(rows, row -> row.identity().key())
                     .byteArrays(rows, row -> row.offer().fingerprint().bytes())
@@ -128,7 +128,7 @@ final class WindowTable {
   }
 
   /** Locks these identities until the transaction ends; the day that it is then. */
-  long lock(List<Entry> rows, Duration shift) {
+  long lock(List<ClaimRow> rows, Duration shift) {
     return jdbc.query(
             "lock identities",
             LOCK,
@@ -142,16 +142,16 @@ final class WindowTable {
   }
 
   /** Claims those that none of {@code probed} has; they are locked. */
-  Set<UUID> claimToday(List<Entry> rows, int slot, Collection<Integer> probed) {
+  Set<UUID> claimToday(List<ClaimRow> rows, int slot, Collection<Integer> probed) {
     return new HashSet<>(
         jdbc.query(
             "claim identities of a window",
             CLAIM_TODAY
                 .replace("{slot}", String.valueOf(slot))
-                .replace("{probed}", Slots.list(probed)),
+                .replace("{probed}", DayPartitions.list(probed)),
             binds ->
                 binds
-                    .uuids(rows, Entry::id)
+                    .uuids(rows, ClaimRow::id)
                     .texts(rows, row -> row.identity().consumer())
                     .texts(rows, row -> row.identity().key())
                     .byteArrays(rows, row -> row.offer().fingerprint().bytes()),
@@ -159,11 +159,12 @@ final class WindowTable {
   }
 
   /** What is known of these, by their place in {@code rows}. */
-  Map<Integer, Claim> compare(List<Entry> rows, List<Integer> places, Collection<Integer> probed) {
+  Map<Integer, Claim> compare(
+      List<ClaimRow> rows, List<Integer> places, Collection<Integer> probed) {
     return jdbc
         .query(
             "compare identities that took effect before",
-            COMPARE.replace("{probed}", Slots.list(probed)),
+            COMPARE.replace("{probed}", DayPartitions.list(probed)),
             binds ->
                 binds
                     .numbers(places, Integer::longValue)
@@ -172,18 +173,18 @@ final class WindowTable {
                     .texts(places, i -> rows.get(i).identity().consumer())
                     .texts(places, i -> rows.get(i).identity().key())
                     .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
-            row -> Map.entry(row.getInt("ordinal"), Answers.compared(row)))
+            row -> Map.entry(row.getInt("ordinal"), ClaimResults.compared(row)))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Those that lie in one of {@code probed}. */
-  Set<UUID> settled(List<Entry> rows, Collection<Integer> probed) {
+  Set<UUID> settled(List<ClaimRow> rows, Collection<Integer> probed) {
     return new HashSet<>(
         jdbc.query(
             "look identities of a window up",
-            SETTLED.replace("{probed}", Slots.list(probed)),
-            binds -> binds.uuids(rows, Entry::id),
+            SETTLED.replace("{probed}", DayPartitions.list(probed)),
+            binds -> binds.uuids(rows, ClaimRow::id),
             row -> row.getObject("identity", UUID.class)));
   }
 

@@ -172,7 +172,7 @@ class ConfigurationFaultsTest {
                         Map.of(
                             "semel.consumer-defaults.protocol", "by-magic",
                             "semel.destination-defaults.keys", "")),
-                    new Names(Set.of("orders", "returns"), Set.of("mail", "letters")),
+                    new ConfiguredNames(Set.of("orders", "returns"), Set.of("mail", "letters")),
                     rules()))
         .hasMessageContaining("2 faults");
   }
@@ -186,7 +186,7 @@ class ConfigurationFaultsTest {
                         Map.of(
                             "semel.consumer-defaults.workers", "${not.set}",
                             "semel.destination-defaults.poll", "soon")),
-                    new Names(Set.of(), Set.of()),
+                    new ConfiguredNames(Set.of(), Set.of()),
                     rules()))
         .hasMessageContaining("2 faults");
   }
@@ -247,7 +247,7 @@ class ConfigurationFaultsTest {
 
   private static Settings read(Map<String, String> properties, Set<String> consumers) {
     return Settings.read(
-        WildFlyConfig.of(properties), new Names(consumers, Set.of("mail")), rules());
+        WildFlyConfig.of(properties), new ConfiguredNames(consumers, Set.of("mail")), rules());
   }
 
   private static IdentitySpec rules() {

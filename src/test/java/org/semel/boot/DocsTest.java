@@ -135,14 +135,14 @@ class DocsTest {
         || all().anyMatch(key -> key.name().equals(setting.group(1)));
   }
 
-  private static Stream<Key<?>> keys(@Nullable String section) {
+  private static Stream<ConfigKey<?>> keys(@Nullable String section) {
     if (section == null) {
       return SemelKeys.ALL.stream();
     }
     return (section.equals("consumer") ? ConsumerKeys.ALL : DestinationKeys.ALL).stream();
   }
 
-  private static Stream<Key<?>> all() {
+  private static Stream<ConfigKey<?>> all() {
     return Stream.of(SemelKeys.ALL, ConsumerKeys.ALL, DestinationKeys.ALL).flatMap(List::stream);
   }
 

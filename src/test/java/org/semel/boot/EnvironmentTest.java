@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identification;
 import org.semel.message.IdentitySpec;
-import org.semel.retention.Rule;
+import org.semel.retention.RetentionRule;
 
 /** Keys as environment variables spell them: capitals and underlines, and nothing else. */
 class EnvironmentTest {
@@ -34,7 +34,7 @@ class EnvironmentTest {
     assertThat(settings.consumer("orders").policy().endurance().outages().stops()).isEqualTo(9);
     assertThat(settings.destination("mail").contract().keyLife()).isEqualTo(Duration.ofDays(2));
     assertThat(settings.semel().lockTimeout()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(settings.retention()).extracting(Rule::owner).doesNotContain("defaults");
+    assertThat(settings.retention()).extracting(RetentionRule::owner).doesNotContain("defaults");
   }
 
   @Test
@@ -47,7 +47,7 @@ class EnvironmentTest {
   private static Settings read(Map<String, String> variables) {
     return Settings.read(
         WildFlyConfig.builder().withSources(new EnvConfigSource(variables, 300)).build(),
-        new Names(Set.of("orders"), Set.of("mail")),
+        new ConfiguredNames(Set.of("orders"), Set.of("mail")),
         new IdentitySpec(text -> message -> Identification.of(Optional.of(text), "simple")));
   }
 }

@@ -32,7 +32,7 @@ class ExamplePolicyTest {
     assertThat(reservations.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelDirect");
     assertThat(reservations.protocol()).isEqualTo(Protocol.XA);
     assertThat(reservations.joining())
-        .isEqualTo(new Joining(Receive.DIRECT, "java:/jms/semelXA", Optional.empty()));
+        .isEqualTo(new SessionJoining(Receive.DIRECT, "java:/jms/semelXA", Optional.empty()));
     assertThat(reservations.policy().reading().identity()).isEqualTo("cloudevent");
     assertThat(reservations.policy().pace().workers()).isEqualTo(8);
     assertThat(reservations.policy().pace().waits().message()).isEqualTo(Duration.ofMillis(500));
@@ -64,7 +64,7 @@ class ExamplePolicyTest {
         WildFlyConfig.builder()
             .withSources(new PropertiesConfigSource(POLICIES.resolve(file).toUri().toURL()))
             .build(),
-        new Names(consumers, destinations),
+        new ConfiguredNames(consumers, destinations),
         new IdentitySpec(
             text -> message -> Identification.of(Optional.of(text), "simple expression")));
   }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 import org.semel.small.WatchedThreads;
 
 /**
@@ -30,7 +30,7 @@ import org.semel.small.WatchedThreads;
  */
 class ExpiryTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   /** Of what must have been received before it expires; longer where it was not. */
   private static final Duration SHORT = Duration.ofSeconds(1);
@@ -108,7 +108,7 @@ class ExpiryTest {
     long id = operations.parked().waiting(estate.name, 0, 2).get(0).id();
     assertThat(operations.parked().release(id, ANN))
         .isInstanceOfSatisfying(
-            Release.Refused.class,
+            ReleaseResult.Refused.class,
             refused -> assertThat(refused.reason().name()).isEqualTo("EXPIRED"));
     assertThat(seen).isEmpty();
     assertThat(estate.count("semel_parked", "state = 'parked'")).isOne();

@@ -158,7 +158,7 @@ class LoginTest {
   private static Settings read(Map<String, String> properties) {
     return Settings.read(
         WildFlyConfig.of(properties),
-        new Names(Set.of("orders"), Set.of()),
+        new ConfiguredNames(Set.of("orders"), Set.of()),
         new IdentitySpec(text -> message -> Identification.of(Optional.of(text), "simple")));
   }
 

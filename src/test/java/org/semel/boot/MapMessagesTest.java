@@ -17,15 +17,15 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 import org.semel.small.Jms;
 
 /** Map and stream messages through {@code inbox:}, over real broker and database. */
 class MapMessagesTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   private final SmallEstate estate = new SmallEstate();
   private final String consumer = "semel.consumer." + estate.name + ".";
@@ -74,7 +74,7 @@ class MapMessagesTest {
     await().until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
     broken.set(false);
     long id = operations.parked().waiting(estate.name, 0, 2).get(0).id();
-    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     await().until(() -> seen.size() == 1);
     assertThat(seen)
         .containsExactly(

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
-import org.semel.ops.Mandate;
 import org.semel.ops.NamedEffect;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 
 /** Routes that name their effects, over real broker, database and Camel. */
 class NamedEffectsTest {
@@ -49,8 +49,8 @@ class NamedEffectsTest {
     assertThat(estate.count("semel_effect", "true")).isZero();
     failing = false;
     long id = operations.parked().waiting(estate.name, 0, 1).get(0).id();
-    assertThat(operations.parked().release(id, new Mandate("ann", "mended")))
-        .isInstanceOf(Release.TookEffect.class);
+    assertThat(operations.parked().release(id, new OperatorContext("ann", "mended")))
+        .isInstanceOf(ReleaseResult.TookEffect.class);
     assertThat(estate.count("semel_effect", "name = 'reservation 17'")).isEqualTo(1);
   }
 

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
-import org.semel.ops.Mandate;
-import org.semel.ops.Oblivion;
+import org.semel.ops.ForgetResult;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 
 /** Routes that name their intents, so that a changed route neither repeats nor suppresses one. */
 class NamedIntentsTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the route is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the route is mended");
 
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new Operations(() -> estate.engine().office());
@@ -44,7 +44,7 @@ class NamedIntentsTest {
     estate.send("1", "x");
     await().until(() -> delivered() == 1);
     changed = true;
-    assertThat(replayed()).isEqualTo(new Release.TookEffect(1));
+    assertThat(replayed()).isEqualTo(new ReleaseResult.TookEffect(1));
     await().until(() -> delivered() == 2);
     assertThat(sent).containsExactly("confirmation", "invoice");
   }
@@ -143,8 +143,9 @@ class NamedIntentsTest {
         });
   }
 
-  private Release replayed() {
-    assertThat(operations.identities().forget(identity(), ANN)).isEqualTo(new Oblivion.Forgotten());
+  private ReleaseResult replayed() {
+    assertThat(operations.identities().forget(identity(), ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
     long id = operations.kept().kept(estate.name, 0, 1).get(0).id();
     return operations.kept().replay(id, ANN);
   }

@@ -10,20 +10,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.ops.Case;
-import org.semel.ops.Intake;
-import org.semel.ops.Mandate;
+import org.semel.ops.DeadLetterImport;
+import org.semel.ops.DryRunReport;
 import org.semel.ops.Operations;
-import org.semel.ops.Outlook;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
 import org.semel.ops.Plan;
-import org.semel.ops.Release;
+import org.semel.ops.ReleaseResult;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
 
 /** What operators do, in real routes over real broker, database and transaction manager. */
 class OperationsTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   private final SmallEstate estate = new SmallEstate();
   private final AtomicBoolean broken = new AtomicBoolean(true);
@@ -47,10 +47,10 @@ class OperationsTest {
     estate.send("1", "a");
     await().until(() -> waiting().size() == 1);
     long id = waiting().get(0).id();
-    assertThat(operations.parked().release(id, ANN)).isInstanceOf(Release.Failed.class);
+    assertThat(operations.parked().release(id, ANN)).isInstanceOf(ReleaseResult.Failed.class);
     assertThat(intents()).isZero();
     broken.set(false);
-    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(waiting()).isEmpty();
     assertThat(intents()).isEqualTo(1);
     estate.send("1", "a");
@@ -66,12 +66,12 @@ class OperationsTest {
     estate.camel.getRouteController().stopRoute("under-test");
     int before = calls.get();
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
-        .isEqualTo(new Release.Elsewhere(estate.name));
+        .isEqualTo(new ReleaseResult.Elsewhere(estate.name));
     assertThat(calls).hasValue(before);
     estate.camel.getRouteController().startRoute("under-test");
     broken.set(false);
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
-        .isEqualTo(new Release.TookEffect(0));
+        .isEqualTo(new ReleaseResult.TookEffect(0));
   }
 
   @Test
@@ -84,7 +84,7 @@ class OperationsTest {
     broken.set(false);
     Replays replays = new Replays(operations, ANN);
     long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 0));
-    assertThat(operations.plans().rehearse(plan)).contains(new Outlook(10, 0, 0, 0, 0, 0, 0));
+    assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(10, 0, 0, 0, 0, 0, 0));
     replays.run(plan);
     await().until(() -> intents() == 10);
     assertThat(waiting()).isEmpty();
@@ -101,7 +101,7 @@ class OperationsTest {
     await().until(() -> waiting().size() == 1);
     assertThat(waiting().get(0).parked().subject().differing()).containsExactly("quantity");
     long id = operations.kept().kept(estate.name, 0, 10).get(0).id();
-    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
     assertThat(calls).hasValue(1);
   }
 
@@ -126,13 +126,13 @@ class OperationsTest {
     await().until(() -> estate.server.broker().messages(estate.name) == 2);
     estate.server.broker().giveUpOn(estate.name);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
-        .isEqualTo(new Intake.TakenIn(2));
+        .isEqualTo(new DeadLetterImport.TakenIn(2));
     assertThat(operations.parked().waiting(estate.name, 0, 10))
         .extracting(found -> operations.parked().release(found.id(), ANN))
-        .containsExactly(new Release.Absorbed(), new Release.TookEffect(0));
+        .containsExactly(new ReleaseResult.Absorbed(), new ReleaseResult.TookEffect(0));
     assertThat(intents()).isEqualTo(2);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
-        .isEqualTo(new Intake.TakenIn(0));
+        .isEqualTo(new DeadLetterImport.TakenIn(0));
   }
 
   @Test
@@ -143,7 +143,7 @@ class OperationsTest {
     Jms.send(estate.server.broker(), other, context -> context.createTextMessage("not ours"));
     estate.server.broker().giveUpOn(other);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
-        .isEqualTo(new Intake.TakenIn(0));
+        .isEqualTo(new DeadLetterImport.TakenIn(0));
     assertThat(estate.server.broker().deadLetters(other)).isEqualTo(1);
   }
 
@@ -166,7 +166,7 @@ class OperationsTest {
         });
   }
 
-  private List<Case> waiting() {
+  private List<ParkedCase> waiting() {
     return operations.parked().waiting(estate.name, 0, 10);
   }
 

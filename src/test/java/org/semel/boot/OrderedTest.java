@@ -28,13 +28,13 @@ import org.semel.inbox.Gaps.Gap;
 import org.semel.inbox.Gaps.Loss;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Intake;
-import org.semel.ops.Mandate;
+import org.semel.ops.DeadLetterImport;
+import org.semel.ops.DryRunReport;
 import org.semel.ops.Operations;
-import org.semel.ops.Outlook;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
 import org.semel.ops.Plan;
-import org.semel.ops.Release;
+import org.semel.ops.ReleaseResult;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -53,7 +53,7 @@ class OrderedTest {
   /** One that has not closed by itself: before the first version has run, the second waits. */
   private static final String GAP = "reason = 'GAP' AND state = 'parked'";
 
-  private static final Mandate ANN = new Mandate("ann", "the producer says so");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the producer says so");
 
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new Operations(() -> estate.engine().office());
@@ -124,7 +124,7 @@ class OrderedTest {
     assertThat(operations.parked().waiting(estate.name, 0, 10)).isEmpty();
     assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
         .extracting(told -> told.standing().state(), told -> told.parked().verdict().reason())
-        .containsExactly(tuple(Case.State.RELEASED, ParkingReason.GAP));
+        .containsExactly(tuple(ParkedCase.State.RELEASED, ParkingReason.GAP));
   }
 
   @Test
@@ -150,7 +150,7 @@ class OrderedTest {
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
     assertThat(operations.parked().release(id, ANN))
         .isInstanceOfSatisfying(
-            Release.Refused.class,
+            ReleaseResult.Refused.class,
             refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.GAP));
     theGapIsToldStill();
   }
@@ -162,7 +162,7 @@ class OrderedTest {
     Selection all = Selection.parked(estate.name, 100);
     Replays replays = new Replays(operations, ANN);
     long plan = replays.frozen(all, new Plan.Pace(100, 100));
-    assertThat(operations.plans().rehearse(plan)).contains(new Outlook(0, 0, 0, 1, 0, 0, 0));
+    assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(0, 0, 0, 1, 0, 0, 0));
     replays.run(plan);
     theGapIsToldStill();
   }
@@ -291,7 +291,7 @@ class OrderedTest {
         .isEqualTo(1);
     failing.set(0);
     long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
-    assertThat(operations.parked().release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L)));
   }
 
@@ -306,15 +306,16 @@ class OrderedTest {
     await().atMost(PATIENCE).until(() -> estate.server.broker().messages(estate.name) == 2);
     estate.server.broker().giveUpOn(estate.name);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
-        .isEqualTo(new Intake.TakenIn(2));
+        .isEqualTo(new DeadLetterImport.TakenIn(2));
     List<Long> ids =
-        operations.parked().waiting(estate.name, 0, 10).stream().map(Case::id).toList();
+        operations.parked().waiting(estate.name, 0, 10).stream().map(ParkedCase::id).toList();
     assertThat(operations.parked().release(ids.get(1), ANN))
         .isEqualTo(
-            new Release.Refused(ParkingReason.GAP, "versions before it have not taken effect yet"));
+            new ReleaseResult.Refused(
+                ParkingReason.GAP, "versions before it have not taken effect yet"));
     assertThat(ids)
         .extracting(id -> operations.parked().release(id, ANN))
-        .containsOnly(new Release.TookEffect(0));
+        .containsOnly(new ReleaseResult.TookEffect(0));
     assertThat(effects("a")).containsExactly(1L, 2L, 3L);
   }
 

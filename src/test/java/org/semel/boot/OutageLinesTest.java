@@ -77,7 +77,7 @@ class OutageLinesTest {
   private static ConsumerPolicy policy() {
     return Settings.read(
             WildFlyConfig.of(Map.of()),
-            new Names(Set.of("orders"), Set.of()),
+            new ConfiguredNames(Set.of("orders"), Set.of()),
             new IdentitySpec(text -> message -> Identification.of(Optional.of(text), "simple")))
         .consumer("orders")
         .policy();

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.ops.Mandate;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Plan.State;
-import org.semel.ops.Source;
+import org.semel.ops.PlanSource;
 
 /** What becomes of plans is told, each under its code. */
 class PlanLinesTest {
@@ -28,24 +28,24 @@ class PlanLinesTest {
 
   @Test
   void aPlanThatStoppedByItselfIsTold() {
-    log.ended(plan("orders", Source.PARKED), State.STOPPED);
+    log.ended(plan("orders", PlanSource.PARKED), State.STOPPED);
     assertThat(lines.with("SEMEL-0803", "Plan 17 of consumer orders", "more than 5 %")).hasSize(1);
   }
 
   @Test
   void aPlanThatIsDoneIsToldWithWhatItIsMadeOf() {
-    log.ended(plan("orders", Source.KEPT), State.DONE);
+    log.ended(plan("orders", PlanSource.KEPT), State.DONE);
     assertThat(lines.with("SEMEL-0804", "Plan 17 of consumer orders is done: 9 messages"))
         .hasSize(1);
-    log.ended(plan("intent:mail", Source.RETRY_INTENTS), State.DONE);
+    log.ended(plan("intent:mail", PlanSource.RETRY_INTENTS), State.DONE);
     assertThat(lines.with("SEMEL-0804", "Plan 17 of intent:mail is done: 9 intents")).hasSize(1);
   }
 
   @Test
   void aTurnThatIsLostIsTold() {
-    log.lost(plan("orders", Source.PARKED));
+    log.lost(plan("orders", PlanSource.PARKED));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of consumer orders was halted")).hasSize(1);
-    log.lost(plan("intent:mail", Source.RETRY_INTENTS));
+    log.lost(plan("intent:mail", PlanSource.RETRY_INTENTS));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of intent:mail", "what was in hand")).hasSize(1);
   }
 
@@ -58,12 +58,12 @@ class PlanLinesTest {
     assertThat(lines.with("SEMEL-0806")).hasSize(1);
   }
 
-  private static Plan plan(String owner, Source source) {
+  private static Plan plan(String owner, PlanSource source) {
     return new Plan(
         17,
         owner,
         source,
-        new Mandate("ann", "mended"),
+        new OperatorContext("ann", "mended"),
         new Plan.Pace(10, 5),
         new Plan.Progress(State.RUNNING, new UUID(0, 1), 9, 9, 0));
   }

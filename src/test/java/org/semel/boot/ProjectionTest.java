@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.inbox.Gaps.SettingBack;
 import org.semel.message.Identity;
 import org.semel.ops.KeptActs;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
@@ -24,7 +24,8 @@ import org.semel.small.Jms;
 /** A projection over versions is built anew, as the page on operations tells. */
 class ProjectionTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the projection is built anew");
 
   private static final String OLDEST_GOES =
       "DELETE FROM semel_body WHERE id = (SELECT min(id) FROM semel_body WHERE consumer = '%s')";

@@ -78,10 +78,11 @@ class ReferencePagesTest {
     return Arrays.stream(Code.values()).sorted(Comparator.comparing(Code::text)).toList();
   }
 
-  private static void section(StringBuilder page, String title, String form, List<Key<?>> keys) {
+  private static void section(
+      StringBuilder page, String title, String form, List<ConfigKey<?>> keys) {
     page.append("%n## %s%n%n%s.%n%n".formatted(title, form));
     page.append("| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
-    for (Key<?> key : keys) {
+    for (ConfigKey<?> key : keys) {
       String fallback = key.fallback().isEmpty() ? "" : "`" + key.fallback() + "`";
       page.append(
           "| `%s` | %s | %s | %s |%n"

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.inbox.Gaps.SettingBack;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
 import org.semel.ops.Plan;
-import org.semel.ops.Release;
+import org.semel.ops.ReleaseResult;
 import org.semel.ops.Selection;
 import org.semel.small.Jms;
 
@@ -28,7 +28,7 @@ import org.semel.small.Jms;
  */
 class ReleasedConflictsTest {
 
-  private static final Mandate ANN = new Mandate("ann", "let us see");
+  private static final OperatorContext ANN = new OperatorContext("ann", "let us see");
 
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new Operations(() -> estate.engine().office());
@@ -79,7 +79,7 @@ class ReleasedConflictsTest {
     assertThat(operations.gaps().setBack(new Identity(estate.name, "a"), 0, ANN))
         .isEqualTo(new SettingBack.SetBack(1));
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
-        .isEqualTo(new Release.TookEffect(0));
+        .isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(seen).containsExactly("first", "other");
   }
 
@@ -93,14 +93,14 @@ class ReleasedConflictsTest {
   private void releasedInVain(String protocol) {
     long id = waiting().get(0).id();
     assertThat(waiting().get(0).parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
-    Release release = operations.parked().release(id, ANN);
+    ReleaseResult release = operations.parked().release(id, ANN);
     if (protocol.equals("store-first")) {
-      assertThat(release).isEqualTo(new Release.TookEffect(0));
+      assertThat(release).isEqualTo(new ReleaseResult.TookEffect(0));
       await("it is a case again").until(() -> !waiting().isEmpty() && waiting().get(0).id() > id);
     } else {
       assertThat(release)
           .isInstanceOfSatisfying(
-              Release.Refused.class,
+              ReleaseResult.Refused.class,
               refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.CONFLICT));
     }
     assertThat(waiting())
@@ -113,7 +113,7 @@ class ReleasedConflictsTest {
     replays.run(replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 100)));
   }
 
-  private List<Case> waiting() {
+  private List<ParkedCase> waiting() {
     return operations.parked().waiting(estate.name, 0, 10);
   }
 

@@ -17,14 +17,14 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 
 /** Versions that waited, were parked when their turn came, and are released by a person. */
 class ReleasedVersionsTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
   private static final Duration LONG = Duration.ofHours(1);
 
   private final SmallEstate first = new SmallEstate();
@@ -48,7 +48,7 @@ class ReleasedVersionsTest {
     send(1);
     await().until(() -> parked("ATTEMPTS_EXHAUSTED"));
     broken.set(false);
-    assertThat(release(first)).isEqualTo(new Release.TookEffect(0));
+    assertThat(release(first)).isEqualTo(new ReleaseResult.TookEffect(0));
     await().until(() -> seen.equals(List.of("version 1", "version 2", "version 3")));
   }
 
@@ -62,7 +62,7 @@ class ReleasedVersionsTest {
     await().until(() -> parked("EXPIRED"));
     first.close();
     start(second, protocol, Map.of("expired", "handle"));
-    assertThat(release(second)).isEqualTo(new Release.TookEffect(0));
+    assertThat(release(second)).isEqualTo(new ReleaseResult.TookEffect(0));
     await().until(() -> seen.equals(List.of("version 1", "version 2", "version 3")));
   }
 
@@ -78,13 +78,13 @@ class ReleasedVersionsTest {
   }
 
   /** What the only message that waits for a person comes to, once its consumer runs. */
-  private Release release(SmallEstate node) {
+  private ReleaseResult release(SmallEstate node) {
     Operations operations = new Operations(() -> node.engine().office());
     long id = operations.parked().waiting(first.name, 0, 2).get(0).id();
     return await()
         .until(
             () -> operations.parked().release(id, ANN),
-            came -> !(came instanceof Release.Elsewhere));
+            came -> !(came instanceof ReleaseResult.Elsewhere));
   }
 
   private void start(SmallEstate node, String protocol, Map<String, String> policy) {

@@ -4,14 +4,14 @@ package org.semel.boot;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Selection;
 
 /** Replay plans, from their freezing to their end. */
-record Replays(Operations operations, Mandate mandate) {
+record Replays(Operations operations, OperatorContext mandate) {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 

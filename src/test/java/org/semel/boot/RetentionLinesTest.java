@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryForgetting;
 import org.semel.fake.InMemoryForgetting.Row;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
+import org.semel.retention.RetainedKind;
 import org.semel.retention.Retention;
-import org.semel.retention.Rule;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.SweepPace;
 
 /** What an operator reads of retention. */
 class RetentionLinesTest {
 
-  private static final Pace BRISK =
-      new Pace(Duration.ofMillis(10), Duration.ofSeconds(10), Duration.ofMillis(1), 1);
+  private static final SweepPace BRISK =
+      new SweepPace(Duration.ofMillis(10), Duration.ofSeconds(10), Duration.ofMillis(1), 1);
 
   private final LogLines lines = new LogLines();
   private final FakeTransactions transactions = new FakeTransactions();
@@ -29,7 +29,7 @@ class RetentionLinesTest {
   private final Retention retention =
       new Retention(
           new Retention.Depot(memory, transactions, Thread::new),
-          () -> List.of(new Rule(Kept.CLAIM, "c", Duration.ofDays(1))),
+          () -> List.of(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(1))),
           BRISK,
           new RetentionLog());
 
@@ -41,8 +41,8 @@ class RetentionLinesTest {
 
   @Test
   void whatIsForgottenIsCountedByKindAndWhereNothingIsNothingIsSaid() {
-    memory.put(new Row(Kept.CLAIM, "c", "a"), Duration.ofDays(2));
-    memory.put(new Row(Kept.CLAIM, "c", "b"), Duration.ofDays(2));
+    memory.put(new Row(RetainedKind.CLAIM, "c", "a"), Duration.ofDays(2));
+    memory.put(new Row(RetainedKind.CLAIM, "c", "b"), Duration.ofDays(2));
     retention.start();
     await().until(() -> lines.with("SEMEL-0701", "2 rows of kind CLAIM").size() == 1);
     assertThat(lines.with("SEMEL-0701")).hasSize(1);

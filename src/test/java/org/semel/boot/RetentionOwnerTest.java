@@ -8,9 +8,9 @@ import static org.awaitility.Awaitility.await;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ReleaseResult;
 
 /**
  * How long rows are kept is said by the application whose names they bear, and by nobody else: not
@@ -18,7 +18,7 @@ import org.semel.ops.Release;
  */
 class RetentionOwnerTest {
 
-  private static final Mandate ANN = new Mandate("ann", "because");
+  private static final OperatorContext ANN = new OperatorContext("ann", "because");
 
   private final SmallEstate owner = new SmallEstate();
   private final SmallEstate other = new SmallEstate();
@@ -57,7 +57,7 @@ class RetentionOwnerTest {
     start(other, "other", other.name, "8d");
     await("the other's rule").until(() -> rules.days("CLAIM", other.name) == 8);
     assertThat(new Operations(other.engine()::office).parked().release(parked(owner.name), ANN))
-        .isEqualTo(new Release.Elsewhere(owner.name));
+        .isEqualTo(new ReleaseResult.Elsewhere(owner.name));
     rules.awaitRoundOf(other);
     assertThat(rules.days("CLAIM", owner.name)).isEqualTo(90);
   }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
-import org.semel.ops.Case;
-import org.semel.ops.Intake;
-import org.semel.ops.Mandate;
-import org.semel.ops.Oblivion;
-import org.semel.ops.Release;
+import org.semel.ops.DeadLetterImport;
+import org.semel.ops.ForgetResult;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ReleaseResult;
 
 /**
  * The ten scenarios that every consumer must pass, over real broker, database, transaction manager
@@ -18,7 +18,7 @@ import org.semel.ops.Release;
  */
 abstract class ScenariosContract extends ScenarioGround {
 
-  private static final Mandate ANN = new Mandate("ann", "it is asked for");
+  private static final OperatorContext ANN = new OperatorContext("ann", "it is asked for");
 
   @Test
   void firstDeliveryEffectApplied() {
@@ -119,9 +119,10 @@ abstract class ScenariosContract extends ScenarioGround {
     soon().until(() -> estate.server.broker().messages(estate.name) == 1);
     estate.server.broker().giveUpOn(estate.name);
     assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
-        .isEqualTo(new Intake.TakenIn(1));
-    Case taken = operations.parked().waiting(estate.name, 0, 10).get(0);
-    assertThat(operations.parked().release(taken.id(), ANN)).isEqualTo(new Release.Absorbed());
+        .isEqualTo(new DeadLetterImport.TakenIn(1));
+    ParkedCase taken = operations.parked().waiting(estate.name, 0, 10).get(0);
+    assertThat(operations.parked().release(taken.id(), ANN))
+        .isEqualTo(new ReleaseResult.Absorbed());
     assertThat(effects()).containsExactly("1");
     assertThat(calls).hasValue(1);
   }
@@ -134,9 +135,9 @@ abstract class ScenariosContract extends ScenarioGround {
     send("1");
     soon().until(() -> delivered() == 1);
     assertThat(operations.identities().forget(new Identity(estate.name, "1"), ANN))
-        .isEqualTo(new Oblivion.Forgotten());
+        .isEqualTo(new ForgetResult.Forgotten());
     long id = operations.kept().kept(estate.name, 0, 10).get(0).id();
-    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
     assertThat(effects()).as("the effect is built anew").containsExactly("1", "1");
     assertThat(estate.count("semel_intent", "true")).isEqualTo(1);
     assertThat(requests).hasSize(1);

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
-import org.semel.ops.SettingAside;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ReleaseResult;
+import org.semel.ops.SetAsideResult;
 
 /** An operator sets stored messages aside, over real broker, database and Camel. */
 class SetAsideTest {
 
-  private static final Mandate ANN = new Mandate("ann", "it never ends");
+  private static final OperatorContext ANN = new OperatorContext("ann", "it never ends");
 
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new Operations(() -> estate.engine().office());
@@ -67,12 +67,12 @@ class SetAsideTest {
         };
     estate.send("1", "a");
     await().until(() -> estate.count("semel_inbox", "state = 'FAILED_RETRYABLE'") == 1);
-    assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SettingAside.SetAside());
-    Case parked = parked();
+    assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SetAsideResult.SetAside());
+    ParkedCase parked = parked();
     assertThat(parked.parked().verdict().reason()).isEqualTo(ParkingReason.SET_ASIDE);
     route = exchange -> {};
     assertThat(operations.parked().release(parked.id(), ANN))
-        .isInstanceOf(Release.TookEffect.class);
+        .isInstanceOf(ReleaseResult.TookEffect.class);
     await().until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
     assertThat(estate.count("semel_intent", "true")).isEqualTo(1);
   }
@@ -88,16 +88,16 @@ class SetAsideTest {
         };
     estate.send("1", "a");
     inside.await();
-    assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SettingAside.SetAside());
+    assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SetAsideResult.SetAside());
     done.countDown();
     parked();
     assertThat(calls).hasValue(1);
     assertThat(estate.count("semel_intent", "true")).isZero();
   }
 
-  private Case parked() {
+  private ParkedCase parked() {
     await().until(() -> estate.count("semel_inbox", "state = 'PARKED'") == 1);
-    List<Case> waiting = operations.parked().waiting(estate.name, 0, 10);
+    List<ParkedCase> waiting = operations.parked().waiting(estate.name, 0, 10);
     assertThat(waiting).hasSize(1);
     return waiting.get(0);
   }

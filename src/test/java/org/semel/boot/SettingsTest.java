@@ -19,8 +19,8 @@ import org.semel.message.IdentitySpec;
 import org.semel.receive.ConsumerPolicy;
 import org.semel.relay.Contract.Keys;
 import org.semel.relay.DestinationPolicy;
-import org.semel.retention.Kept;
-import org.semel.retention.Rule;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
 
 class SettingsTest {
 
@@ -144,26 +144,26 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"50/s, 50, 1000", "30/m, 30, 60000", "1 / h, 1, 3600000"})
   void aRateHasAUnit(String text, int most, long millis) {
-    assertThat(Values.rate().parser().apply(text))
+    assertThat(ValueType.rate().parser().apply(text))
         .contains(new DestinationPolicy.Rate(most, Duration.ofMillis(millis)));
   }
 
   @ParameterizedTest
   @CsvSource({"500ms, 500", "2s, 2000", "3m, 180000", "1h, 3600000", "1 s, 1000"})
   void durationsHaveUnits(String text, long millis) {
-    assertThat(Values.duration("1ms", "1d").parser().apply(text).toMillis()).isEqualTo(millis);
+    assertThat(ValueType.duration("1ms", "1d").parser().apply(text).toMillis()).isEqualTo(millis);
   }
 
   @ParameterizedTest
   @CsvSource({"1024, 1024", "1KiB, 1024", "2mib, 2097152", "7B, 7"})
   void sizesHaveUnits(String text, int bytes) {
-    assertThat(Values.bytes("1B", "1GiB").parser().apply(text)).isEqualTo(bytes);
+    assertThat(ValueType.bytes("1B", "1GiB").parser().apply(text)).isEqualTo(bytes);
   }
 
   @Test
   void theDefaultOfEveryKeyIsItselfValid() {
     for (var keys : java.util.List.of(ConsumerKeys.ALL, DestinationKeys.ALL, SemelKeys.ALL)) {
-      for (Key<?> key : keys) {
+      for (ConfigKey<?> key : keys) {
         assertThat(key.values().parser().apply(key.fallback())).as(key.name()).isNotNull();
       }
     }
@@ -219,9 +219,9 @@ class SettingsTest {
   @Test
   void anAggregateIsKeptForGoodUnlessThePolicySaysOtherwise() {
     assertThat(read(ordered("aggregate-retention", "never")).retention())
-        .contains(new Rule(Kept.AGGREGATE, "orders", Rule.FOR_GOOD));
+        .contains(new RetentionRule(RetainedKind.AGGREGATE, "orders", RetentionRule.FOR_GOOD));
     assertThat(read(ordered("aggregate-retention", "90d")).retention())
-        .contains(new Rule(Kept.AGGREGATE, "orders", Duration.ofDays(90)));
+        .contains(new RetentionRule(RetainedKind.AGGREGATE, "orders", Duration.ofDays(90)));
   }
 
   private static Map<String, String> ordered(String key, String value) {
@@ -256,7 +256,7 @@ class SettingsTest {
   @Test
   void whereClaimsLieInPartitionsTheirDaysAreKeptAsLong() {
     assertThat(read(Map.of("semel.consumer.orders.identity-time", "ulid")).retention())
-        .contains(new Rule(Kept.WINDOW, "orders", Duration.ofDays(30)));
+        .contains(new RetentionRule(RetainedKind.WINDOW, "orders", Duration.ofDays(30)));
   }
 
   @Test
@@ -269,19 +269,19 @@ class SettingsTest {
                 "semel.audit-retention", "500d"));
     assertThat(settings.retention())
         .containsExactlyInAnyOrder(
-            new Rule(Kept.CLAIM, "orders", Duration.ofDays(90)),
-            new Rule(Kept.DUPLICATE, "orders", Duration.ofDays(90)),
-            new Rule(Kept.EFFECT, "orders", Duration.ofDays(90)),
-            new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(90)),
-            new Rule(Kept.BODY, "orders", Duration.ofDays(90)),
-            new Rule(Kept.PARKED, "orders", Duration.ofDays(90)),
-            new Rule(Kept.STORED, "orders", Duration.ofDays(90)),
-            new Rule(Kept.INTENT, "mail", Duration.ofDays(400)),
-            new Rule(Kept.PLAN_ITEM, "orders", Duration.ofDays(500)),
-            new Rule(Kept.PLAN, "orders", Duration.ofDays(500)),
-            new Rule(Kept.PLAN_ITEM, "intent:mail", Duration.ofDays(500)),
-            new Rule(Kept.PLAN, "intent:mail", Duration.ofDays(500)),
-            new Rule(Kept.AUDIT, "semel", Duration.ofDays(500)));
+            new RetentionRule(RetainedKind.CLAIM, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.DUPLICATE, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.EFFECT, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.ATTEMPT, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.BODY, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.PARKED, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.STORED, "orders", Duration.ofDays(90)),
+            new RetentionRule(RetainedKind.INTENT, "mail", Duration.ofDays(400)),
+            new RetentionRule(RetainedKind.PLAN_ITEM, "orders", Duration.ofDays(500)),
+            new RetentionRule(RetainedKind.PLAN, "orders", Duration.ofDays(500)),
+            new RetentionRule(RetainedKind.PLAN_ITEM, "intent:mail", Duration.ofDays(500)),
+            new RetentionRule(RetainedKind.PLAN, "intent:mail", Duration.ofDays(500)),
+            new RetentionRule(RetainedKind.AUDIT, "semel", Duration.ofDays(500)));
   }
 
   @Test
@@ -294,13 +294,13 @@ class SettingsTest {
                     "semel.consumer.orders.trace-retention", "12h"))
                 .retention())
         .contains(
-            new Rule(Kept.CLAIM, "orders", Duration.ofDays(30)),
-            new Rule(Kept.ATTEMPT, "orders", Duration.ofDays(30)),
-            new Rule(Kept.BODY, "orders", Duration.ofDays(2)),
-            new Rule(Kept.PARKED, "orders", Duration.ofDays(7)),
-            new Rule(Kept.STORED, "orders", Duration.ofDays(1)),
-            new Rule(Kept.DUPLICATE, "orders", Duration.ofHours(12)),
-            new Rule(Kept.EFFECT, "orders", Duration.ofHours(12)));
+            new RetentionRule(RetainedKind.CLAIM, "orders", Duration.ofDays(30)),
+            new RetentionRule(RetainedKind.ATTEMPT, "orders", Duration.ofDays(30)),
+            new RetentionRule(RetainedKind.BODY, "orders", Duration.ofDays(2)),
+            new RetentionRule(RetainedKind.PARKED, "orders", Duration.ofDays(7)),
+            new RetentionRule(RetainedKind.STORED, "orders", Duration.ofDays(1)),
+            new RetentionRule(RetainedKind.DUPLICATE, "orders", Duration.ofHours(12)),
+            new RetentionRule(RetainedKind.EFFECT, "orders", Duration.ofHours(12)));
   }
 
   @Test
@@ -348,7 +348,9 @@ class SettingsTest {
         read(
             Map.of(
                 "semel.consumer.phantom.workers", "64", "semel.destination.other.evidence", "1h"));
-    assertThat(settings.retention()).extracting(Rule::owner).doesNotContain("phantom", "other");
+    assertThat(settings.retention())
+        .extracting(RetentionRule::owner)
+        .doesNotContain("phantom", "other");
     assertThat(settings.workers()).isEqualTo(read(Map.of()).workers());
   }
 
@@ -359,7 +361,7 @@ class SettingsTest {
     settings.consumer("looked-up");
     settings.destination("looked-up-too");
     assertThat(settings.retention())
-        .extracting(Rule::owner)
+        .extracting(RetentionRule::owner)
         .doesNotContain("looked-up", "looked-up-too");
     assertThat(settings.workers()).isEqualTo(workers);
   }
@@ -385,11 +387,11 @@ class SettingsTest {
   @Test
   void whatOperatorsDidIsKeptForAYearAndMoreOrForGood() {
     assertThat(read(Map.of()).retention())
-        .contains(new Rule(Kept.AUDIT, "semel", Duration.ofDays(400)));
+        .contains(new RetentionRule(RetainedKind.AUDIT, "semel", Duration.ofDays(400)));
     assertThat(read(Map.of("semel.audit-retention", "never")).retention())
         .contains(
-            new Rule(Kept.AUDIT, "semel", Rule.FOR_GOOD),
-            new Rule(Kept.PLAN, "orders", Rule.FOR_GOOD));
+            new RetentionRule(RetainedKind.AUDIT, "semel", RetentionRule.FOR_GOOD),
+            new RetentionRule(RetainedKind.PLAN, "orders", RetentionRule.FOR_GOOD));
     assertThatThrownBy(() -> read(Map.of("semel.audit-retention", "29d")))
         .hasMessageContaining("audit-retention");
   }
@@ -403,7 +405,7 @@ class SettingsTest {
     Settings settings =
         Settings.read(
             WildFlyConfig.of(properties),
-            new Names(Set.of("orders"), Set.of("mail")),
+            new ConfiguredNames(Set.of("orders"), Set.of("mail")),
             new IdentitySpec(
                 text -> message -> Identification.of(Optional.of(text), "simple expression")));
     settings.ownsConsumer("orders");

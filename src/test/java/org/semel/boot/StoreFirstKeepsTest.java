@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.ops.Keepsake;
+import org.semel.ops.KeptMessage;
 import org.semel.ops.Operations;
 import org.semel.small.Jms;
 
@@ -81,7 +81,7 @@ class StoreFirstKeepsTest {
 
   private List<String> kept() {
     return operations.kept().kept(estate.name, 0, 100).stream()
-        .map(Keepsake::identity)
+        .map(KeptMessage::identity)
         .map(identity -> identity.key())
         .toList();
   }

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
-import org.semel.ops.Release;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ReleaseResult;
 
 /** Releasing what was stored first and then parked, for each reason that it can be parked for. */
 class StoreFirstReleaseTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   private final SmallEstate estate = new SmallEstate();
   private final AtomicBoolean broken = new AtomicBoolean(true);
@@ -64,10 +64,11 @@ class StoreFirstReleaseTest {
       itsWorkersDie();
     }
     awaitState("PARKED");
-    Case waiting = waiting().get(0);
+    ParkedCase waiting = waiting().get(0);
     assertThat(waiting.parked().verdict().reason()).isEqualTo(reason);
     broken.set(false);
-    assertThat(operations.parked().release(waiting.id(), ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(operations.parked().release(waiting.id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(0));
     awaitState("COMPLETED");
     assertThat(effects).hasValue(1);
     assertThat(waiting()).isEmpty();
@@ -108,7 +109,7 @@ class StoreFirstReleaseTest {
     effects.incrementAndGet();
   }
 
-  private List<Case> waiting() {
+  private List<ParkedCase> waiting() {
     return operations.parked().waiting(estate.name, 0, 10);
   }
 

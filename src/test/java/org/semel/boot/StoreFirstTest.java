@@ -22,9 +22,9 @@ import org.semel.inbox.LeasedMessage;
 import org.semel.inbox.StoredMessages.Quota;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
-import org.semel.ops.Mandate;
-import org.semel.ops.Oblivion;
+import org.semel.ops.ForgetResult;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
 import org.semel.small.SmallServer;
 import org.semel.small.WatchedThreads;
 import org.semel.store.StoredTable;
@@ -111,9 +111,9 @@ class StoreFirstTest {
     estate.send("1", "a");
     awaitState("COMPLETED", 1);
     Operations operations = new Operations(() -> estate.engine().office());
-    Mandate by = new Mandate("ann", "the effect was undone by hand");
+    OperatorContext by = new OperatorContext("ann", "the effect was undone by hand");
     assertThat(operations.identities().forget(new Identity(estate.name, "1"), by))
-        .isEqualTo(new Oblivion.Forgotten());
+        .isEqualTo(new ForgetResult.Forgotten());
     estate.send("1", "a");
     await().until(() -> effects("all") == 2);
   }

@@ -21,17 +21,18 @@ import org.junit.jupiter.api.Test;
 import org.semel.intent.Destination;
 import org.semel.intent.Settlement.Reason;
 import org.semel.message.Identity;
-import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
+import org.semel.ops.ParkedFilter;
 import org.semel.ops.Plan;
 import org.semel.ops.Selection;
 
 /** A provider over HTTP that answers so that nobody knows what it did, and what is seen of it. */
 class UnknownOutcomesTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the provider says that it had none");
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the provider says that it had none");
 
   private final SmallEstate estate = new SmallEstate();
   private final Destination destination = new Destination("d" + System.nanoTime());
@@ -90,7 +91,8 @@ class UnknownOutcomesTest {
     Replays replays = new Replays(operations, ANN);
     long plan =
         replays.frozen(
-            Selection.retryIntents(destination, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+            Selection.retryIntents(
+                destination, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
             new Plan.Pace(100, 0));
     operations.plans().start(plan, ANN);
     await().until(() -> replays.state(plan) == Plan.State.STOPPED);
@@ -105,7 +107,7 @@ class UnknownOutcomesTest {
   private List<IntentRecord> unknown() {
     return operations
         .intents()
-        .parked(destination, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100);
+        .parked(destination, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100);
   }
 
   private void answer(HttpExchange http) throws IOException {

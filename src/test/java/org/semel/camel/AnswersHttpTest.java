@@ -138,14 +138,14 @@ class AnswersHttpTest {
             .request(
                 url,
                 exchange -> {
-                  Sendings.of(exchange).begin(1);
+                  CountedSendings.of(exchange).begin(1);
                   exchange.getMessage().setBody("a");
                 });
-    Sendings sendings = Sendings.in(sent);
+    CountedSendings sendings = CountedSendings.in(sent);
     if (sent.getException() == null) {
       sendings.end();
     }
-    return new Answers(
+    return new ProviderResponses(
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"), InstantSource.fixed(NOW))
         .of(sent, sendings);
   }

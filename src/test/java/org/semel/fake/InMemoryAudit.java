@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.message.Identity;
 import org.semel.ops.Audit;
-import org.semel.ops.Entry;
+import org.semel.ops.AuditEntry;
 
 /** An audit in memory. */
 public final class InMemoryAudit implements Audit {
@@ -22,7 +22,7 @@ public final class InMemoryAudit implements Audit {
   }
 
   @Override
-  public void write(Entry entry) {
+  public void write(AuditEntry entry) {
     Line line = new Line(entry, Instant.now());
     lines.add(line);
     transactions.enlist(() -> lines.remove(line), () -> {});
@@ -38,7 +38,7 @@ public final class InMemoryAudit implements Audit {
         .toList();
   }
 
-  public List<Entry> entries() {
+  public List<AuditEntry> entries() {
     return lines.stream().map(Line::entry).toList();
   }
 }

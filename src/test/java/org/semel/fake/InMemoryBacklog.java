@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semel.ops.Backlog;
-import org.semel.ops.Pile;
+import org.semel.ops.BacklogCount;
 
 /** What waits in memory. */
 public final class InMemoryBacklog implements Backlog {
@@ -31,7 +31,7 @@ public final class InMemoryBacklog implements Backlog {
   }
 
   @Override
-  public List<Pile> messages() {
+  public List<BacklogCount> messages() {
     return piles(
         Stream.of(
                 parking.rows().stream()
@@ -43,22 +43,22 @@ public final class InMemoryBacklog implements Backlog {
   }
 
   @Override
-  public List<Pile> intents() {
+  public List<BacklogCount> intents() {
     return piles(
         intents.recorded().stream()
             .map(intent -> List.of(intent.address().destination().name(), intents.state(intent)))
             .filter(pile -> List.of("pending", "leased", "parked").contains(pile.get(1))));
   }
 
-  private static List<Pile> piles(Stream<List<String>> rows) {
+  private static List<BacklogCount> piles(Stream<List<String>> rows) {
     Map<List<String>, Long> counts =
         rows.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     return counts.entrySet().stream()
         .map(
             pile ->
-                new Pile(
+                new BacklogCount(
                     pile.getKey().get(0), pile.getKey().get(1), pile.getValue(), Duration.ZERO))
-        .sorted(Comparator.comparing(Pile::owner).thenComparing(Pile::state))
+        .sorted(Comparator.comparing(BacklogCount::owner).thenComparing(BacklogCount::state))
         .toList();
   }
 }

@@ -9,14 +9,14 @@ import org.semel.inbox.KeptBodies;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.ops.Case;
-import org.semel.ops.Keepsake;
-import org.semel.ops.Keepsakes;
+import org.semel.ops.KeptMessage;
+import org.semel.ops.KeptMessages;
+import org.semel.ops.ParkedCase;
 
 /** Messages that took effect, in memory. */
-public final class InMemoryBodies implements KeptBodies, Keepsakes {
+public final class InMemoryBodies implements KeptBodies, KeptMessages {
 
-  private final List<Keepsake> rows = new CopyOnWriteArrayList<>();
+  private final List<KeptMessage> rows = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;
   private final InMemoryCases cases;
 
@@ -27,7 +27,7 @@ public final class InMemoryBodies implements KeptBodies, Keepsakes {
 
   @Override
   public void keep(Identity identity, Message message) {
-    Keepsake row = new Keepsake(Sequence.next(), identity, message, Instant.EPOCH);
+    KeptMessage row = new KeptMessage(Sequence.next(), identity, message, Instant.EPOCH);
     rows.add(row);
     transactions.enlist(() -> rows.remove(row), () -> {});
   }
@@ -47,32 +47,33 @@ public final class InMemoryBodies implements KeptBodies, Keepsakes {
   private Optional<Body> parked(Identity identity) {
     return cases.of(identity).stream()
         .filter(found -> found.holdsItsClaim())
-        .filter(found -> found.standing().state() != Case.State.RELEASED)
+        .filter(found -> found.standing().state() != ParkedCase.State.RELEASED)
         .map(found -> found.parked().message().body())
         .findFirst();
   }
 
   /** As many as there were. */
   int erase(Identity identity) {
-    List<Keepsake> erased = rows.stream().filter(row -> row.identity().equals(identity)).toList();
+    List<KeptMessage> erased =
+        rows.stream().filter(row -> row.identity().equals(identity)).toList();
     rows.removeAll(erased);
     transactions.enlist(() -> rows.addAll(erased), () -> {});
     return erased.size();
   }
 
   @Override
-  public Optional<Keepsake> find(long id) {
+  public Optional<KeptMessage> find(long id) {
     return rows.stream().filter(row -> row.id() == id).findFirst();
   }
 
   @Override
-  public Optional<Keepsake> show(long id, int most) {
+  public Optional<KeptMessage> show(long id, int most) {
     return find(id)
         .map(row -> row.message().body().size() <= most ? row : InMemoryBodies.brief(row));
   }
 
   @Override
-  public List<Keepsake> kept(String consumer, long after, long upTo, int most) {
+  public List<KeptMessage> kept(String consumer, long after, long upTo, int most) {
     return rows.stream()
         .filter(row -> row.id() > after && row.id() <= upTo)
         .filter(row -> row.identity().consumer().equals(consumer))
@@ -85,13 +86,13 @@ public final class InMemoryBodies implements KeptBodies, Keepsakes {
   public long last(String consumer) {
     return rows.stream()
         .filter(row -> row.identity().consumer().equals(consumer))
-        .mapToLong(Keepsake::id)
+        .mapToLong(KeptMessage::id)
         .max()
         .orElse(0);
   }
 
-  private static Keepsake brief(Keepsake row) {
-    return new Keepsake(row.id(), row.identity(), brief(row.message()), row.kept());
+  private static KeptMessage brief(KeptMessage row) {
+    return new KeptMessage(row.id(), row.identity(), brief(row.message()), row.kept());
   }
 
   /** The same, its body not read. */

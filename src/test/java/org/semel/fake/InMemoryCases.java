@@ -8,12 +8,12 @@ import org.semel.inbox.Failure;
 import org.semel.inbox.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
-import org.semel.ops.Cases;
-import org.semel.ops.Filter;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ParkedCases;
+import org.semel.ops.ParkedFilter;
 
 /** What operators do with a parking place in memory. */
-public final class InMemoryCases implements Cases {
+public final class InMemoryCases implements ParkedCases {
 
   private final FakeTransactions transactions;
   private final InMemoryParking parking;
@@ -46,14 +46,14 @@ public final class InMemoryCases implements Cases {
 
   /** A gap that closes settles its notice. */
   @Override
-  public synchronized boolean tellsOfAGap(Case held) {
+  public synchronized boolean tellsOfAGap(ParkedCase held) {
     return row(held.id())
         .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
         .isPresent();
   }
 
   @Override
-  public synchronized void freeClaim(Case held) {
+  public synchronized void freeClaim(ParkedCase held) {
     row(held.id())
         .filter(ParkedRow::waits)
         .filter(row -> row.parked.subject().holdsClaim())
@@ -61,9 +61,9 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
-  public synchronized void settle(long id, Case.State end) {
+  public synchronized void settle(long id, ParkedCase.State end) {
     ParkedRow row = row(id).filter(InMemoryCases::settles).orElseThrow(IllegalStateException::new);
-    Case.State before = row.state;
+    ParkedCase.State before = row.state;
     row.state = end;
     transactions.enlist(() -> row.state = before, () -> {});
   }
@@ -87,12 +87,12 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
-  public synchronized Optional<Case> find(long id) {
+  public synchronized Optional<ParkedCase> find(long id) {
     return row(id).map(InMemoryCases::read);
   }
 
   @Override
-  public synchronized Optional<Case> show(long id, int most) {
+  public synchronized Optional<ParkedCase> show(long id, int most) {
     return find(id)
         .map(
             found ->
@@ -102,7 +102,7 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
-  public synchronized List<Case> waiting(String consumer, long after, int most) {
+  public synchronized List<ParkedCase> waiting(String consumer, long after, int most) {
     return parking.all().stream()
         .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
         .limit(most)
@@ -112,7 +112,7 @@ public final class InMemoryCases implements Cases {
   }
 
   @Override
-  public synchronized List<Long> search(String consumer, Filter which, long after, int most) {
+  public synchronized List<Long> search(String consumer, ParkedFilter which, long after, int most) {
     return parking.all().stream()
         .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
         .filter(row -> holds(which, row))
@@ -121,7 +121,7 @@ public final class InMemoryCases implements Cases {
         .toList();
   }
 
-  private static boolean holds(Filter which, ParkedRow row) {
+  private static boolean holds(ParkedFilter which, ParkedRow row) {
     ParkedMessage parked = row.parked;
     return which
             .reason()
@@ -147,7 +147,7 @@ public final class InMemoryCases implements Cases {
     return row.parked.verdict().detail().contains(part) || row.failure.contains(part);
   }
 
-  synchronized List<Case> of(Identity identity) {
+  synchronized List<ParkedCase> of(Identity identity) {
     return parking.all().stream()
         .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
         .map(InMemoryCases::read)
@@ -158,7 +158,7 @@ public final class InMemoryCases implements Cases {
   synchronized boolean withdrawn(Identity identity) {
     return parking.all().stream()
         .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
-        .filter(row -> row.parked.subject().holdsClaim() && row.state == Case.State.WITHDRAWN)
+        .filter(row -> row.parked.subject().holdsClaim() && row.state == ParkedCase.State.WITHDRAWN)
         .anyMatch(row -> inbox.claimedBefore(identity, row.tied));
   }
 
@@ -172,9 +172,9 @@ public final class InMemoryCases implements Cases {
   }
 
   /** The same, its body not read. */
-  static Case brief(Case found) {
+  static ParkedCase brief(ParkedCase found) {
     ParkedMessage parked = found.parked();
-    return new Case(
+    return new ParkedCase(
         found.id(),
         new ParkedMessage(
             parked.consumer(),
@@ -184,7 +184,8 @@ public final class InMemoryCases implements Cases {
         found.standing());
   }
 
-  private static Case read(ParkedRow row) {
-    return new Case(row.id, row.parked, new Case.Standing(row.state, row.since, row.failures));
+  private static ParkedCase read(ParkedRow row) {
+    return new ParkedCase(
+        row.id, row.parked, new ParkedCase.Standing(row.state, row.since, row.failures));
   }
 }

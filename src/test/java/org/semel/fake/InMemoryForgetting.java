@@ -10,27 +10,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.retention.Forgetting;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
-import org.semel.retention.Rule;
-import org.semel.retention.Step;
-import org.semel.retention.Turn;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.RetentionStore;
+import org.semel.retention.SweepLease;
+import org.semel.retention.SweepPace;
+import org.semel.retention.SweepStep;
 
 /** A memory to forget from. Time stands still; rows are put in with an age. */
-public final class InMemoryForgetting implements Forgetting {
+public final class InMemoryForgetting implements RetentionStore {
 
   /** A row, by what it is and whose. */
-  public record Row(Kept kept, String owner, String id) {}
+  public record Row(RetainedKind kept, String owner, String id) {}
 
   private final FakeTransactions transactions;
   private final Map<Row, Duration> rows = new HashMap<>();
   private final Map<String, String> parked = new HashMap<>();
   private final Set<Row> parkedOf = new HashSet<>();
-  private final Map<Kept, Map<String, Duration>> rules = new EnumMap<>(Kept.class);
-  private final Map<Kept, Long> tokens = new EnumMap<>(Kept.class);
-  private final Set<Kept> notDue = new HashSet<>();
-  private final Set<Kept> stuck = new HashSet<>();
+  private final Map<RetainedKind, Map<String, Duration>> rules = new EnumMap<>(RetainedKind.class);
+  private final Map<RetainedKind, Long> tokens = new EnumMap<>(RetainedKind.class);
+  private final Set<RetainedKind> notDue = new HashSet<>();
+  private final Set<RetainedKind> stuck = new HashSet<>();
   private RuntimeException fault;
   private RuntimeException refusal;
 
@@ -51,11 +51,11 @@ public final class InMemoryForgetting implements Forgetting {
   }
 
   public synchronized void parkOf(String owner, String aggregate) {
-    parkedOf.add(new Row(Kept.AGGREGATE, owner, aggregate));
+    parkedOf.add(new Row(RetainedKind.AGGREGATE, owner, aggregate));
   }
 
   /** Lets the lease or the rest run out. */
-  public synchronized void lapse(Kept kept) {
+  public synchronized void lapse(RetainedKind kept) {
     notDue.remove(kept);
   }
 
@@ -70,17 +70,17 @@ public final class InMemoryForgetting implements Forgetting {
   }
 
   /** Makes every step over this kind fail. */
-  public synchronized void stick(Kept kept) {
+  public synchronized void stick(RetainedKind kept) {
     stuck.add(kept);
   }
 
   @Override
-  public synchronized void declare(Collection<Rule> declared) {
+  public synchronized void declare(Collection<RetentionRule> declared) {
     check();
     if (refusal != null) {
       throw refusal;
     }
-    for (Rule rule : declared) {
+    for (RetentionRule rule : declared) {
       Map<String, Duration> ages = rules.computeIfAbsent(rule.kept(), kept -> new HashMap<>());
       Duration before = ages.put(rule.owner(), rule.age());
       transactions.enlist(
@@ -96,24 +96,24 @@ public final class InMemoryForgetting implements Forgetting {
   }
 
   @Override
-  public synchronized Optional<Turn> take(Kept kept, Pace pace) {
+  public synchronized Optional<SweepLease> take(RetainedKind kept, SweepPace pace) {
     check();
     if (!notDue.add(kept)) {
       return Optional.empty();
     }
     long token = tokens.merge(kept, 1L, Long::sum);
     transactions.enlist(() -> lapse(kept), () -> {});
-    return Optional.of(new Turn(kept, token));
+    return Optional.of(new SweepLease(kept, token));
   }
 
   @Override
-  public synchronized Step step(Turn turn, Pace pace) {
+  public synchronized SweepStep step(SweepLease turn, SweepPace pace) {
     check();
     if (stuck.contains(turn.kept())) {
       throw new IllegalStateException("stuck at " + turn.kept());
     }
     if (tokens.get(turn.kept()) != turn.token()) {
-      return new Step.Lost();
+      return new SweepStep.Lost();
     }
     notDue.add(turn.kept());
     List<Map.Entry<Row, Duration>> old = rows.entrySet().stream().filter(this::outlived).toList();
@@ -124,7 +124,7 @@ public final class InMemoryForgetting implements Forgetting {
             .toList();
     gone.forEach(row -> rows.remove(row.getKey()));
     transactions.enlist(() -> gone.forEach(row -> put(row.getKey(), row.getValue())), () -> {});
-    return new Step.Finished(gone.size());
+    return new SweepStep.Finished(gone.size());
   }
 
   private boolean outlived(Map.Entry<Row, Duration> row) {

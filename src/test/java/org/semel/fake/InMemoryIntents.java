@@ -26,8 +26,8 @@ import org.semel.intent.LeaseLimit;
 import org.semel.intent.ProviderReference;
 import org.semel.intent.SettledLease;
 import org.semel.intent.Settlement;
-import org.semel.ops.Filter;
 import org.semel.ops.IntentRecord;
+import org.semel.ops.ParkedFilter;
 
 /** Intents in memory, both sides of them. */
 public final class InMemoryIntents implements Intents, IntentQueue, Interventions {
@@ -210,7 +210,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
 
   /** Those that wait for a person, behind a place in the list. */
   synchronized List<IntentRecord> parked(
-      Destination destination, Filter which, IntentRecord.Position after, int most) {
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.state.word.equals("parked"))
         .filter(row -> row.intent.address().destination().equals(destination))
@@ -222,7 +222,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
         .toList();
   }
 
-  private static boolean holds(Filter which, IntentRecord record) {
+  private static boolean holds(ParkedFilter which, IntentRecord record) {
     IntentRecord.Answers answers = record.answers();
     Instant since = answers.settled().orElseThrow();
     return which.reason().filter(reason -> !reason.equals(answers.reason().orElse(""))).isEmpty()

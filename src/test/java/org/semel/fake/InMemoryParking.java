@@ -10,7 +10,7 @@ import org.semel.inbox.ParkedMessage;
 import org.semel.inbox.ParkedStore;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
+import org.semel.ops.ParkedCase;
 
 /** A parking place in memory. */
 public final class InMemoryParking implements ParkedStore {
@@ -61,7 +61,7 @@ public final class InMemoryParking implements ParkedStore {
 
   private void close(ParkedRow row, String how) {
     ParkedMessage before = row.parked;
-    row.state = Case.State.RELEASED;
+    row.state = ParkedCase.State.RELEASED;
     row.parked =
         new ParkedMessage(
             before.consumer(),
@@ -70,7 +70,7 @@ public final class InMemoryParking implements ParkedStore {
             before.subject());
     transactions.enlist(
         () -> {
-          row.state = Case.State.PARKED;
+          row.state = ParkedCase.State.PARKED;
           row.parked = before;
         },
         () -> {});
@@ -102,7 +102,7 @@ public final class InMemoryParking implements ParkedStore {
     long tied = id;
     final Instant since = Instant.now();
     ParkedMessage parked;
-    Case.State state = Case.State.PARKED;
+    ParkedCase.State state = ParkedCase.State.PARKED;
     int failures;
     String failure = "";
     Object holder;
@@ -112,7 +112,7 @@ public final class InMemoryParking implements ParkedStore {
     }
 
     boolean waits() {
-      return state == Case.State.PARKED;
+      return state == ParkedCase.State.PARKED;
     }
   }
 }

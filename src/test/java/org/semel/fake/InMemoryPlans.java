@@ -18,19 +18,19 @@ import java.util.stream.Stream;
 import org.semel.message.Digest;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.ItemEnd;
-import org.semel.ops.Keepsake;
-import org.semel.ops.Mandate;
+import org.semel.ops.KeptMessage;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Plan.Progress;
 import org.semel.ops.Plan.State;
+import org.semel.ops.PlanLeaseLost;
+import org.semel.ops.PlanLeases;
+import org.semel.ops.PlanSource;
 import org.semel.ops.Plans;
 import org.semel.ops.Selection;
-import org.semel.ops.Source;
-import org.semel.ops.TurnLost;
-import org.semel.ops.Turns;
 
 /** Replay plans in memory, both sides of them. */
-public final class InMemoryPlans implements Plans, Turns {
+public final class InMemoryPlans implements Plans, PlanLeases {
 
   private static final Set<State> OVER = EnumSet.of(State.DONE, State.WITHDRAWN);
 
@@ -52,7 +52,7 @@ public final class InMemoryPlans implements Plans, Turns {
   }
 
   @Override
-  public synchronized Made freeze(Selection selection, Plan.Pace pace, Mandate by) {
+  public synchronized Made freeze(Selection selection, Plan.Pace pace, OperatorContext by) {
     List<String> ids = choose(selection);
     if (ids.isEmpty()) {
       return new Made.Empty();
@@ -80,7 +80,7 @@ public final class InMemoryPlans implements Plans, Turns {
               bodies
                   .kept(selection.consumer(), selection.after(), selection.upTo(), selection.most())
                   .stream()
-                  .map(Keepsake::id);
+                  .map(KeptMessage::id);
           case PARKED ->
               cases
                   .search(
@@ -171,7 +171,7 @@ public final class InMemoryPlans implements Plans, Turns {
 
   @Override
   public synchronized void begin(Turn turn, Item item, Duration life) {
-    Row row = held(turn).orElseThrow(() -> new TurnLost(turn.plan().id()));
+    Row row = held(turn).orElseThrow(() -> new PlanLeaseLost(turn.plan().id()));
     row.begun.add(item.ordinal());
     row.due = Instant.now().plus(life);
     transactions.enlist(() -> row.begun.remove(item.ordinal()), () -> {});
@@ -179,7 +179,7 @@ public final class InMemoryPlans implements Plans, Turns {
 
   @Override
   public synchronized void settle(Turn turn, Item item, ItemEnd end, Duration life) {
-    Row row = held(turn).orElseThrow(() -> new TurnLost(turn.plan().id()));
+    Row row = held(turn).orElseThrow(() -> new PlanLeaseLost(turn.plan().id()));
     if (row.ends.containsKey(item.ordinal())) {
       throw new IllegalStateException("settled twice");
     }
@@ -236,8 +236,8 @@ public final class InMemoryPlans implements Plans, Turns {
   private static final class Row {
     private final long id = Sequence.next();
     private final String consumer;
-    private final Source source;
-    private final Mandate by;
+    private final PlanSource source;
+    private final OperatorContext by;
     private final Plan.Pace pace;
     private final UUID digest;
     private final List<String> items = new ArrayList<>();
@@ -251,7 +251,7 @@ public final class InMemoryPlans implements Plans, Turns {
     private int doneBefore;
     private int failedBefore;
 
-    Row(Selection selection, Mandate by, Plan.Pace pace, UUID digest) {
+    Row(Selection selection, OperatorContext by, Plan.Pace pace, UUID digest) {
       this.consumer = selection.consumer();
       this.source = selection.source();
       this.by = by;

@@ -10,12 +10,12 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.semel.intent.Destination;
 import org.semel.message.Identity;
-import org.semel.ops.Absorptions;
-import org.semel.ops.Case;
 import org.semel.ops.ConsumerName;
-import org.semel.ops.Filter;
+import org.semel.ops.Duplicates;
 import org.semel.ops.IntentRecord;
 import org.semel.ops.NamedEffect;
+import org.semel.ops.ParkedCase;
+import org.semel.ops.ParkedFilter;
 import org.semel.ops.Records;
 import org.semel.ops.Remembered;
 import org.semel.ops.Underway;
@@ -66,9 +66,9 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public Absorptions absorbed(Identity identity) {
+  public Duplicates absorbed(Identity identity) {
     long count = inbox.absorbed(identity);
-    return new Absorptions(count, count == 0 ? Optional.empty() : Optional.of(Instant.EPOCH));
+    return new Duplicates(count, count == 0 ? Optional.empty() : Optional.of(Instant.EPOCH));
   }
 
   @Override
@@ -82,7 +82,7 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public List<Case> cases(Identity identity) {
+  public List<ParkedCase> cases(Identity identity) {
     return cases.of(identity).stream().map(InMemoryCases::brief).toList();
   }
 
@@ -101,7 +101,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public List<IntentRecord> parkedIntents(
-      Destination destination, Filter which, IntentRecord.Position after, int most) {
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return intents.parked(destination, which, after, most);
   }
 
@@ -119,7 +119,8 @@ public final class InMemoryRecords implements Records {
     boolean held =
         cases(identity).stream()
             .anyMatch(
-                found -> found.standing().state() == Case.State.PARKED && found.holdsItsClaim());
+                found ->
+                    found.standing().state() == ParkedCase.State.PARKED && found.holdsItsClaim());
     if (held || inbox.fingerprint(identity).isEmpty()) {
       return false;
     }

@@ -69,7 +69,7 @@ class NarayanaTransactionsTest extends TransactionsContract {
                 () -> {
                   await()
                       .pollInSameThread()
-                      .until(() -> Phase.of(server.manager().getStatus()).isDoomed());
+                      .until(() -> TransactionStatus.of(server.manager().getStatus()).isDoomed());
                   assertThatThrownBy(() -> transactions().requireCommittable())
                       .isInstanceOf(TransactionTimedOut.class);
                   return Decision.commit("");
@@ -96,7 +96,7 @@ class NarayanaTransactionsTest extends TransactionsContract {
                   if (method.getName().equals("begin")) {
                     await("the transaction is timed out before its begin returns")
                         .pollInSameThread()
-                        .until(() -> Phase.of(server.manager().getStatus()).isDoomed());
+                        .until(() -> TransactionStatus.of(server.manager().getStatus()).isDoomed());
                   }
                   return answer;
                 });

@@ -46,7 +46,7 @@ import org.semel.tx.Outcome;
 /** Every act and its line in the audit stand and fall together. */
 public abstract class ActsContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the price list is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
 
   private final OpsWorld world;
   private final String consumer = "c-" + UUID.randomUUID();
@@ -292,7 +292,7 @@ public abstract class ActsContract {
   /** An audit that has no room left. */
   private static final class FullAudit implements Audit {
     @Override
-    public void write(Entry entry) {
+    public void write(AuditEntry entry) {
       throw new IllegalStateException("the audit is full");
     }
 

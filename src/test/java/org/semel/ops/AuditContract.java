@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
-import org.semel.ops.Entry.Subject;
+import org.semel.ops.AuditEntry.Subject;
 import org.semel.tx.Decision;
 import org.semel.tx.Transactions;
 
@@ -27,7 +27,7 @@ public abstract class AuditContract {
 
   @Test
   void aLineSaysWhoDidWhatToWhatAndWhy() {
-    Entry entry = entry(Act.RELEASE, "took effect");
+    AuditEntry entry = entry(Act.RELEASE, "took effect");
     write(entry);
     assertThat(lines(10)).extracting(Audit.Line::entry).containsExactly(entry);
     assertThat(lines(10).get(0).at()).isNotNull();
@@ -57,20 +57,21 @@ public abstract class AuditContract {
 
   @Test
   void nobodyActsWithoutANameOrAReason() {
-    assertThatThrownBy(() -> new Mandate(" ", "why")).hasMessageContaining("who");
-    assertThatThrownBy(() -> new Mandate("ann", "")).hasMessageContaining("why");
-    assertThatThrownBy(() -> new Mandate("a".repeat(201), "why")).hasMessageContaining("200");
+    assertThatThrownBy(() -> new OperatorContext(" ", "why")).hasMessageContaining("who");
+    assertThatThrownBy(() -> new OperatorContext("ann", "")).hasMessageContaining("why");
+    assertThatThrownBy(() -> new OperatorContext("a".repeat(201), "why"))
+        .hasMessageContaining("200");
   }
 
-  public final Entry entry(Act act, String outcome) {
-    return new Entry(
-        new Mandate("ann", "the price list is mended"),
+  public final AuditEntry entry(Act act, String outcome) {
+    return new AuditEntry(
+        new OperatorContext("ann", "the price list is mended"),
         act,
         new Subject("parked 1", Optional.of(identity)),
         outcome);
   }
 
-  public final void write(Entry entry) {
+  public final void write(AuditEntry entry) {
     transactions()
         .inNew(
             TIMEOUT,
@@ -81,7 +82,7 @@ public abstract class AuditContract {
   }
 
   private List<Audit.Line> lines(int most) {
-    return Desk.outcome(
+    return OperatorTransactions.outcome(
         transactions().inNew(TIMEOUT, () -> Decision.discard(audit().of(identity, most))));
   }
 }

@@ -88,7 +88,7 @@ public abstract class BacklogContract {
     long id = world.look(() -> world.archive().cases().waiting(owner, 0, 1)).get(0).id();
     world.act(
         () -> {
-          world.archive().cases().settle(id, Case.State.WITHDRAWN);
+          world.archive().cases().settle(id, ParkedCase.State.WITHDRAWN);
           return id;
         });
     assertThat(messages()).isEmpty();
@@ -185,7 +185,7 @@ public abstract class BacklogContract {
     return told(world.look(() -> world.archive().backlog().intents()));
   }
 
-  private List<String> told(List<Pile> piles) {
+  private List<String> told(List<BacklogCount> piles) {
     return piles.stream()
         .filter(pile -> pile.owner().equals(owner))
         .map(pile -> pile.state() + " " + pile.rows())

@@ -29,7 +29,7 @@ import org.semel.tx.Faults;
 /** Taking dead letters in, of which one cannot be parked. */
 class DeadLetterActsTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the fault is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
@@ -38,7 +38,7 @@ class DeadLetterActsTest {
   private final Replayer replayer = new Replayer();
   private final DeadLetterActs acts =
       new DeadLetterActs(
-          new Desk(transactions, new InMemoryAudit(transactions)),
+          new OperatorTransactions(transactions, new InMemoryAudit(transactions)),
           new DeadLetterActs.Ground(inbox, this::park),
           replayer,
           (consumer, queue, without) -> source.without(without),
@@ -64,7 +64,7 @@ class DeadLetterActsTest {
     add(20, 60);
     assertThat(acts.takeIn("c", "DLQ", 100, ANN))
         .isEqualTo(
-            new Intake.Partly(
+            new DeadLetterImport.Partly(
                 60, List.of("ID:bad"), "java.lang.IllegalStateException: it cannot be written"));
     assertThat(parked.rows())
         .extracting(one -> one.subject().identity().orElseThrow().key())

@@ -40,7 +40,8 @@ import org.semel.receive.Replayer;
 /** Looking an identity up, forgetting it, and acts upon its intents. */
 public abstract class IdentitiesContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the effect was undone by hand");
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the effect was undone by hand");
 
   private final OpsWorld world;
   private final Destination destination = new Destination("d-" + UUID.randomUUID());
@@ -133,7 +134,7 @@ public abstract class IdentitiesContract {
   @Test
   void aForgottenIdentityTakesEffectAgain() {
     world.claim(offer());
-    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
     assertThat(outcomes()).containsExactly("FORGET forgotten");
     assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
   }
@@ -141,11 +142,11 @@ public abstract class IdentitiesContract {
   @Test
   void ofManyWhoForgetAtOnceOneDoes() {
     world.claim(offer());
-    List<CompletableFuture<Oblivion>> clicks =
+    List<CompletableFuture<ForgetResult>> clicks =
         IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::forget)).toList();
     assertThat(clicks.stream().map(CompletableFuture::join).toList())
-        .containsOnlyOnce(new Oblivion.Forgotten())
-        .contains(new Oblivion.Unknown());
+        .containsOnlyOnce(new ForgetResult.Forgotten())
+        .contains(new ForgetResult.Unknown());
     assertThat(outcomes()).hasSize(1);
   }
 
@@ -153,7 +154,7 @@ public abstract class IdentitiesContract {
   void nothingIsForgottenThatAParkedMessageHolds() {
     world.claim(offer());
     park(ParkingReason.ATTEMPTS_EXHAUSTED);
-    assertThat(forget()).isInstanceOf(Oblivion.Parked.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.Parked.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -162,9 +163,9 @@ public abstract class IdentitiesContract {
   void nothingIsForgottenWhileAnExternalEffectMayStillHappen() {
     world.claim(offer());
     UUID key = record(0);
-    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
     operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
-    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
   }
 
   /** Else its first effect would pass for a repeat later. */
@@ -172,7 +173,7 @@ public abstract class IdentitiesContract {
   void nothingIsForgottenThatIsStoredAndHasNotTakenEffect() {
     world.claim(offer());
     world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
-    assertThat(forget()).isInstanceOf(Oblivion.Waiting.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -186,7 +187,7 @@ public abstract class IdentitiesContract {
           world.versions().lock(Map.of(place.aggregate(), 0L));
           return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
         });
-    assertThat(forget()).isInstanceOf(Oblivion.Waiting.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -198,9 +199,9 @@ public abstract class IdentitiesContract {
     operations
         .parked()
         .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
-    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
     world.claim(offer());
-    assertThat(forget()).isEqualTo(new Oblivion.Forgotten());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
     assertThat(outcomes())
         .filteredOn(outcome -> outcome.startsWith("FORGET"))
         .containsExactly("FORGET forgotten", "FORGET forgotten; it was withdrawn");
@@ -212,7 +213,7 @@ public abstract class IdentitiesContract {
     UUID first = record(0);
     UUID far = record(700);
     operations.intents().delivered(first, new ProviderReference("receipt 17"), ANN);
-    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
     assertThat(operations.identities().dossier(identity).intents())
         .extracting(IntentRecord::key)
         .containsExactly(first, far);
@@ -229,7 +230,7 @@ public abstract class IdentitiesContract {
           world.memory().intents().record(intent);
           return intent;
         });
-    assertThat(forget()).isInstanceOf(Oblivion.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
   }
 
   @Test
@@ -308,7 +309,7 @@ public abstract class IdentitiesContract {
         .containsExactly("WITHDRAW_INTENT was pending", "RETRY_INTENT was pending");
   }
 
-  private Oblivion forget() {
+  private ForgetResult forget() {
     return operations.identities().forget(identity, ANN);
   }
 

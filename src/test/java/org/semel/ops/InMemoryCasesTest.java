@@ -11,7 +11,7 @@ import org.semel.inbox.ParkedStore;
 import org.semel.message.Identity;
 import org.semel.tx.Transactions;
 
-class InMemoryCasesTest extends CasesContract {
+class InMemoryCasesTest extends ParkedCasesContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
@@ -34,7 +34,7 @@ class InMemoryCasesTest extends CasesContract {
   }
 
   @Override
-  protected Cases cases() {
+  protected ParkedCases cases() {
     return cases;
   }
 

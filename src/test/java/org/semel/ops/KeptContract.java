@@ -35,7 +35,8 @@ import org.semel.receive.Replayer;
 /** Messages that took effect and are kept: for replays, and to compare conflicts with. */
 public abstract class KeptContract {
 
-  public static final Mandate ANN = new Mandate("ann", "the projection is built anew");
+  public static final OperatorContext ANN =
+      new OperatorContext("ann", "the projection is built anew");
 
   private static final long ALL = Long.MAX_VALUE;
 
@@ -68,11 +69,11 @@ public abstract class KeptContract {
   void aMessageIsKeptWithTheEffectByteForByte() {
     Message message = Messages.keyed("1", "a", 1);
     receive(message);
-    assertThat(kept()).extracting(Keepsake::identity).containsExactly(identity("1"));
+    assertThat(kept()).extracting(KeptMessage::identity).containsExactly(identity("1"));
     long id = kept().get(0).id();
-    assertThat(world.look(() -> world.archive().keepsakes().find(id)).map(Keepsake::message))
+    assertThat(world.look(() -> world.archive().keepsakes().find(id)).map(KeptMessage::message))
         .contains(message);
-    assertThat(operations.kept().show(id, 1).map(Keepsake::message)).contains(message);
+    assertThat(operations.kept().show(id, 1).map(KeptMessage::message)).contains(message);
     assertThat(operations.kept().show(id, 0)).contains(kept().get(0));
     assertThat(world.look(() -> world.archive().keepsakes().kept(consumer, id, 10))).isEmpty();
   }
@@ -104,7 +105,8 @@ public abstract class KeptContract {
   @Test
   void aCompletedIdentityStaysAbsorbed() {
     receive(Messages.keyed("1", "a", 1));
-    assertThat(operations.kept().replay(kept().get(0).id(), ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Absorbed());
     assertThat(effects).hasSize(1);
   }
 
@@ -114,9 +116,9 @@ public abstract class KeptContract {
     settleIntents("1");
     rule = ReplayRule.WITHOUT_INTENTS;
     assertThat(operations.identities().forget(identity("1"), ANN))
-        .isEqualTo(new Oblivion.Forgotten());
+        .isEqualTo(new ForgetResult.Forgotten());
     assertThat(operations.kept().replay(kept().get(0).id(), ANN))
-        .isEqualTo(new Release.TookEffect(1));
+        .isEqualTo(new ReleaseResult.TookEffect(1));
     assertThat(effects).hasSize(2);
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
@@ -131,7 +133,8 @@ public abstract class KeptContract {
     operations.identities().forget(identity("k2"), ANN);
     rule = ReplayRule.WITHOUT_INTENTS;
     Plan plan = frozen(Selection.kept(consumer, 100));
-    assertThat(operations.plans().rehearse(plan.id())).contains(new Outlook(2, 2, 0, 0, 0, 0, 0));
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(2, 2, 0, 0, 0, 0, 0));
     drive(plan);
     assertThat(effects).hasSize(6).filteredOn("k1"::equals).hasSize(2);
     assertThat(world.intents(consumer)).isEqualTo(4);
@@ -184,7 +187,7 @@ public abstract class KeptContract {
     forgetAll();
     rule = ReplayRule.FORBIDDEN;
     assertThat(operations.kept().replay(kept().get(0).id(), ANN))
-        .isEqualTo(new Release.Forbidden(consumer));
+        .isEqualTo(new ReleaseResult.Forbidden(consumer));
     assertThat(effects).hasSize(1);
   }
 
@@ -212,7 +215,7 @@ public abstract class KeptContract {
     forgetAll();
     rule = ReplayRule.FORBIDDEN;
     Plan plan = frozen(Selection.kept(consumer, 100));
-    assertThat(operations.plans().rehearse(plan.id())).contains(Outlook.REFUSED);
+    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.REFUSED);
   }
 
   private void forgetAll() {
@@ -240,7 +243,7 @@ public abstract class KeptContract {
   void aConflictNamesTheFieldsInWhichItDiffersFromWhatTookEffect() {
     receive(Messages.keyed("1", "{\"quantity\":1,\"price\":2}", 1));
     receive(Messages.keyed("1", "{\"quantity\":3,\"price\":2.0,\"note\":\"x\"}", 1));
-    Case conflict = operations.parked().waiting(consumer, 0, 10).get(0);
+    ParkedCase conflict = operations.parked().waiting(consumer, 0, 10).get(0);
     assertThat(conflict.parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
     assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
     assertThat(conflict.parked().subject().conflict()).as("when the first body came").isPresent();
@@ -310,7 +313,7 @@ public abstract class KeptContract {
         .forEach(intent -> operations.intents().withdraw(intent.key(), ANN));
   }
 
-  public List<Keepsake> kept() {
+  public List<KeptMessage> kept() {
     return operations.kept().kept(consumer, 0, 10);
   }
 

@@ -68,12 +68,14 @@ public interface OpsWorld {
 
   /** What {@code act} finds, in a transaction that is rolled back. */
   default <T> T look(Supplier<T> act) {
-    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
   }
 
   /** Does {@code act} in a transaction that commits. */
   default <T> T act(Supplier<T> act) {
-    return Desk.outcome(transactions().inNew(TIMEOUT, () -> Decision.commit(act.get())));
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.commit(act.get())));
   }
 
   /** Claims one identity, and commits. */

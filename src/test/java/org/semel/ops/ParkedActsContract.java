@@ -42,7 +42,7 @@ import org.semel.receive.Replayer;
  */
 public abstract class ParkedActsContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the price list is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
 
   protected final String consumer = "c-" + UUID.randomUUID();
   private final AtomicInteger calls = new AtomicInteger();
@@ -69,10 +69,11 @@ public abstract class ParkedActsContract {
   @Test
   void aMessageThatWasTriedTooOftenTakesEffectOnceItIsReleased() {
     long id = exhausted("1");
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(claim("1", "a")).as("claimed again").isInstanceOf(Claim.Duplicate.class);
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.Settled(Case.State.RELEASED));
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.RELEASED));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
@@ -86,7 +87,7 @@ public abstract class ParkedActsContract {
           assertThat(message.origin().deliveries()).isEqualTo(1);
           assertThat(identity).isEqualTo(identity("1"));
         };
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
   }
 
   @Test
@@ -97,13 +98,13 @@ public abstract class ParkedActsContract {
           throw new IllegalStateException("still broken");
         };
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new Release.Failed("java.lang.IllegalStateException", "still broken"));
+        .isEqualTo(new ReleaseResult.Failed("java.lang.IllegalStateException", "still broken"));
     assertThat(world.intents(consumer)).isZero();
     assertThat(only().standing().failures()).isEqualTo(1);
     assertThat(claim("1", "a")).as("keeps its claim").isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("failed: java.lang.IllegalStateException");
     route = (message, identity) -> {};
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
@@ -111,25 +112,25 @@ public abstract class ParkedActsContract {
   void manyOperatorsWhoReleaseAtOnceGiveOneEffect() {
     long id = exhausted("1");
     CountDownLatch together = new CountDownLatch(1);
-    List<CompletableFuture<Release>> clicks =
+    List<CompletableFuture<ReleaseResult>> clicks =
         IntStream.range(0, 12)
             .mapToObj(
                 i ->
                     CompletableFuture.supplyAsync(
                         () -> {
                           awaitQuietly(together);
-                          return acts.release(id, new Mandate("operator " + i, "mended"));
+                          return acts.release(id, new OperatorContext("operator " + i, "mended"));
                         }))
             .toList();
     together.countDown();
-    List<Release> releases = clicks.stream().map(CompletableFuture::join).toList();
-    assertThat(releases).filteredOn(new Release.TookEffect(0)::equals).hasSize(1);
+    List<ReleaseResult> releases = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(releases).filteredOn(new ReleaseResult.TookEffect(0)::equals).hasSize(1);
     assertThat(releases)
-        .filteredOn(release -> !(release instanceof Release.TookEffect))
+        .filteredOn(release -> !(release instanceof ReleaseResult.TookEffect))
         .allMatch(
             release ->
-                release instanceof Release.InHand
-                    || release.equals(new Release.Settled(Case.State.RELEASED)));
+                release instanceof ReleaseResult.InHand
+                    || release.equals(new ReleaseResult.Settled(ParkedCase.State.RELEASED)));
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(calls).hasValue(1);
     assertThat(outcomes("1")).containsExactly("took effect");
@@ -140,16 +141,19 @@ public abstract class ParkedActsContract {
     long id = exhausted("1");
     route =
         (message, identity) ->
-            assertThat(elsewhere(() -> acts.withdraw(id, ANN))).isEqualTo(new Withdrawal.InHand());
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+            assertThat(elsewhere(() -> acts.withdraw(id, ANN)))
+                .isEqualTo(new WithdrawalResult.InHand());
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
   }
 
   @Test
   void aWithdrawnMessageStaysWithoutEffectAndItsDuplicatesAreAbsorbed() {
     long id = exhausted("1");
-    assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Withdrawn());
-    assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Settled(Case.State.WITHDRAWN));
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.Settled(Case.State.WITHDRAWN));
+    assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
+    assertThat(acts.withdraw(id, ANN))
+        .isEqualTo(new WithdrawalResult.Settled(ParkedCase.State.WITHDRAWN));
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.WITHDRAWN));
     assertThat(world.intents(consumer)).isZero();
     assertThat(claim("1", "a")).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("withdrawn");
@@ -158,7 +162,7 @@ public abstract class ParkedActsContract {
   @Test
   void aCopyOfAWithdrawnMessageThatHadNoClaimTakesEffect() {
     long id = parked("1", ParkingReason.DEAD_LETTERED);
-    assertThat(acts.withdraw(id, ANN)).isEqualTo(new Withdrawal.Withdrawn());
+    assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
     assertThat(claim("1", "a")).isEqualTo(new Claim.Claimed());
   }
 
@@ -168,7 +172,8 @@ public abstract class ParkedActsContract {
     long id = parked("1", ParkingReason.CONFLICT);
     assertThat(acts.release(id, ANN))
         .isEqualTo(
-            new Release.Refused(ParkingReason.CONFLICT, "took effect before with another body"));
+            new ReleaseResult.Refused(
+                ParkingReason.CONFLICT, "took effect before with another body"));
     assertThat(world.intents(consumer)).isZero();
     assertThat(only().id()).isEqualTo(id);
   }
@@ -177,7 +182,7 @@ public abstract class ParkedActsContract {
   void aMessageThatTookEffectMeanwhileIsAbsorbed() {
     long id = parked("1", ParkingReason.ATTEMPTS_EXHAUSTED);
     claim("1", "a");
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.Absorbed());
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
     assertThat(calls).hasValue(0);
     assertThat(outcomes("1")).containsExactly("absorbed");
   }
@@ -185,7 +190,7 @@ public abstract class ParkedActsContract {
   @Test
   void whatWasKeptAsEvidenceOnlyIsNeverHandedToARoute() {
     long id = parked("1", ParkingReason.TYPE_REFUSED);
-    assertThat(acts.release(id, ANN)).isInstanceOf(Release.Refused.class);
+    assertThat(acts.release(id, ANN)).isInstanceOf(ReleaseResult.Refused.class);
     assertThat(calls).hasValue(0);
   }
 
@@ -193,14 +198,14 @@ public abstract class ParkedActsContract {
   void aConsumerThatDoesNotRunHereIsNamed() {
     long id = exhausted("1");
     ParkedActs away = operations(new Replayer()).parked();
-    assertThat(away.release(id, ANN)).isEqualTo(new Release.Elsewhere(consumer));
+    assertThat(away.release(id, ANN)).isEqualTo(new ReleaseResult.Elsewhere(consumer));
     assertThat(only().id()).isEqualTo(id);
   }
 
   @Test
   void whatIsNotThereIsAbsent() {
-    assertThat(acts.release(-1, ANN)).isEqualTo(new Release.Absent());
-    assertThat(acts.withdraw(-1, ANN)).isEqualTo(new Withdrawal.Absent());
+    assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.Absent());
+    assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.Absent());
   }
 
   /** It never took effect, so that nothing is repeated: what it intends is still to happen. */
@@ -209,7 +214,7 @@ public abstract class ParkedActsContract {
   void aFirstEffectIsReleasedWithItsIntentsWhateverTheReplayPolicy(ReplayRule policy) {
     long id = exhausted("1");
     rule = policy;
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(calls).hasValue(1);
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(outcomes("1")).containsExactly("took effect");
@@ -220,7 +225,7 @@ public abstract class ParkedActsContract {
     long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
     rule = ReplayRule.WITHOUT_INTENTS;
     ordinal = 1; // so that it is not left out for being recorded already
-    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
     assertThat(calls).as("its effect is made again").hasValue(2);
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(outcomes("1").get(0)).isEqualTo("took effect, without 1 intents");
@@ -230,7 +235,7 @@ public abstract class ParkedActsContract {
   void whereReplayIsForbiddenNothingIsRepeated() {
     long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
     rule = ReplayRule.FORBIDDEN;
-    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.Forbidden(consumer));
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.Forbidden(consumer));
     assertThat(calls).hasValue(1);
     assertThat(only().id()).isEqualTo(copy);
   }
@@ -238,12 +243,12 @@ public abstract class ParkedActsContract {
   /** Nothing of it ever happened. */
   @Test
   void whatWasWithdrawnAndForgottenTakesEffectForTheFirstTime() {
-    assertThat(acts.withdraw(exhausted("1"), ANN)).isEqualTo(new Withdrawal.Withdrawn());
+    assertThat(acts.withdraw(exhausted("1"), ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
     assertThat(operations(replayer).identities().forget(identity("1"), ANN))
-        .isEqualTo(new Oblivion.Forgotten());
+        .isEqualTo(new ForgetResult.Forgotten());
     long copy = parked("1", ParkingReason.DEAD_LETTERED);
     rule = ReplayRule.FORBIDDEN;
-    assertThat(acts.release(copy, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
@@ -252,30 +257,30 @@ public abstract class ParkedActsContract {
     List<Occasion> told = new CopyOnWriteArrayList<>();
     route = (message, identity) -> told.add(Occasion.now());
     long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
-    assertThat(acts.release(copy, ANN)).isInstanceOf(Release.TookEffect.class);
+    assertThat(acts.release(copy, ANN)).isInstanceOf(ReleaseResult.TookEffect.class);
     assertThat(told).containsExactly(Occasion.RELEASE, Occasion.REPLAY);
     assertThat(Occasion.now()).as("behind it").isEqualTo(Occasion.DELIVERY);
   }
 
   private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
-    assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     long copy = parked(key, ParkingReason.DEAD_LETTERED);
     Operations all = operations(replayer);
     for (IntentRecord open :
         world.look(() -> world.archive().records().openIntents(identity(key)))) {
       all.intents().withdraw(open.key(), ANN);
     }
-    assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new Oblivion.Forgotten());
+    assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new ForgetResult.Forgotten());
     return copy;
   }
 
   @Test
   void anIntentThatIsRecordedAlreadyIsNotRecordedAgain() {
     long id = exhausted("1");
-    assertThat(acts.release(id, ANN)).isEqualTo(new Release.TookEffect(0));
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     world.act(() -> world.archive().records().forget(identity("1")));
     long again = exhausted("1");
-    assertThat(acts.release(again, ANN)).isEqualTo(new Release.TookEffect(1));
+    assertThat(acts.release(again, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
@@ -340,8 +345,8 @@ public abstract class ParkedActsContract {
     return world.claim(offer(key, body));
   }
 
-  private Case only() {
-    List<Case> waiting = acts.waiting(consumer, 0, 10);
+  private ParkedCase only() {
+    List<ParkedCase> waiting = acts.waiting(consumer, 0, 10);
     assertThat(waiting).hasSize(1);
     return waiting.get(0);
   }

@@ -28,7 +28,8 @@ import org.semel.receive.Replayer;
 /** What an operator sees of parked intents, and does to many of them by a plan. */
 public abstract class ParkedIntentsContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the provider's token is renewed");
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the provider's token is renewed");
   private static final Duration LIFE = Duration.ofMinutes(5);
   private static final int ROUNDS = 500;
 
@@ -54,7 +55,7 @@ public abstract class ParkedIntentsContract {
     Intent intent = record(mail, "1");
     settle(mail, new Settlement.RetryAt(Duration.ZERO, "503", Trace.NONE));
     settle(mail, new Settlement.Parked(Reason.OUTCOME_UNKNOWN, "read timed out"));
-    IntentRecord listed = parked(mail, Filter.ALL).get(0);
+    IntentRecord listed = parked(mail, ParkedFilter.ALL).get(0);
     assertThat(listed.key()).isEqualTo(intent.key());
     assertThat(listed.cause()).isEqualTo(new Identity(consumer, "1"));
     assertThat(listed.state()).isEqualTo(IntentState.PARKED);
@@ -72,12 +73,12 @@ public abstract class ParkedIntentsContract {
     List<String> seen = new ArrayList<>();
     IntentRecord.Position after = IntentRecord.Position.START;
     for (int page = 0; page < 3; page++) {
-      List<IntentRecord> found = operations.intents().parked(mail, Filter.ALL, after, 2);
+      List<IntentRecord> found = operations.intents().parked(mail, ParkedFilter.ALL, after, 2);
       found.forEach(record -> seen.add(record.cause().key()));
       after = found.get(found.size() - 1).position();
     }
     assertThat(seen).containsExactly("k0", "k1", "k2", "k3", "k4");
-    assertThat(operations.intents().parked(mail, Filter.ALL, after, 2)).isEmpty();
+    assertThat(operations.intents().parked(mail, ParkedFilter.ALL, after, 2)).isEmpty();
   }
 
   @Test
@@ -87,7 +88,7 @@ public abstract class ParkedIntentsContract {
     Intent retried = parkedNow(bank, "4", Reason.REFUSED, "401");
     record(bank, "3");
     operations.intents().retry(retried.key(), ANN);
-    assertThat(keys(bank, Filter.ALL)).containsExactly("2");
+    assertThat(keys(bank, ParkedFilter.ALL)).containsExactly("2");
   }
 
   @Test
@@ -95,15 +96,17 @@ public abstract class ParkedIntentsContract {
     parkedNow(mail, "1", Reason.REFUSED, "422 no such customer");
     parkedNow(mail, "2", Reason.OUTCOME_UNKNOWN, "java.net.SocketTimeoutException: 100% slow_");
     parkedNow(mail, "3", Reason.REFUSED, "401");
-    assertThat(keys(mail, Filter.ALL.because(Reason.REFUSED))).containsExactly("1", "3");
-    assertThat(keys(mail, Filter.ALL.saying("TimeoutException: 100% slow_"))).containsExactly("2");
-    assertThat(keys(mail, Filter.ALL.saying("_00% slow"))).isEmpty();
-    assertThat(keys(mail, Filter.ALL.keys(Set.of("1", "2", "9")))).containsExactly("1", "2");
-    var second = parked(mail, Filter.ALL).get(1).answers().settled().orElseThrow();
-    assertThat(keys(mail, Filter.ALL.since(second))).containsExactly("2", "3");
-    assertThat(keys(mail, Filter.ALL.until(second))).containsExactly("1");
-    assertThat(keys(mail, Filter.ALL.because(Reason.REFUSED).since(second))).containsExactly("3");
-    assertThatThrownBy(() -> keys(mail, Filter.ALL.messageId("ID:1")))
+    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED))).containsExactly("1", "3");
+    assertThat(keys(mail, ParkedFilter.ALL.saying("TimeoutException: 100% slow_")))
+        .containsExactly("2");
+    assertThat(keys(mail, ParkedFilter.ALL.saying("_00% slow"))).isEmpty();
+    assertThat(keys(mail, ParkedFilter.ALL.keys(Set.of("1", "2", "9")))).containsExactly("1", "2");
+    var second = parked(mail, ParkedFilter.ALL).get(1).answers().settled().orElseThrow();
+    assertThat(keys(mail, ParkedFilter.ALL.since(second))).containsExactly("2", "3");
+    assertThat(keys(mail, ParkedFilter.ALL.until(second))).containsExactly("1");
+    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED).since(second)))
+        .containsExactly("3");
+    assertThatThrownBy(() -> keys(mail, ParkedFilter.ALL.messageId("ID:1")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("JMSMessageID");
   }
@@ -111,7 +114,7 @@ public abstract class ParkedIntentsContract {
   @Test
   void aPlanLetsOneGoFirstAndTheOthersOnceItIsDelivered() {
     IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
-    Plan plan = started(Selection.retryIntents(mail, Filter.ALL, 100), 0);
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
     List<Integer> let = new ArrayList<>();
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
@@ -126,13 +129,13 @@ public abstract class ParkedIntentsContract {
     assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
     assertThat(progress(plan).done()).isEqualTo(5);
     assertThat(progress(plan).failed()).isZero();
-    assertThat(parked(mail, Filter.ALL)).isEmpty();
+    assertThat(parked(mail, ParkedFilter.ALL)).isEmpty();
   }
 
   @Test
   void aFirstIntentThatIsParkedAgainStopsThePlanAndTheOthersStillWait() {
     IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
-    Plan plan = started(Selection.retryIntents(mail, Filter.ALL, 100), 20);
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 20);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
       lease(mail).forEach(lease -> settle(lease, new Settlement.Parked(Reason.REFUSED, "401")));
@@ -141,14 +144,14 @@ public abstract class ParkedIntentsContract {
     assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
     assertThat(progress(plan).done()).isEqualTo(1);
     assertThat(progress(plan).failed()).isEqualTo(1);
-    assertThat(parked(mail, Filter.ALL)).hasSize(5);
+    assertThat(parked(mail, ParkedFilter.ALL)).hasSize(5);
     assertThat(attempts()).containsExactlyInAnyOrder(2, 1, 1, 1, 1);
   }
 
   @Test
   void anIntentThatIsNeverDeliveredFailsAfterSomeTries() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = started(Selection.retryIntents(mail, Filter.ALL, 100), 0);
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
       world.lapse(plan);
@@ -163,10 +166,10 @@ public abstract class ParkedIntentsContract {
     Intent withdrawn = parkedNow(mail, "1", Reason.REFUSED, "401");
     Intent retried = parkedNow(mail, "2", Reason.REFUSED, "401");
     parkedNow(mail, "3", Reason.REFUSED, "401");
-    Plan plan = frozen(Selection.withdrawIntents(mail, Filter.ALL, 100), 0);
+    Plan plan = frozen(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
     operations.intents().withdraw(withdrawn.key(), ANN);
     operations.intents().retry(retried.key(), ANN);
-    assertThat(operations.plans().rehearse(plan.id())).contains(Outlook.ofIntents(1, 2));
+    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.ofIntents(1, 2));
     operations.plans().start(plan.id(), ANN);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     assertThat(progress(plan).failed()).isZero();
@@ -179,7 +182,8 @@ public abstract class ParkedIntentsContract {
     Intent other = parkedNow(bank, "2", Reason.REFUSED, "422");
     Plan plan =
         started(
-            Selection.deliveredIntents(bank, Filter.ALL.because(Reason.OUTCOME_UNKNOWN), 100), 0);
+            Selection.deliveredIntents(bank, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+            0);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     IntentRecord settled = operations.intents().find(one.key()).orElseThrow();
     assertThat(settled.state()).isEqualTo(IntentState.DELIVERED);
@@ -193,7 +197,7 @@ public abstract class ParkedIntentsContract {
   @Test
   void whoAndWhyStandInTheAuditOfEachIntent() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    drive(started(Selection.withdrawIntents(mail, Filter.ALL, 100), 0));
+    drive(started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0));
     assertThat(world.look(() -> world.archive().audit().of(new Identity(consumer, "1"), 10)))
         .extracting(line -> line.entry().by() + " " + line.entry().act())
         .containsExactly(ANN + " WITHDRAW_INTENT");
@@ -202,19 +206,19 @@ public abstract class ParkedIntentsContract {
   @Test
   void aPlanOfTheSameIntentsIsNotMadeTwiceButOneThatDoesOtherwiseIs() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = frozen(Selection.retryIntents(mail, Filter.ALL, 100), 0);
-    assertThat(freeze(Selection.retryIntents(mail, Filter.ALL, 100), 0))
+    Plan plan = frozen(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    assertThat(freeze(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0))
         .isEqualTo(new Plans.Made.There(plan));
-    assertThat(freeze(Selection.withdrawIntents(mail, Filter.ALL, 100), 0))
+    assertThat(freeze(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0))
         .isInstanceOf(Plans.Made.Frozen.class);
-    assertThat(freeze(Selection.retryIntents(bank, Filter.ALL, 100), 0))
+    assertThat(freeze(Selection.retryIntents(bank, ParkedFilter.ALL, 100), 0))
         .isEqualTo(new Plans.Made.Empty());
   }
 
   @Test
   void aPlanIsWorkedOnWhereItsDestinationIsKnown() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = started(Selection.withdrawIntents(mail, Filter.ALL, 100), 0);
+    Plan plan = started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
     operations(List.of(bank)).driver().round();
     assertThat(progress(plan).done()).isZero();
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
@@ -250,16 +254,18 @@ public abstract class ParkedIntentsContract {
     return operations.plans().find(plan.id()).orElseThrow().progress();
   }
 
-  private List<IntentRecord> parked(Destination destination, Filter which) {
+  private List<IntentRecord> parked(Destination destination, ParkedFilter which) {
     return operations.intents().parked(destination, which, 100);
   }
 
-  private List<String> keys(Destination destination, Filter which) {
+  private List<String> keys(Destination destination, ParkedFilter which) {
     return parked(destination, which).stream().map(record -> record.cause().key()).toList();
   }
 
   private List<Integer> attempts() {
-    return parked(mail, Filter.ALL).stream().map(record -> record.answers().attempts()).toList();
+    return parked(mail, ParkedFilter.ALL).stream()
+        .map(record -> record.answers().attempts())
+        .toList();
   }
 
   private IntentState state(Intent intent) {

@@ -40,7 +40,7 @@ import org.semel.receive.Replayer;
 /** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
 public abstract class PlanActsContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the price list is mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
 
   private final OpsWorld world;
   private final String consumer = "c-" + UUID.randomUUID();
@@ -199,8 +199,8 @@ public abstract class PlanActsContract {
     exhausted("gone");
     Plan plan = frozen(100, 0);
     operations.parked().withdraw(id("gone"), ANN);
-    assertThat(plans.rehearse(plan.id())).contains(new Outlook(1, 1, 1, 0, 1, 1, 0));
-    assertThat(plans.rehearse(plan.id())).contains(new Outlook(1, 1, 1, 0, 1, 1, 0));
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(1, 1, 1, 0, 1, 1, 0));
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(1, 1, 1, 0, 1, 1, 0));
     assertThat(handled).isEmpty();
     assertThat(plans.rehearse(-1)).isEmpty();
   }
@@ -210,7 +210,7 @@ public abstract class PlanActsContract {
     parked("held", ParkingReason.DEAD_LETTERED);
     exhausted("new");
     Plan plan = frozen(100, 0);
-    Outlook outlook =
+    DryRunReport outlook =
         world
             .look(
                 () -> {
@@ -218,7 +218,7 @@ public abstract class PlanActsContract {
                   return CompletableFuture.supplyAsync(() -> plans.rehearse(plan.id())).join();
                 })
             .orElseThrow();
-    assertThat(outlook).isEqualTo(new Outlook(1, 0, 0, 0, 0, 0, 1));
+    assertThat(outlook).isEqualTo(new DryRunReport(1, 0, 0, 0, 0, 0, 1));
   }
 
   @Test

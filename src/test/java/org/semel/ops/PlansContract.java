@@ -17,15 +17,15 @@ import org.semel.inbox.ParkedMessage.Subject;
 import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.ops.PlanLeases.Item;
+import org.semel.ops.PlanLeases.Turn;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Plans.Moved;
-import org.semel.ops.Turns.Item;
-import org.semel.ops.Turns.Turn;
 
 /** Replay plans as rows, whatever stands behind them. */
 public abstract class PlansContract {
 
-  private static final Mandate ANN = new Mandate("ann", "mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "mended");
   private static final Plan.Pace PACE = new Plan.Pace(100, 10);
   private static final Duration LIFE = Duration.ofMinutes(5);
 
@@ -44,7 +44,7 @@ public abstract class PlansContract {
     assertThat(plan.progress().size()).isEqualTo(3);
     assertThat(plan.by()).isEqualTo(ANN);
     assertThat(plan.progress().state()).isEqualTo(Plan.State.FROZEN);
-    assertThat(world.look(() -> turns().next(new Turn(plan, 0, Turns.Stint.NEW), 10)))
+    assertThat(world.look(() -> turns().next(new Turn(plan, 0, PlanLeases.Stint.NEW), 10)))
         .extracting(Item::ordinal)
         .containsExactly(0, 1, 2);
     assertThat(world.look(() -> plans().find(plan.id()))).contains(plan);
@@ -151,7 +151,8 @@ public abstract class PlansContract {
     Turn late = world.act(() -> turns().take(Set.of(consumer), Duration.ZERO)).orElseThrow();
     Item item = world.look(() -> turns().next(late, 1)).get(0);
     Turn next = take().orElseThrow();
-    assertThatThrownBy(() -> settle(late, item, ItemEnd.TOOK_EFFECT)).isInstanceOf(TurnLost.class);
+    assertThatThrownBy(() -> settle(late, item, ItemEnd.TOOK_EFFECT))
+        .isInstanceOf(PlanLeaseLost.class);
     assertThat(world.act(() -> turns().end(late, Plan.State.DONE, Duration.ZERO))).isFalse();
     settle(next, item, ItemEnd.TOOK_EFFECT);
     assertThat(world.act(() -> turns().end(next, Plan.State.DONE, Duration.ZERO))).isTrue();
@@ -165,7 +166,8 @@ public abstract class PlansContract {
     Turn turn = take().orElseThrow();
     Item item = world.look(() -> turns().next(turn, 1)).get(0);
     world.act(() -> plans().move(plan.id(), Set.of(Plan.State.RUNNING), Plan.State.PAUSED));
-    assertThatThrownBy(() -> settle(turn, item, ItemEnd.TOOK_EFFECT)).isInstanceOf(TurnLost.class);
+    assertThatThrownBy(() -> settle(turn, item, ItemEnd.TOOK_EFFECT))
+        .isInstanceOf(PlanLeaseLost.class);
     assertThat(take()).isEmpty();
   }
 
@@ -174,11 +176,11 @@ public abstract class PlansContract {
     park(ParkingReason.NO_IDENTITY, 2);
     start(frozen());
     Turn first = take().orElseThrow();
-    assertThat(first.stint()).isEqualTo(Turns.Stint.NEW);
+    assertThat(first.stint()).isEqualTo(PlanLeases.Stint.NEW);
     settle(first, world.look(() -> turns().next(first, 1)).get(0), ItemEnd.FAILED);
     world.act(() -> turns().end(first, Plan.State.RUNNING, Duration.ZERO));
     Turn second = take().orElseThrow();
-    assertThat(second.stint()).isEqualTo(new Turns.Stint(1, 0, 1, 1));
+    assertThat(second.stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 1));
     world.act(() -> turns().end(second, Plan.State.RUNNING, LIFE));
     assertThat(take()).as("rests").isEmpty();
   }
@@ -189,13 +191,13 @@ public abstract class PlansContract {
     start(frozen());
     for (int stalls = 0; stalls < 3; stalls++) {
       Turn turn = take().orElseThrow();
-      assertThat(turn.stint()).isEqualTo(new Turns.Stint(0, stalls, 0, 0));
+      assertThat(turn.stint()).isEqualTo(new PlanLeases.Stint(0, stalls, 0, 0));
       world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
     }
     Turn turn = take().orElseThrow();
     settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.TOOK_EFFECT);
     world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
-    assertThat(take().orElseThrow().stint()).isEqualTo(new Turns.Stint(1, 0, 1, 0));
+    assertThat(take().orElseThrow().stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 0));
   }
 
   @Test
@@ -208,7 +210,7 @@ public abstract class PlansContract {
     world.act(() -> turns().end(turn, Plan.State.STOPPED, Duration.ZERO));
     world.act(() -> plans().move(plan.id(), Set.of(Plan.State.STOPPED), Plan.State.RUNNING));
     Turn again = take().orElseThrow();
-    assertThat(again.stint()).isEqualTo(Turns.Stint.NEW);
+    assertThat(again.stint()).isEqualTo(PlanLeases.Stint.NEW);
     assertThat(again.plan().progress().failed()).isEqualTo(1);
   }
 
@@ -257,7 +259,7 @@ public abstract class PlansContract {
     return world.archive().schedule().plans();
   }
 
-  private Turns turns() {
+  private PlanLeases turns() {
     return world.archive().schedule().turns();
   }
 }

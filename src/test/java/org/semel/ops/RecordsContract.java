@@ -41,7 +41,7 @@ public abstract class RecordsContract {
   void ofAnUnknownIdentityNothingIsKnown() {
     assertThat(world.look(() -> records().claim(identity))).isEmpty();
     assertThat(world.look(() -> records().absorbed(identity)))
-        .isEqualTo(new Absorptions(0, Optional.empty()));
+        .isEqualTo(new Duplicates(0, Optional.empty()));
     assertThat(world.look(() -> records().cases(identity))).isEmpty();
     assertThat(world.act(() -> records().forget(identity))).isFalse();
   }
@@ -93,13 +93,13 @@ public abstract class RecordsContract {
     long id = park(ParkingReason.ATTEMPTS_EXHAUSTED);
     world.act(
         () -> {
-          world.archive().cases().settle(id, Case.State.WITHDRAWN);
+          world.archive().cases().settle(id, ParkedCase.State.WITHDRAWN);
           return id;
         });
     park(ParkingReason.CONFLICT);
     assertThat(world.look(() -> records().cases(identity)))
         .extracting(found -> found.standing().state())
-        .containsExactly(Case.State.WITHDRAWN, Case.State.PARKED);
+        .containsExactly(ParkedCase.State.WITHDRAWN, ParkedCase.State.PARKED);
     assertThat(world.look(() -> records().cases(other))).isEmpty();
   }
 

@@ -27,7 +27,7 @@ import org.semel.receive.Replayer;
 /** Finding what is parked by what a person knows of it, and telling a misspelt name. */
 public abstract class SearchContract {
 
-  private static final Mandate ANN = new Mandate("ann", "credit was given");
+  private static final OperatorContext ANN = new OperatorContext("ann", "credit was given");
   private static final Plan.Pace PACE = new Plan.Pace(1_000, 0);
 
   private final OpsWorld world;
@@ -47,10 +47,10 @@ public abstract class SearchContract {
     park("1", "java.lang.IllegalStateException: no credit for BLK");
     park("2", "java.lang.IllegalStateException: no price");
     park("3", "java.lang.IllegalStateException: no credit for RED");
-    assertThat(found(Filter.ALL.saying("IllegalStateException: no credit")))
+    assertThat(found(ParkedFilter.ALL.saying("IllegalStateException: no credit")))
         .containsExactly("1", "3");
-    assertThat(found(Filter.ALL.saying("no credit for BLK"))).containsExactly("1");
-    assertThat(found(Filter.ALL.saying("no_credit"))).as("no pattern").isEmpty();
+    assertThat(found(ParkedFilter.ALL.saying("no credit for BLK"))).containsExactly("1");
+    assertThat(found(ParkedFilter.ALL.saying("no_credit"))).as("no pattern").isEmpty();
   }
 
   @Test
@@ -63,7 +63,7 @@ public abstract class SearchContract {
           world.archive().cases().failed(id, new Failure("Oops", "still no credit"));
           return id;
         });
-    assertThat(found(Filter.ALL.saying("still no credit"))).containsExactly("2");
+    assertThat(found(ParkedFilter.ALL.saying("still no credit"))).containsExactly("2");
   }
 
   @Test
@@ -85,7 +85,7 @@ public abstract class SearchContract {
           return flood;
         });
     List<Long> numbers =
-        operations.parked().search(consumer, Filter.ALL.messageId("ID:flood"), 0, 9);
+        operations.parked().search(consumer, ParkedFilter.ALL.messageId("ID:flood"), 0, 9);
     assertThat(numbers).hasSize(1);
     assertThat(
             operations.parked().show(numbers.get(0), 0).orElseThrow().parked().message().origin())
@@ -98,13 +98,13 @@ public abstract class SearchContract {
     park("2", "x: y");
     park("3", "x: y");
     Instant second = operations.parked().show(number("2"), 0).orElseThrow().standing().since();
-    assertThat(found(Filter.ALL.keys(Set.of("1", "3")))).containsExactly("1", "3");
-    assertThat(found(Filter.ALL.since(second))).containsExactly("2", "3");
-    assertThat(found(Filter.ALL.until(second))).containsExactly("1");
-    assertThat(found(Filter.ALL.because(ParkingReason.NOT_JSON))).isEmpty();
+    assertThat(found(ParkedFilter.ALL.keys(Set.of("1", "3")))).containsExactly("1", "3");
+    assertThat(found(ParkedFilter.ALL.since(second))).containsExactly("2", "3");
+    assertThat(found(ParkedFilter.ALL.until(second))).containsExactly("1");
+    assertThat(found(ParkedFilter.ALL.because(ParkingReason.NOT_JSON))).isEmpty();
     assertThat(
             found(
-                Filter.ALL
+                ParkedFilter.ALL
                     .because(ParkingReason.ATTEMPTS_EXHAUSTED)
                     .since(second)
                     .keys(Set.of("3"))))
@@ -116,7 +116,7 @@ public abstract class SearchContract {
     park("1", "x: y");
     park("2", "x: z");
     park("3", "x: y");
-    Filter which = Filter.ALL.saying("x: y");
+    ParkedFilter which = ParkedFilter.ALL.saying("x: y");
     List<Long> first = operations.parked().search(consumer, which, 0, 1);
     assertThat(operations.parked().search(consumer, which, first.get(0), 1))
         .containsExactly(number("3"));
@@ -131,11 +131,12 @@ public abstract class SearchContract {
             .plans()
             .freeze(
                 Selection.parked(
-                    consumer, Filter.ALL.saying("IllegalStateException: no credit"), 9),
+                    consumer, ParkedFilter.ALL.saying("IllegalStateException: no credit"), 9),
                 PACE,
                 ANN);
     assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(1);
-    assertThatThrownBy(() -> new Selection(consumer, Source.KEPT, Filter.ALL.saying("x"), 9, 0, 9))
+    assertThatThrownBy(
+            () -> new Selection(consumer, PlanSource.KEPT, ParkedFilter.ALL.saying("x"), 9, 0, 9))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -163,7 +164,7 @@ public abstract class SearchContract {
             Made.NoSuchConsumer.class, none -> assertThat(none.known()).contains(consumer));
   }
 
-  private List<String> found(Filter which) {
+  private List<String> found(ParkedFilter which) {
     return operations.parked().search(consumer, which, 0, 100).stream()
         .map(id -> operations.parked().show(id, 0).orElseThrow())
         .map(found -> found.parked().subject().identity().orElseThrow().key())
@@ -171,7 +172,7 @@ public abstract class SearchContract {
   }
 
   private long number(String key) {
-    return operations.parked().search(consumer, Filter.ALL.keys(Set.of(key)), 0, 1).get(0);
+    return operations.parked().search(consumer, ParkedFilter.ALL.keys(Set.of(key)), 0, 1).get(0);
   }
 
   private void park(String key, String detail) {

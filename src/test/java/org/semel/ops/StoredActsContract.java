@@ -23,7 +23,7 @@ import org.semel.receive.Replayer;
 /** Setting stored messages aside, whatever stands behind them. */
 public abstract class StoredActsContract {
 
-  private static final Mandate ANN = new Mandate("ann", "the price list is wrong");
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is wrong");
   private static final Duration LIFE = Duration.ofMinutes(1);
 
   private final OpsWorld world;
@@ -46,7 +46,7 @@ public abstract class StoredActsContract {
 
   @Test
   void whatNobodyHasWorkedOnYetIsSetAside() {
-    assertThat(park()).isEqualTo(new SettingAside.SetAside());
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
     assertThat(lease()).isEmpty();
     assertSetAside();
   }
@@ -55,14 +55,14 @@ public abstract class StoredActsContract {
   void whatWaitsForAnotherAttemptIsSetAside() {
     Ending again = new Ending.RetryAfter(LIFE, new Failure("x", "no"));
     assertThat(move(lease().get(0), again)).isEmpty();
-    assertThat(park()).isEqualTo(new SettingAside.SetAside());
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
     assertSetAside();
   }
 
   @Test
   void theWorkerThatHasItInHandIsRefused() {
     LeasedMessage inHand = lease().get(0);
-    assertThat(park()).isEqualTo(new SettingAside.SetAside());
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
     assertThat(move(inHand, new Ending.Completed())).as("refused").hasSize(1);
     assertSetAside();
   }
@@ -70,21 +70,21 @@ public abstract class StoredActsContract {
   @Test
   void whatHasEndedIsLeftAlone() {
     move(lease().get(0), new Ending.Completed());
-    assertThat(park()).isEqualTo(new SettingAside.Ended(Stage.COMPLETED));
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.COMPLETED));
     assertThat(acts()).isEmpty();
   }
 
   @Test
   void aSecondClickIsTold() {
     park();
-    assertThat(park()).isEqualTo(new SettingAside.Ended(Stage.FAILED_TERMINAL));
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.FAILED_TERMINAL));
     assertThat(acts()).hasSize(1);
   }
 
   @Test
   void whatIsNotStoredIsAbsent() {
     Identity other = new Identity(identity.consumer(), "2");
-    assertThat(operations.stored().park(other, ANN)).isEqualTo(new SettingAside.Absent());
+    assertThat(operations.stored().park(other, ANN)).isEqualTo(new SetAsideResult.Absent());
   }
 
   private void assertSetAside() {
@@ -103,7 +103,7 @@ public abstract class StoredActsContract {
     return operations.identities().dossier(identity).acts();
   }
 
-  private SettingAside park() {
+  private SetAsideResult park() {
     return operations.stored().park(identity, ANN);
   }
 

@@ -40,7 +40,7 @@ final class Stage {
       abstract class Reader extends RouteBuilder {
         Operations operations;
         EntityManager entities;
-        Mandate by;
+        OperatorContext by;
         java.security.Principal user;
         String key;
         long id;
@@ -48,7 +48,7 @@ final class Stage {
         Gap gap;
         Instant threeOClock, twentyPast, repaired;
         Destination mail;
-        org.semel.ops.Filter unknown;
+        org.semel.ops.ParkedFilter unknown;
         interface Reservations {}
         interface OrderEvent {}
         interface Stock {}

@@ -37,7 +37,7 @@ import org.semel.receive.proof.ProofResult;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 import org.semel.store.AttemptTable;
-import org.semel.store.BatchedIntents;
+import org.semel.store.BufferedIntents;
 import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.ParkedTable;
@@ -118,7 +118,7 @@ public final class SmallWorld {
         inbox,
         new AttemptTable(server.jdbc(), inbox),
         new ParkedTable(server.jdbc()),
-        new BatchedIntents(new IntentTable(server.jdbc()), server.transactions()));
+        new BufferedIntents(new IntentTable(server.jdbc()), server.transactions()));
   }
 
   public Consumer consumer(ConsumerPolicy policy, Handler handler) {

@@ -7,7 +7,7 @@ import org.semel.fake.InMemoryForgetting;
 import org.semel.fake.InMemoryForgetting.Row;
 import org.semel.tx.Transactions;
 
-class InMemoryForgettingTest extends ForgettingContract {
+class InMemoryForgettingTest extends RetentionStoreContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryForgetting memory = new InMemoryForgetting(transactions);
@@ -18,17 +18,17 @@ class InMemoryForgettingTest extends ForgettingContract {
   }
 
   @Override
-  protected Forgetting forgetting() {
+  protected RetentionStore forgetting() {
     return memory;
   }
 
   @Override
-  protected void put(Kept kept, String whose, String id, Duration age) {
+  protected void put(RetainedKind kept, String whose, String id, Duration age) {
     memory.put(new Row(kept, whose, id), age);
   }
 
   @Override
-  protected boolean has(Kept kept, String whose, String id) {
+  protected boolean has(RetainedKind kept, String whose, String id) {
     return memory.has(new Row(kept, whose, id));
   }
 
@@ -43,7 +43,7 @@ class InMemoryForgettingTest extends ForgettingContract {
   }
 
   @Override
-  protected void lapse(Kept kept) {
+  protected void lapse(RetainedKind kept) {
     memory.lapse(kept);
   }
 }

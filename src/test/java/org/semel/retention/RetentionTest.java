@@ -18,12 +18,12 @@ import org.semel.tx.Decision;
 
 class RetentionTest {
 
-  private static final Pace BRISK =
-      new Pace(Duration.ofMillis(10), Duration.ofSeconds(10), Duration.ofMillis(1), 1);
+  private static final SweepPace BRISK =
+      new SweepPace(Duration.ofMillis(10), Duration.ofSeconds(10), Duration.ofMillis(1), 1);
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryForgetting memory = new InMemoryForgetting(transactions);
-  private final List<Rule> rules = new CopyOnWriteArrayList<>();
+  private final List<RetentionRule> rules = new CopyOnWriteArrayList<>();
   private final List<String> heard = new CopyOnWriteArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Retention retention =
@@ -40,12 +40,12 @@ class RetentionTest {
 
   @Test
   void everyKindIsSwept() {
-    for (Kept kept : Kept.values()) {
+    for (RetainedKind kept : RetainedKind.values()) {
       memory.put(new Row(kept, "c", "old"), Duration.ofDays(2));
-      rules.add(new Rule(kept, "c", Duration.ofDays(1)));
+      rules.add(new RetentionRule(kept, "c", Duration.ofDays(1)));
     }
     retention.start();
-    for (Kept kept : Kept.values()) {
+    for (RetainedKind kept : RetainedKind.values()) {
       await().until(() -> !memory.has(new Row(kept, "c", "old")));
     }
   }
@@ -61,14 +61,14 @@ class RetentionTest {
   void whoeverComesLaterIsHeardToo() {
     retention.start();
     await().until(() -> heard.contains("swept CLAIM"));
-    memory.put(new Row(Kept.CLAIM, "late", "old"), Duration.ofDays(2));
-    rules.add(new Rule(Kept.CLAIM, "late", Duration.ofDays(1)));
-    await().until(() -> isSweptOnceDue(new Row(Kept.CLAIM, "late", "old")));
+    memory.put(new Row(RetainedKind.CLAIM, "late", "old"), Duration.ofDays(2));
+    rules.add(new RetentionRule(RetainedKind.CLAIM, "late", Duration.ofDays(1)));
+    await().until(() -> isSweptOnceDue(new Row(RetainedKind.CLAIM, "late", "old")));
   }
 
   /** The last round may have begun before its rule was known. */
   private boolean isSweptOnceDue(Row row) {
-    memory.lapse(Kept.CLAIM);
+    memory.lapse(RetainedKind.CLAIM);
     return !memory.has(row);
   }
 
@@ -77,30 +77,30 @@ class RetentionTest {
     memory.failWith(new IllegalStateException("away"));
     retention.start();
     await().until(() -> heard.contains("interrupted"));
-    memory.put(new Row(Kept.CLAIM, "c", "old"), Duration.ofDays(2));
-    rules.add(new Rule(Kept.CLAIM, "c", Duration.ofDays(1)));
+    memory.put(new Row(RetainedKind.CLAIM, "c", "old"), Duration.ofDays(2));
+    rules.add(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(1)));
     memory.failWith(null);
     await().until(() -> heard.contains("resumed"));
-    await().until(() -> isSweptOnceDue(new Row(Kept.CLAIM, "c", "old")));
+    await().until(() -> isSweptOnceDue(new Row(RetainedKind.CLAIM, "c", "old")));
   }
 
   @Test
   void aKindThatCannotBeSweptHoldsUpNoOther() {
-    memory.stick(Kept.CLAIM);
-    memory.put(new Row(Kept.AGGREGATE, "c", "old"), Duration.ofDays(2));
-    rules.add(new Rule(Kept.AGGREGATE, "c", Duration.ofDays(1)));
+    memory.stick(RetainedKind.CLAIM);
+    memory.put(new Row(RetainedKind.AGGREGATE, "c", "old"), Duration.ofDays(2));
+    rules.add(new RetentionRule(RetainedKind.AGGREGATE, "c", Duration.ofDays(1)));
     retention.start();
-    await().until(() -> !memory.has(new Row(Kept.AGGREGATE, "c", "old")));
+    await().until(() -> !memory.has(new Row(RetainedKind.AGGREGATE, "c", "old")));
     await().until(() -> heard.contains("interrupted by stuck at CLAIM"));
   }
 
   /** It was meant to be remembered for longer, and whoever forgot it could not bring it back. */
   @Test
   void whoseRulesCannotBeWrittenDownSweepsByNoOlderOnes() {
-    Row young = new Row(Kept.CLAIM, "c", "young");
-    declared(new Rule(Kept.CLAIM, "c", Duration.ofDays(1)));
+    Row young = new Row(RetainedKind.CLAIM, "c", "young");
+    declared(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(1)));
     memory.put(young, Duration.ofDays(2));
-    rules.add(new Rule(Kept.CLAIM, "c", Duration.ofDays(30)));
+    rules.add(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(30)));
     memory.refuseRules(new IllegalStateException("no rules"));
     retention.start();
     await("a whole look").until(() -> heard.contains("interrupted by no rules"));
@@ -110,7 +110,7 @@ class RetentionTest {
     assertThat(memory.has(young)).isTrue();
   }
 
-  private void declared(Rule rule) {
+  private void declared(RetentionRule rule) {
     assertThat(
             transactions.inNew(
                 Duration.ofMinutes(1),
@@ -137,7 +137,7 @@ class RetentionTest {
 
   private final class Listener implements RetentionListener {
     @Override
-    public void swept(Kept kept, long forgotten) {
+    public void swept(RetainedKind kept, long forgotten) {
       heard.add("swept " + kept);
     }
 

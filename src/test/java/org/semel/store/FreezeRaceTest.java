@@ -18,7 +18,7 @@ import org.semel.inbox.ParkedMessage.Subject;
 import org.semel.inbox.ParkedMessage.Verdict;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Mandate;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.Plan;
 import org.semel.ops.Plans.Made;
 import org.semel.ops.Selection;
@@ -29,7 +29,7 @@ import org.semel.tx.Decision;
 /** Between the two statements of a freeze another plan of the same messages may end. */
 class FreezeRaceTest {
 
-  private static final Mandate ANN = new Mandate("ann", "mended");
+  private static final OperatorContext ANN = new OperatorContext("ann", "mended");
   private static final Plan.Pace PACE = new Plan.Pace(100, 10);
 
   private final SmallServer server = SmallServer.shared();

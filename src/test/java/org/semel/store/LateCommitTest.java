@@ -51,7 +51,7 @@ class LateCommitTest {
   private final SmallServer server = SmallServer.shared();
   private final Destination destination = new Destination("d-" + UUID.randomUUID());
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents = new BufferedIntents(table, server.transactions());
   private final List<String> sent = new CopyOnWriteArrayList<>();
   private final CountDownLatch recorded = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);

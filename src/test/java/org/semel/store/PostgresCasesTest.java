@@ -4,15 +4,15 @@ package org.semel.store;
 import java.time.Duration;
 import org.semel.inbox.ClaimStore;
 import org.semel.inbox.ParkedStore;
-import org.semel.ops.Cases;
-import org.semel.ops.CasesContract;
+import org.semel.ops.ParkedCases;
+import org.semel.ops.ParkedCasesContract;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresCasesTest extends CasesContract {
+class PostgresCasesTest extends ParkedCasesContract {
 
   private final SmallServer server = SmallServer.shared();
-  private final ParkedCases cases = new ParkedCases(server.jdbc());
+  private final ParkedCaseTable cases = new ParkedCaseTable(server.jdbc());
 
   @Override
   protected Transactions transactions() {
@@ -30,7 +30,7 @@ class PostgresCasesTest extends CasesContract {
   }
 
   @Override
-  protected Cases cases() {
+  protected ParkedCases cases() {
     return cases;
   }
 

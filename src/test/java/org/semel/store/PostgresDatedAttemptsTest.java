@@ -9,6 +9,6 @@ class PostgresDatedAttemptsTest extends PostgresAttemptsTest {
 
   @Override
   protected ClaimStore inbox() {
-    return new DatedInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
+    return new DatedClaimTable(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
   }
 }

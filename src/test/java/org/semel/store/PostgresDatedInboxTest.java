@@ -41,7 +41,7 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
 
   @Override
   protected ClaimStore inbox() {
-    return new DatedInbox(server.jdbc(), LOCK_TIMEOUT, WEEK);
+    return new DatedClaimTable(server.jdbc(), LOCK_TIMEOUT, WEEK);
   }
 
   @Override
@@ -85,7 +85,7 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
   }
 
   private static String partition(Instant time) {
-    return Slots.table(Slots.of(Slots.day(time)));
+    return DayPartitions.table(DayPartitions.of(DayPartitions.day(time)));
   }
 
   private Instant ago(int days) {

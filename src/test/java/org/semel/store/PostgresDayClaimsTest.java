@@ -22,8 +22,8 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.MintTime;
 import org.semel.message.ParkingReason;
-import org.semel.ops.Case;
 import org.semel.ops.OpsWorld;
+import org.semel.ops.ParkedCase;
 import org.semel.ops.Remembered;
 import org.semel.small.SmallServer;
 
@@ -82,7 +82,7 @@ class PostgresDayClaimsTest {
   @EnumSource
   void aParkedMessageThatIsReleasedGivesItsClaimBack(Days days) {
     claim(days);
-    Case held = park(days);
+    ParkedCase held = park(days);
     assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
     free(held);
     assertThat(claim(days)).isEqualTo(new Claim.Claimed());
@@ -91,7 +91,7 @@ class PostgresDayClaimsTest {
   @ParameterizedTest
   @EnumSource
   void aClaimThatWasMadeAfterParkingIsNotGivenBack(Days days) {
-    Case held = park(days);
+    ParkedCase held = park(days);
     claim(days);
     free(held);
     assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
@@ -104,7 +104,7 @@ class PostgresDayClaimsTest {
   @EnumSource
   void toGiveAClaimBackNoDayIsReadThrough(Days days) {
     claim(days);
-    Case held = park(days);
+    ParkedCase held = park(days);
     long scans =
         world.look(
             () -> {
@@ -156,12 +156,12 @@ class PostgresDayClaimsTest {
   private Claim claim(Days days) {
     ClaimStore inbox =
         days.time().isPresent()
-            ? new DatedInbox(jdbc, WAIT, Duration.ofDays(31))
-            : new WindowInbox(jdbc, WAIT, WEEK);
+            ? new DatedClaimTable(jdbc, WAIT, Duration.ofDays(31))
+            : new UndatedClaimTable(jdbc, WAIT, WEEK);
     return world.act(() -> inbox.claim(List.of(offer(days)))).get(0);
   }
 
-  private Case park(Days days) {
+  private ParkedCase park(Days days) {
     ParkedMessage parked =
         new ParkedMessage(
             consumer,
@@ -176,7 +176,7 @@ class PostgresDayClaimsTest {
     return world.look(() -> world.archive().cases().waiting(consumer, 0, 1)).get(0);
   }
 
-  private void free(Case held) {
+  private void free(ParkedCase held) {
     world.act(
         () -> {
           world.archive().cases().freeClaim(held);

@@ -32,26 +32,27 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.ops.Erasure;
-import org.semel.ops.Mandate;
-import org.semel.ops.Oblivion;
+import org.semel.ops.ForgetResult;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
 import org.semel.ops.OpsWorld;
 import org.semel.ops.ReplayRule;
 import org.semel.receive.Replayer;
-import org.semel.retention.Forgetting;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
-import org.semel.retention.Rule;
-import org.semel.retention.Step;
-import org.semel.retention.Turn;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.RetentionStore;
+import org.semel.retention.SweepLease;
+import org.semel.retention.SweepPace;
+import org.semel.retention.SweepStep;
 import org.semel.small.SmallServer;
 
 /** What was sent or received is kept for as long as somebody needs it, and no longer. */
 class PostgresErasureTest {
 
-  private static final Mandate ANN = new Mandate("ann", "the customer asked for it");
-  private static final Pace PACE =
-      new Pace(Duration.ofHours(1), Duration.ofMinutes(1), Duration.ZERO, 128);
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the customer asked for it");
+  private static final SweepPace PACE =
+      new SweepPace(Duration.ofHours(1), Duration.ofMinutes(1), Duration.ZERO, 128);
 
   private final PostgresOpsWorld world = new PostgresOpsWorld();
   private final Postgres postgres = SmallServer.shared().postgres();
@@ -100,14 +101,14 @@ class PostgresErasureTest {
   void whatAFailureQuotedGoesWithTheBodiesAndTheFailureIsStillCounted() {
     world.act(() -> world.memory().attempts().failed(offer, new Failure("Kind", "secret")));
     declare(
-        new Rule(Kept.ATTEMPT, identity.consumer(), Duration.ofDays(30)),
-        new Rule(Kept.BODY, identity.consumer(), Duration.ofDays(1)));
-    sweep(Kept.ATTEMPT);
+        new RetentionRule(RetainedKind.ATTEMPT, identity.consumer(), Duration.ofDays(30)),
+        new RetentionRule(RetainedKind.BODY, identity.consumer(), Duration.ofDays(1)));
+    sweep(RetainedKind.ATTEMPT);
     assertThat(attempts("detail = 'secret'")).isEqualTo(1);
     postgres.execute(
         "UPDATE semel_attempt SET failed_at = failed_at - interval '25 hours' WHERE consumer = '%s'"
             .formatted(identity.consumer()));
-    sweep(Kept.ATTEMPT);
+    sweep(RetainedKind.ATTEMPT);
     assertThat(attempts("failures = 1 AND kind = 'Kind' AND detail = ''")).isEqualTo(1);
   }
 
@@ -121,7 +122,8 @@ class PostgresErasureTest {
     postgres.execute(
         "INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%s', '%s', '1', 1, 'Kind', 'secret')"
             .formatted(identity.digest(), identity.consumer()));
-    assertThat(operations.identities().forget(identity, ANN)).isEqualTo(new Oblivion.Forgotten());
+    assertThat(operations.identities().forget(identity, ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
     assertThat(cases("state = 'withdrawn' AND body = '' AND headers::text = '{}' AND detail = ''"))
         .isEqualTo(1);
     assertThat(attempts("true")).isZero();
@@ -188,7 +190,7 @@ class PostgresErasureTest {
         });
   }
 
-  private void declare(Rule... rules) {
+  private void declare(RetentionRule... rules) {
     world.act(
         () -> {
           forgetting().declare(List.of(rules));
@@ -196,17 +198,17 @@ class PostgresErasureTest {
         });
   }
 
-  private void sweep(Kept kept) {
+  private void sweep(RetainedKind kept) {
     postgres.execute("UPDATE semel_round SET due_at = '-infinity' WHERE kept = '" + kept + "'");
-    Turn turn = world.act(() -> forgetting().take(kept, PACE)).orElseThrow();
-    Step step;
+    SweepLease turn = world.act(() -> forgetting().take(kept, PACE)).orElseThrow();
+    SweepStep step;
     do {
       step = world.act(() -> forgetting().step(turn, PACE));
-    } while (step instanceof Step.Advanced);
-    assertThat(step).isInstanceOf(Step.Finished.class);
+    } while (step instanceof SweepStep.Advanced);
+    assertThat(step).isInstanceOf(SweepStep.Finished.class);
   }
 
-  private static Forgetting forgetting() {
+  private static RetentionStore forgetting() {
     return new RetentionTable(SmallServer.shared().jdbc());
   }
 

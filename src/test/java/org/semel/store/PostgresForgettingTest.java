@@ -24,81 +24,81 @@ import org.semel.inbox.Versions;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.retention.Forgetting;
-import org.semel.retention.ForgettingContract;
-import org.semel.retention.Kept;
-import org.semel.retention.Pace;
-import org.semel.retention.Rule;
-import org.semel.retention.Step;
-import org.semel.retention.Turn;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
+import org.semel.retention.RetentionStore;
+import org.semel.retention.RetentionStoreContract;
+import org.semel.retention.SweepLease;
+import org.semel.retention.SweepPace;
+import org.semel.retention.SweepStep;
 import org.semel.small.SmallServer;
 import org.semel.tx.Transactions;
 
-class PostgresForgettingTest extends ForgettingContract {
+class PostgresForgettingTest extends RetentionStoreContract {
 
   /** What a row of each kind needs to be one; its owner, an identity and its age come first. */
-  private static final Map<Kept, String> PUT =
+  private static final Map<RetainedKind, String> PUT =
       Map.ofEntries(
           entry(
-              Kept.CLAIM,
+              RetainedKind.CLAIM,
               "INSERT INTO semel_claim (consumer, identity, claimed_at, key, fingerprint) VALUES (%s,"
                   + " '', '\\x00')"),
           entry(
-              Kept.DUPLICATE,
+              RetainedKind.DUPLICATE,
               "INSERT INTO semel_duplicate (consumer, identity, absorbed_at) VALUES (%s)"),
           entry(
-              Kept.EFFECT,
+              RetainedKind.EFFECT,
               "INSERT INTO semel_effect (consumer, identity, named_at, name) VALUES (%s, '')"),
           entry(
-              Kept.ATTEMPT,
+              RetainedKind.ATTEMPT,
               "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
                   + " VALUES (%s, '', 1, '', '')"),
           entry(
-              Kept.INTENT,
+              RetainedKind.INTENT,
               "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"
                   + " headers, form, body, digest) VALUES (%s, 'delivered', '', '', 0, '{}', 'NONE', '', '')"),
           entry(
-              Kept.BODY,
+              RetainedKind.BODY,
               "INSERT INTO semel_body (consumer, identity, kept_at, key, headers, form, body,"
                   + " destination, message_id) VALUES (%s, '', '{}', 'NONE', '', '', '')"),
           entry(
-              Kept.PARKED,
+              RetainedKind.PARKED,
               "INSERT INTO semel_parked (consumer, identity, settled_at, state, reason, detail,"
                   + " headers, form, body, destination, message_id, deliveries) VALUES (%s,"
                   + " 'withdrawn', 'CONFLICT', '', '{}', 'NONE', '', '', '', 1)"),
           entry(
-              Kept.STORED,
+              RetainedKind.STORED,
               "INSERT INTO semel_inbox (consumer, identity, ended_at, state, key, headers, form, body,"
                   + " destination, message_id, deliveries) VALUES (%s, 'COMPLETED', '', '{}', 'NONE',"
                   + " '', '', '', 1)"),
           entry(
-              Kept.AGGREGATE,
+              RetainedKind.AGGREGATE,
               "INSERT INTO semel_version (consumer, aggregate, moved_at, key, version) VALUES (%s, '', 7)"),
           entry(
-              Kept.PLAN_ITEM,
+              RetainedKind.PLAN_ITEM,
               "WITH p AS (INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate,"
                   + " error_share, size) VALUES (%s, 'done', 'KEPT', 'ann', 'mended', 1, 0, 1) RETURNING id)"
                   + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 1 FROM p"),
           entry(
-              Kept.PLAN,
+              RetainedKind.PLAN,
               "INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate, error_share,"
                   + " size) VALUES (%s, 'withdrawn', 'KEPT', 'ann', 'mended', 1, 0, 1)"));
 
-  private static final Map<Kept, String> HAS =
+  private static final Map<RetainedKind, String> HAS =
       Map.ofEntries(
-          entry(Kept.CLAIM, "semel_claim WHERE consumer = ? AND identity"),
-          entry(Kept.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity"),
-          entry(Kept.EFFECT, "semel_effect WHERE consumer = ? AND identity"),
-          entry(Kept.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity"),
-          entry(Kept.INTENT, "semel_intent WHERE destination = ? AND key"),
-          entry(Kept.BODY, "semel_body WHERE consumer = ? AND identity"),
-          entry(Kept.PARKED, "semel_parked WHERE consumer = ? AND identity"),
-          entry(Kept.STORED, "semel_inbox WHERE consumer = ? AND identity"),
-          entry(Kept.AGGREGATE, "semel_version WHERE consumer = ? AND aggregate"),
+          entry(RetainedKind.CLAIM, "semel_claim WHERE consumer = ? AND identity"),
+          entry(RetainedKind.DUPLICATE, "semel_duplicate WHERE consumer = ? AND identity"),
+          entry(RetainedKind.EFFECT, "semel_effect WHERE consumer = ? AND identity"),
+          entry(RetainedKind.ATTEMPT, "semel_attempt WHERE consumer = ? AND identity"),
+          entry(RetainedKind.INTENT, "semel_intent WHERE destination = ? AND key"),
+          entry(RetainedKind.BODY, "semel_body WHERE consumer = ? AND identity"),
+          entry(RetainedKind.PARKED, "semel_parked WHERE consumer = ? AND identity"),
+          entry(RetainedKind.STORED, "semel_inbox WHERE consumer = ? AND identity"),
+          entry(RetainedKind.AGGREGATE, "semel_version WHERE consumer = ? AND aggregate"),
           entry(
-              Kept.PLAN_ITEM,
+              RetainedKind.PLAN_ITEM,
               "semel_plan_item AS i JOIN semel_plan AS p ON p.id = i.plan WHERE consumer = ? AND digest"),
-          entry(Kept.PLAN, "semel_plan WHERE consumer = ? AND digest"));
+          entry(RetainedKind.PLAN, "semel_plan WHERE consumer = ? AND digest"));
 
   private final SmallServer server = SmallServer.shared();
   private final RetentionTable table = new RetentionTable(server.jdbc());
@@ -109,12 +109,12 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Override
-  protected Forgetting forgetting() {
+  protected RetentionStore forgetting() {
     return table;
   }
 
   @Override
-  protected void put(Kept kept, String whose, String id, Duration age) {
+  protected void put(RetainedKind kept, String whose, String id, Duration age) {
     String row =
         "'%s', '%s', clock_timestamp() - interval '%d seconds'"
             .formatted(whose, new Identity(whose, id).digest(), age.toSeconds());
@@ -122,7 +122,7 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Override
-  protected boolean has(Kept kept, String whose, String id) {
+  protected boolean has(RetainedKind kept, String whose, String id) {
     String count = "SELECT count(*) FROM " + HAS.get(kept) + " = ?";
     return server.postgres().number(count, whose, new Identity(whose, id).digest()) == 1;
   }
@@ -151,7 +151,7 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   @Override
-  protected void lapse(Kept kept) {
+  protected void lapse(RetainedKind kept) {
     server
         .postgres()
         .execute("UPDATE semel_round SET due_at = '-infinity' WHERE kept = '" + kept + "'");
@@ -159,21 +159,21 @@ class PostgresForgettingTest extends ForgettingContract {
 
   @Test
   void aWithdrawnIntentIsForgottenLikeADeliveredOne() {
-    put(Kept.INTENT, owner, "withdrawn", Duration.ofDays(300));
+    put(RetainedKind.INTENT, owner, "withdrawn", Duration.ofDays(300));
     server
         .postgres()
         .execute(
             "UPDATE semel_intent SET state = 'withdrawn' WHERE key = '%s'"
                 .formatted(new Identity(owner, "withdrawn").digest()));
-    declare(new Rule(Kept.INTENT, owner, Duration.ofHours(2)));
-    sweep(Kept.INTENT);
-    assertThat(has(Kept.INTENT, owner, "withdrawn")).isFalse();
+    declare(new RetentionRule(RetainedKind.INTENT, owner, Duration.ofHours(2)));
+    sweep(RetainedKind.INTENT);
+    assertThat(has(RetainedKind.INTENT, owner, "withdrawn")).isFalse();
   }
 
   @Test
   void anIntentThatIsNotDeliveredIsNeverForgotten() {
-    put(Kept.INTENT, owner, "parked", Duration.ofDays(300));
-    put(Kept.INTENT, owner, "pending", Duration.ofDays(300));
+    put(RetainedKind.INTENT, owner, "parked", Duration.ofDays(300));
+    put(RetainedKind.INTENT, owner, "pending", Duration.ofDays(300));
     for (String state : new String[] {"parked", "pending"}) {
       server
           .postgres()
@@ -181,10 +181,10 @@ class PostgresForgettingTest extends ForgettingContract {
               "UPDATE semel_intent SET state = '%s' WHERE key = '%s'"
                   .formatted(state, new Identity(owner, state).digest()));
     }
-    declare(new Rule(Kept.INTENT, owner, Duration.ofHours(2)));
-    sweep(Kept.INTENT);
-    assertThat(has(Kept.INTENT, owner, "parked")).isTrue();
-    assertThat(has(Kept.INTENT, owner, "pending")).isTrue();
+    declare(new RetentionRule(RetainedKind.INTENT, owner, Duration.ofHours(2)));
+    sweep(RetainedKind.INTENT);
+    assertThat(has(RetainedKind.INTENT, owner, "parked")).isTrue();
+    assertThat(has(RetainedKind.INTENT, owner, "pending")).isTrue();
   }
 
   @Test
@@ -196,31 +196,31 @@ class PostgresForgettingTest extends ForgettingContract {
             "UPDATE semel_parked SET parked_at = parked_at - interval '300 days' WHERE consumer = '"
                 + owner
                 + "'");
-    declare(new Rule(Kept.PARKED, owner, Duration.ofHours(2)));
-    sweep(Kept.PARKED);
-    assertThat(has(Kept.PARKED, owner, "waiting")).isTrue();
+    declare(new RetentionRule(RetainedKind.PARKED, owner, Duration.ofHours(2)));
+    sweep(RetainedKind.PARKED);
+    assertThat(has(RetainedKind.PARKED, owner, "waiting")).isTrue();
   }
 
   @Test
   void aRowThatSomebodyHasLockedIsLeftForTheNextRound() throws SQLException {
-    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
-    declare(new Rule(Kept.CLAIM, owner, Duration.ofHours(2)));
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, Duration.ofHours(2)));
     try (Connection other = server.postgres().owner().getConnection();
         Statement statement = other.createStatement()) {
       other.setAutoCommit(false);
       statement.execute("SELECT 1 FROM semel_claim WHERE consumer = '" + owner + "' FOR UPDATE");
-      sweep(Kept.CLAIM);
-      assertThat(has(Kept.CLAIM, owner, "a")).isTrue();
+      sweep(RetainedKind.CLAIM);
+      assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
       other.rollback();
     }
-    sweep(Kept.CLAIM);
-    assertThat(has(Kept.CLAIM, owner, "a")).isFalse();
+    sweep(RetainedKind.CLAIM);
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isFalse();
   }
 
   @Test
   void whoClaimsWhileAStepIsUnderWayIsNotHeldUp() throws SQLException {
-    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
-    declare(new Rule(Kept.CLAIM, owner, Duration.ofHours(2)));
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, Duration.ofHours(2)));
     Offer offer =
         new Offer(new Identity(owner, "new"), FingerprintProfile.EXACT.of(Messages.text("a")));
     try (Connection sweeper = role();
@@ -233,23 +233,23 @@ class PostgresForgettingTest extends ForgettingContract {
           .containsExactly(new Claim.Claimed());
       sweeper.commit();
     }
-    assertThat(has(Kept.CLAIM, owner, "a")).isFalse();
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isFalse();
   }
 
   @Test
   void anAggregateOfWhichSomethingWaitsIsNeverForgotten() {
-    declare(new Rule(Kept.AGGREGATE, owner, Duration.ofHours(2)));
+    declare(new RetentionRule(RetainedKind.AGGREGATE, owner, Duration.ofHours(2)));
     List<String> states = List.of("gap", "told", "ready");
     for (String state : states) {
-      put(Kept.AGGREGATE, owner, state, Duration.ofDays(300));
+      put(RetainedKind.AGGREGATE, owner, state, Duration.ofDays(300));
       server
           .postgres()
           .execute(
               "UPDATE semel_version SET state = '%s', since = clock_timestamp() WHERE aggregate = '%s'"
                   .formatted(state, new Identity(owner, state).digest()));
     }
-    sweep(Kept.AGGREGATE);
-    assertThat(states).allMatch(state -> has(Kept.AGGREGATE, owner, state));
+    sweep(RetainedKind.AGGREGATE);
+    assertThat(states).allMatch(state -> has(RetainedKind.AGGREGATE, owner, state));
   }
 
   /** The row that tells whether anything waits is the row that is locked. */
@@ -258,14 +258,14 @@ class PostgresForgettingTest extends ForgettingContract {
       throws Exception {
     Identity aggregate = new Identity(owner, "a");
     VersionTable versions = new VersionTable(server.jdbc(), Duration.ofSeconds(10));
-    put(Kept.AGGREGATE, owner, "a", Duration.ofHours(3));
-    declare(new Rule(Kept.AGGREGATE, owner, Duration.ofHours(2)));
+    put(RetainedKind.AGGREGATE, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.AGGREGATE, owner, Duration.ofHours(2)));
     inNew(
         () -> {
           versions.lock(Map.of(aggregate, 0L));
           return sweepElsewhere();
         });
-    assertThat(has(Kept.AGGREGATE, owner, "a")).isTrue();
+    assertThat(has(RetainedKind.AGGREGATE, owner, "a")).isTrue();
     try (Connection sweeper = role();
         Statement step = sweeper.createStatement()) {
       sweeper.setAutoCommit(false);
@@ -286,7 +286,7 @@ class PostgresForgettingTest extends ForgettingContract {
   }
 
   private boolean sweepElsewhere() {
-    return CompletableFuture.supplyAsync(() -> sweep(Kept.AGGREGATE)).join() >= 0;
+    return CompletableFuture.supplyAsync(() -> sweep(RetainedKind.AGGREGATE)).join() >= 0;
   }
 
   @Test
@@ -299,18 +299,18 @@ class PostgresForgettingTest extends ForgettingContract {
             SELECT '%s', gen_random_uuid(), clock_timestamp() - interval '3 hours' FROM generate_series(1, 5000)
             """
                 .formatted(owner));
-    declare(new Rule(Kept.DUPLICATE, owner, Duration.ofHours(2)));
-    Pace small = new Pace(PACE.rest(), PACE.lease(), PACE.breath(), 2);
+    declare(new RetentionRule(RetainedKind.DUPLICATE, owner, Duration.ofHours(2)));
+    SweepPace small = new SweepPace(PACE.rest(), PACE.lease(), PACE.breath(), 2);
     int forgotten = 0;
     int steps = 0;
-    for (Step step = null; !(step instanceof Step.Finished); steps++) {
-      lapse(Kept.DUPLICATE);
-      Turn turn = take(Kept.DUPLICATE).orElseThrow();
+    for (SweepStep step = null; !(step instanceof SweepStep.Finished); steps++) {
+      lapse(RetainedKind.DUPLICATE);
+      SweepLease turn = take(RetainedKind.DUPLICATE).orElseThrow();
       step = inNew(() -> table.step(turn, small));
       forgotten +=
-          step instanceof Step.Advanced advanced
+          step instanceof SweepStep.Advanced advanced
               ? advanced.forgotten()
-              : ((Step.Finished) step).forgotten();
+              : ((SweepStep.Finished) step).forgotten();
     }
     assertThat(forgotten).isGreaterThanOrEqualTo(5000);
     assertThat(steps).isGreaterThan(10);
@@ -325,8 +325,8 @@ class PostgresForgettingTest extends ForgettingContract {
   void aDayThatNobodyRemembersIsEmptiedAsAWholeAndNoOther() {
     long today = server.postgres().number("SELECT extract(epoch FROM now())::bigint / 86400");
     declare(
-        new Rule(Kept.WINDOW, owner, Duration.ofDays(31)),
-        new Rule(Kept.WINDOW, owner + "-short", Duration.ofDays(1)));
+        new RetentionRule(RetainedKind.WINDOW, owner, Duration.ofDays(31)),
+        new RetentionRule(RetainedKind.WINDOW, owner + "-short", Duration.ofDays(1)));
     for (int day = -34; day <= 2; day++) {
       server
           .postgres()
@@ -335,9 +335,9 @@ class PostgresForgettingTest extends ForgettingContract {
               INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
               VALUES (gen_random_uuid(), %d, '%s', '%d', '')
               """
-                  .formatted(Slots.of(today + day), owner, day));
+                  .formatted(DayPartitions.of(today + day), owner, day));
     }
-    assertThat(sweep(Kept.WINDOW)).isGreaterThanOrEqualTo(2);
+    assertThat(sweep(RetainedKind.WINDOW)).isGreaterThanOrEqualTo(2);
     assertThat(
             server
                 .postgres()
@@ -350,12 +350,12 @@ class PostgresForgettingTest extends ForgettingContract {
   @Test
   void theDayThatIsEmptiedLocksNobodyOutOfTheOthers() throws SQLException {
     long today = server.postgres().number("SELECT extract(epoch FROM now())::bigint / 86400");
-    declare(new Rule(Kept.WINDOW, owner, Duration.ofDays(31)));
+    declare(new RetentionRule(RetainedKind.WINDOW, owner, Duration.ofDays(31)));
     server
         .postgres()
         .execute(
             "INSERT INTO semel_window (identity, slot, consumer, key, fingerprint) VALUES (gen_random_uuid(), %d, '', '', '')"
-                .formatted(Slots.of(today - 34)));
+                .formatted(DayPartitions.of(today - 34)));
     try (Connection other = server.postgres().owner().getConnection();
         Statement statement = other.createStatement()) {
       other.setAutoCommit(false);
@@ -365,7 +365,8 @@ class PostgresForgettingTest extends ForgettingContract {
       assertThat(
               inNew(
                   () ->
-                      new WindowInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(31))
+                      new UndatedClaimTable(
+                              server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(31))
                           .claim(List.of(offer))))
           .containsExactly(new Claim.Claimed());
       other.commit();
@@ -375,30 +376,30 @@ class PostgresForgettingTest extends ForgettingContract {
   @ParameterizedTest
   @ValueSource(strings = {"frozen", "running", "paused", "stopped"})
   void aPlanThatIsNotOverIsNeverForgottenNorAreItsMessages(String state) {
-    put(Kept.PLAN_ITEM, owner, state, Duration.ofDays(300));
+    put(RetainedKind.PLAN_ITEM, owner, state, Duration.ofDays(300));
     server
         .postgres()
         .execute(
             "UPDATE semel_plan SET state = '%s' WHERE consumer = '%s'".formatted(state, owner));
     declare(
-        new Rule(Kept.PLAN_ITEM, owner, Duration.ofHours(2)),
-        new Rule(Kept.PLAN, owner, Duration.ofHours(2)));
-    sweep(Kept.PLAN_ITEM);
-    sweep(Kept.PLAN);
-    assertThat(has(Kept.PLAN_ITEM, owner, state)).isTrue();
+        new RetentionRule(RetainedKind.PLAN_ITEM, owner, Duration.ofHours(2)),
+        new RetentionRule(RetainedKind.PLAN, owner, Duration.ofHours(2)));
+    sweep(RetainedKind.PLAN_ITEM);
+    sweep(RetainedKind.PLAN);
+    assertThat(has(RetainedKind.PLAN_ITEM, owner, state)).isTrue();
   }
 
   @Test
   void aPlanIsForgottenAfterItsMessagesAndNotBefore() {
-    put(Kept.PLAN_ITEM, owner, "over", Duration.ofDays(300));
+    put(RetainedKind.PLAN_ITEM, owner, "over", Duration.ofDays(300));
     declare(
-        new Rule(Kept.PLAN_ITEM, owner, Duration.ofHours(2)),
-        new Rule(Kept.PLAN, owner, Duration.ofHours(2)));
-    sweep(Kept.PLAN);
-    assertThat(has(Kept.PLAN, owner, "over")).isTrue();
-    sweep(Kept.PLAN_ITEM);
-    sweep(Kept.PLAN);
-    assertThat(has(Kept.PLAN, owner, "over")).isFalse();
+        new RetentionRule(RetainedKind.PLAN_ITEM, owner, Duration.ofHours(2)),
+        new RetentionRule(RetainedKind.PLAN, owner, Duration.ofHours(2)));
+    sweep(RetainedKind.PLAN);
+    assertThat(has(RetainedKind.PLAN, owner, "over")).isTrue();
+    sweep(RetainedKind.PLAN_ITEM);
+    sweep(RetainedKind.PLAN);
+    assertThat(has(RetainedKind.PLAN, owner, "over")).isFalse();
   }
 
   @Test
@@ -406,13 +407,13 @@ class PostgresForgettingTest extends ForgettingContract {
     did("long ago", 401);
     did("lately", 31);
     did("just now", 29);
-    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Duration.ofDays(400)));
-    sweep(Kept.AUDIT);
+    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, Duration.ofDays(400)));
+    sweep(RetainedKind.AUDIT);
     assertThat(done()).containsExactly("lately", "just now");
-    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Duration.ofHours(1)));
-    sweep(Kept.AUDIT);
+    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, Duration.ofHours(1)));
+    sweep(RetainedKind.AUDIT);
     assertThat(done()).containsExactly("just now");
-    declare(new Rule(Kept.AUDIT, Rule.SEMEL, Rule.FOR_GOOD));
+    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, RetentionRule.FOR_GOOD));
   }
 
   private void did(String what, int daysAgo) {
@@ -434,7 +435,7 @@ class PostgresForgettingTest extends ForgettingContract {
 
   @Test
   void theRoleOfRunTimeCanForgetAClaimOnlyByItsRule() throws SQLException {
-    put(Kept.CLAIM, owner, "a", Duration.ofHours(3));
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
     assertRefused("UPDATE semel_claim SET claimed_at = '-infinity'", "permission denied");
     assertRefused("TRUNCATE semel_claim", "permission denied");
     assertRefused("TRUNCATE semel_window_07", "permission denied");
@@ -450,7 +451,7 @@ class PostgresForgettingTest extends ForgettingContract {
         Statement statement = role.createStatement()) {
       statement.execute("SELECT semel_forget_claims('(0,0)', '(1000000,0)')");
     }
-    assertThat(has(Kept.CLAIM, owner, "a")).isTrue();
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
   }
 
   private void assertRefused(String sql, String why) {

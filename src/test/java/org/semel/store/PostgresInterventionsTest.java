@@ -36,7 +36,7 @@ class PostgresInterventionsTest extends InterventionsContract {
 
   private final SmallServer server = SmallServer.shared();
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents = new BufferedIntents(table, server.transactions());
   private final Interventions interventions =
       new IntentInterventions(server.jdbc(), server.transactions());
   private final Destination place = new Destination("d-" + UUID.randomUUID());

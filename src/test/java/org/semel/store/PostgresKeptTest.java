@@ -11,10 +11,10 @@ import org.semel.message.Messages;
 import org.semel.ops.KeptContract;
 import org.semel.ops.Plan;
 import org.semel.ops.Plans;
-import org.semel.ops.Release;
+import org.semel.ops.ReleaseResult;
 import org.semel.ops.Selection;
-import org.semel.retention.Kept;
-import org.semel.retention.Rule;
+import org.semel.retention.RetainedKind;
+import org.semel.retention.RetentionRule;
 import org.semel.small.SmallServer;
 import org.semel.tx.Decision;
 
@@ -36,7 +36,7 @@ class PostgresKeptTest extends KeptContract {
         "UPDATE semel_body SET kept_at = kept_at - interval '61 minutes' WHERE id = " + id);
     postgres.execute("DELETE FROM semel_claim WHERE consumer = '" + consumer + "'");
     assertThat(kept()).isEmpty();
-    assertThat(operations.kept().replay(id, ANN)).isInstanceOf(Release.Absent.class);
+    assertThat(operations.kept().replay(id, ANN)).isInstanceOf(ReleaseResult.Absent.class);
     assertThat(
             operations.plans().freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
         .isNotInstanceOf(Plans.Made.Frozen.class);
@@ -67,7 +67,8 @@ class PostgresKeptTest extends KeptContract {
               new RetentionTable(server.jdbc())
                   .declare(
                       List.of(
-                          new Rule(Kept.CLAIM, consumer, age), new Rule(Kept.BODY, consumer, age)));
+                          new RetentionRule(RetainedKind.CLAIM, consumer, age),
+                          new RetentionRule(RetainedKind.BODY, consumer, age)));
               return Decision.commit(age);
             });
   }

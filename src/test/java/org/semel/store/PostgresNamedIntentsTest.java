@@ -11,7 +11,7 @@ class PostgresNamedIntentsTest extends NamedIntentsContract {
 
   private final SmallServer server = SmallServer.shared();
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents = new BufferedIntents(table, server.transactions());
 
   @Override
   protected Transactions transactions() {

@@ -35,7 +35,7 @@ final class PostgresOpsWorld implements OpsWorld {
           claims,
           new AttemptTable(jdbc, claims),
           new ComparingParkedStore(new ParkedTable(jdbc), bodies),
-          new ReplayIntents(new BatchedIntents(intents, server.transactions())),
+          new ReplayIntents(new BufferedIntents(intents, server.transactions())),
           bodies);
 
   @Override
@@ -57,13 +57,13 @@ final class PostgresOpsWorld implements OpsWorld {
   public Operations.Archive archive() {
     return new Operations.Archive(
         new AuditTable(jdbc),
-        new ParkedCases(jdbc),
+        new ParkedCaseTable(jdbc),
         new IdentityRecords(jdbc),
         new AttemptTable(jdbc, claims),
         new IntentInterventions(jdbc, server.transactions()),
         new BacklogCounts(jdbc),
-        new Operations.Schedule(new PlanTable(jdbc), new PlanTurns(jdbc)),
-        new KeptMessages(jdbc),
+        new Operations.Schedule(new PlanTable(jdbc), new PlanLeaseTable(jdbc)),
+        new KeptMessageTable(jdbc),
         new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
         new GapTable(jdbc),
         new StoredTable(jdbc));

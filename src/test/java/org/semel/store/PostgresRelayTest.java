@@ -48,7 +48,7 @@ class PostgresRelayTest {
   private final SmallServer server = SmallServer.shared();
   private final AtomicInteger statements = new AtomicInteger();
   private final IntentTable table = new IntentTable(new Jdbc(counted(server.dataSource())));
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents = new BufferedIntents(table, server.transactions());
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();
 
   @Test

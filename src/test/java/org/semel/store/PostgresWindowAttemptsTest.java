@@ -9,6 +9,6 @@ class PostgresWindowAttemptsTest extends PostgresAttemptsTest {
 
   @Override
   protected ClaimStore inbox() {
-    return new WindowInbox(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
+    return new UndatedClaimTable(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(7));
   }
 }

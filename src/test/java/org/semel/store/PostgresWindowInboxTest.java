@@ -18,6 +18,6 @@ class PostgresWindowInboxTest extends ClaimStoreContract {
 
   @Override
   protected ClaimStore inbox() {
-    return new WindowInbox(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
+    return new UndatedClaimTable(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
   }
 }

@@ -67,13 +67,13 @@ class RaceTest {
     WINDOW {
       @Override
       ClaimStore inbox(Jdbc jdbc) {
-        return new WindowInbox(jdbc, WAIT, Duration.ofDays(2));
+        return new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(2));
       }
     },
     DATED {
       @Override
       ClaimStore inbox(Jdbc jdbc) {
-        return new DatedInbox(jdbc, WAIT, Duration.ofDays(7));
+        return new DatedClaimTable(jdbc, WAIT, Duration.ofDays(7));
       }
     };
 

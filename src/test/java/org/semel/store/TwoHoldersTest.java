@@ -50,7 +50,7 @@ class TwoHoldersTest {
   private final SmallServer server = SmallServer.shared();
   private final Destination destination = new Destination("d-" + UUID.randomUUID());
   private final IntentTable table = new IntentTable(server.jdbc());
-  private final Intents intents = new BatchedIntents(table, server.transactions());
+  private final Intents intents = new BufferedIntents(table, server.transactions());
   private final List<UUID> keys = new CopyOnWriteArrayList<>();
   private final List<SettledLease> refused = new CopyOnWriteArrayList<>();
   private final CountDownLatch delivering = new CountDownLatch(1);

@@ -106,7 +106,7 @@ class WindowEdgeTest {
     Offer offer = offer("doubt");
     String gid = "edge_" + UUID.randomUUID();
     try (Connection connection = SingleConnection.open(server.postgres())) {
-      new WindowInbox(
+      new UndatedClaimTable(
               new WindowTable(new Jdbc(SingleConnection.of(connection)), WINDOW),
               WINDOW,
               Duration.ZERO)
@@ -218,7 +218,7 @@ class WindowEdgeTest {
 
   private ClaimStore inbox(Duration shift) {
     WindowTable table = new WindowTable(server.jdbc(), Duration.ofSeconds(2));
-    return new WindowInbox(table, WINDOW, shift);
+    return new UndatedClaimTable(table, WINDOW, shift);
   }
 
   private long rows() {

@@ -28,7 +28,7 @@ import org.semel.relay.RelayListener;
 import org.semel.relay.WakeUps;
 import org.semel.relay.WakingIntents;
 import org.semel.store.AttemptTable;
-import org.semel.store.BatchedIntents;
+import org.semel.store.BufferedIntents;
 import org.semel.store.ClaimTable;
 import org.semel.store.IntentTable;
 import org.semel.store.Jdbc;
@@ -95,7 +95,7 @@ public final class SmallNode {
     Jdbc jdbc = new Jdbc(pool);
     Intents intents =
         new WakingIntents(
-            new BatchedIntents(new IntentTable(jdbc), transactions), transactions, bells);
+            new BufferedIntents(new IntentTable(jdbc), transactions), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
     ClaimStore inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
     ReceiverStores memory =

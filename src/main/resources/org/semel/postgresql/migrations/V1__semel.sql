@@ -265,7 +265,7 @@ CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHER
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
-  kept  text     NOT NULL,  -- see org.semel.retention.Kept
+  kept  text     NOT NULL,  -- see org.semel.retention.RetainedKind
   owner text     NOT NULL,  -- name of the consumer or the destination, or 'semel'
   age   interval NOT NULL CHECK (age >= interval '1 hour'),
   PRIMARY KEY (kept, owner)

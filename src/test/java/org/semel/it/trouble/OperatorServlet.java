@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.semel.ops.Mandate;
 import org.semel.ops.Operations;
+import org.semel.ops.OperatorContext;
 
 /** An operator of the application: mends the fault, and releases what was parked. */
 @WebServlet("/operator")
@@ -34,6 +34,6 @@ public class OperatorServlet extends HttpServlet {
             .id();
     response
         .getWriter()
-        .print(operations.parked().release(id, new Mandate("ann", "the fault is mended")));
+        .print(operations.parked().release(id, new OperatorContext("ann", "the fault is mended")));
   }
 }
