@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.internal.loop.Gate;
 import org.semel.matrix.Shows;
 
 /** The picture of the rooms, section 4 of the design, as the build sees it. */
@@ -36,35 +37,47 @@ class HouseRulesTest {
 
   private static final String[] CORE = {
     "org.semel.message..",
-    "org.semel.inbox..",
-    "org.semel.intent..",
-    "org.semel.tx..",
-    "org.semel.receive..",
-    "org.semel.relay..",
-    "org.semel.retention..",
-    "org.semel.ops..",
-    "org.semel.registry.."
+    "org.semel.operations..",
+    "org.semel.internal.identity..",
+    "org.semel.internal.claim..",
+    "org.semel.internal.intent..",
+    "org.semel.internal.tx..",
+    "org.semel.internal.loop..",
+    "org.semel.internal.proof..",
+    "org.semel.internal.receive..",
+    "org.semel.internal.stored..",
+    "org.semel.internal.ordered..",
+    "org.semel.internal.consumer..",
+    "org.semel.internal.relay..",
+    "org.semel.internal.retention..",
+    "org.semel.internal.registry.."
   };
 
   @ParameterizedTest
   @CsvSource({
-    "message,   ''",
-    "inbox,     message",
-    "intent,    message",
-    "tx,        ''",
-    "receive,   message inbox intent tx",
-    "relay,     message intent tx",
-    "retention, tx",
-    "ops,       message inbox intent receive relay retention tx",
-    "registry,  receive",
-    "natural,   message",
-    "entity,    message",
-    "store,     message inbox intent tx receive relay retention ops registry",
-    "jta,       message inbox intent tx receive relay retention ops",
-    "jms,       message inbox intent tx receive relay retention ops",
-    "camel,     message inbox intent tx receive relay retention ops",
-    "metrics,   message inbox intent tx receive relay retention ops",
-    "console,   message inbox intent tx receive relay retention ops"
+    "message, ''",
+    "entity, message",
+    "natural, message",
+    "operations, message internal.claim internal.identity internal.intent internal.loop internal.ordered internal.receive internal.stored internal.tx",
+    "camel, message internal.claim internal.consumer internal.identity internal.intent internal.proof internal.receive internal.relay internal.tx",
+    "internal.identity, message",
+    "internal.claim, message",
+    "internal.intent, message",
+    "internal.tx, ''",
+    "internal.loop, internal.intent",
+    "internal.proof, internal.tx",
+    "internal.receive, message internal.claim internal.intent internal.loop internal.proof internal.tx",
+    "internal.stored, message internal.claim internal.intent internal.loop internal.receive internal.tx",
+    "internal.ordered, message internal.claim internal.intent internal.loop internal.receive internal.stored internal.tx",
+    "internal.consumer, message internal.loop internal.ordered internal.proof internal.receive internal.stored internal.tx",
+    "internal.relay, message internal.intent internal.loop internal.tx",
+    "internal.retention, internal.loop internal.tx",
+    "internal.registry, internal.proof",
+    "internal.jta, internal.proof internal.tx",
+    "internal.jms, message internal.claim internal.proof internal.receive internal.tx",
+    "internal.server, internal.jms internal.postgresql.proof internal.proof",
+    "internal.postgresql, message operations internal.claim internal.intent internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
+    "internal.route, camel internal.proof"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {
     String[] allowed =
@@ -125,15 +138,15 @@ class HouseRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "org.apache.camel..,     camel",
-    "jakarta.jms..,          jms",
-    "java.sql..,             store natural",
+    "org.apache.camel..,     camel internal.route",
+    "jakarta.jms..,          internal.jms",
+    "java.sql..,             internal.postgresql natural xa",
     "jakarta.persistence..,  entity",
-    "jakarta.transaction..,  jta"
+    "jakarta.transaction..,  internal.jta"
   })
   void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
     String[] homes =
-        Stream.concat(Stream.of("boot"), Stream.of(rooms.split(" ")))
+        Stream.concat(Stream.of("internal.boot"), Stream.of(rooms.split(" ")))
             .map(room -> "org.semel." + room + "..")
             .toArray(String[]::new);
     check(

@@ -39,22 +39,19 @@ class SizesTest {
   /** Rooms that are to be cut, and may not grow beyond this until they are. */
   private static final Map<String, Integer> TO_BE_CUT =
       Map.of(
-          "ops", 60,
-          "camel", 65,
-          "boot", 80,
-          "relay", 35,
-          "receive", 70,
-          "message", 30,
-          "jms", 40,
-          "store", 80);
+          "operations", 60,
+          "camel", 47,
+          "internal/boot", 32,
+          "internal/boot/config", 38,
+          "internal/receive", 42,
+          "internal/relay", 31);
 
   /** Methods that are to be cut; none may be added. */
   private static final Set<String> TOO_LONG_STILL =
       Set.of("StoreFirstTasks.tasks", "ReceiveWorker.after", "DueIntents.lease");
 
-  /** Names that two rooms use, each for its own, until they are told apart; none may be added. */
-  private static final Set<String> TWICE =
-      Set.of("Answers", "Desk", "Entry", "Errand", "Key", "Release", "Source");
+  /** Names that two rooms use, each for its own; none may be added. */
+  private static final Set<String> TWICE = Set.of();
 
   private static List<Path> files = List.of();
 
@@ -126,9 +123,10 @@ class SizesTest {
     return Path.of("src/main/java/org/semel").relativize(folder).toString();
   }
 
+  /** Without imports: they count who is used, and a move must not make a file too long. */
   private static long lines(Path file) {
     try (Stream<String> lines = Files.lines(file)) {
-      return lines.count();
+      return lines.filter(line -> !line.startsWith("import ")).count();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import org.apache.camel.builder.RouteBuilder;
-import org.semel.boot.SmallEstate;
 import org.semel.estate.ConfirmationProvider;
+import org.semel.internal.boot.SmallEstate;
 
 /**
  * Two destinations and their relays, over real Camel, its HTTP client, PostgreSQL and transaction

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.semel.estate.Postgres;
-import org.semel.retention.RetainedKind;
-import org.semel.retention.Retention;
-import org.semel.retention.RetentionListener;
-import org.semel.retention.RetentionRule;
-import org.semel.retention.SweepPace;
+import org.semel.internal.postgresql.retention.RetentionTable;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.Retention;
+import org.semel.internal.retention.RetentionListener;
+import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.retention.SweepPace;
 import org.semel.small.SmallServer;
-import org.semel.store.RetentionTable;
 
 /** What forgetting costs, and what it costs those who claim meanwhile. */
 final class Cleanup {

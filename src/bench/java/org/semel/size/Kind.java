@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.semel.inbox.ClaimStore;
-import org.semel.inbox.Offer;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.claim.ClaimTable;
+import org.semel.internal.postgresql.claim.DatedClaimTable;
+import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
-import org.semel.store.ClaimTable;
-import org.semel.store.DatedClaimTable;
-import org.semel.store.Jdbc;
-import org.semel.store.UndatedClaimTable;
 
 /** The ways to keep claims, each with a table that holds so many of them. */
 enum Kind {

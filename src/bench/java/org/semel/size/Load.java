@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.semel.estate.Postgres;
-import org.semel.inbox.Claim;
-import org.semel.inbox.ClaimStore;
-import org.semel.inbox.Offer;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
 import org.semel.small.SmallServer;
-import org.semel.tx.Completion.Committed;
-import org.semel.tx.Decision;
 
 /** One writer that claims batch after batch of new identities, each in a transaction of its own. */
 final class Load {

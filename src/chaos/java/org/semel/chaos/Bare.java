@@ -12,7 +12,7 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.semel.chaos.small.EmptyServer;
 import org.semel.estate.Jvm;
-import org.semel.store.xa.PostgresXADataSource;
+import org.semel.xa.PostgresXADataSource;
 
 /** What is on the class path of a server without its application. */
 final class Bare {

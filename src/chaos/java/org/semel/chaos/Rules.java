@@ -31,7 +31,7 @@ final class Rules {
   private static final String CAMELS_KEYS =
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
 
-  private static final String CLASSIC = "org.semel.boot.ClassicTransactions";
+  private static final String CLASSIC = "org.semel.internal.boot.ClassicTransactions";
   private static final String ROUTE = "org.semel.camel.RouteHandler";
   private static final String OUR_KEYS = "org.semel.camel.SemelIdempotentRepository";
 
@@ -66,10 +66,10 @@ final class Rules {
 
   static final List<Rule> ALL =
       List.of(
-          new Rule("X1", "org.semel.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
-          new Rule("X2", "org.semel.receive.Receiver", "receive", "AT ENTRY", "pass"),
-          new Rule("X3", "org.semel.receive.Routing", "route", "AT ENTRY", "pass"),
-          new Rule("X4", "org.semel.receive.Receiver", "write", "AT ENTRY", "laden"),
+          new Rule("X1", "org.semel.internal.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
+          new Rule("X2", "org.semel.internal.receive.Receiver", "receive", "AT ENTRY", "pass"),
+          new Rule("X3", "org.semel.internal.receive.Routing", "route", "AT ENTRY", "pass"),
+          new Rule("X4", "org.semel.internal.receive.Receiver", "write", "AT ENTRY", "laden"),
           new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
           new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
           new Rule("X7", ACTION, "prepare", "AT INVOKE write_committed", "pass"),
@@ -77,11 +77,29 @@ final class Rules {
           new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
           new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),
           new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "ifLaden"),
-          new Rule("C3", "org.semel.jms.LocalSessions", "ended", "AT ENTRY", "pass", COMMITTED),
-          new Rule("C4", "org.semel.jms.LocalSessions", "ended", "AT EXIT", "pass", COMMITTED),
-          new Rule("I1", "org.semel.store.StoredTable", "store", "AT EXIT", "pass"),
-          new Rule("I5", "org.semel.receive.StoredTransaction", "end", "AT EXIT", "laden"),
-          new Rule("I10", "org.semel.receive.StoredFailureHandler", "parked", "AT ENTRY", "pass"),
+          new Rule(
+              "C3",
+              "org.semel.internal.jms.session.LocalSessions",
+              "ended",
+              "AT ENTRY",
+              "pass",
+              COMMITTED),
+          new Rule(
+              "C4",
+              "org.semel.internal.jms.session.LocalSessions",
+              "ended",
+              "AT EXIT",
+              "pass",
+              COMMITTED),
+          new Rule(
+              "I1", "org.semel.internal.postgresql.stored.StoredTable", "store", "AT EXIT", "pass"),
+          new Rule("I5", "org.semel.internal.stored.StoredTransaction", "end", "AT EXIT", "laden"),
+          new Rule(
+              "I10",
+              "org.semel.internal.stored.StoredFailureHandler",
+              "parked",
+              "AT ENTRY",
+              "pass"),
           new Rule("0", ACTION, "Begin", "AT ENTRY", "begun"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
@@ -96,8 +114,10 @@ final class Rules {
           new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
           new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
-          new Rule("R2", "org.semel.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
-          new Rule("R4", "org.semel.relay.DeliveryAttempts", "deliver", "AT EXIT", "pass"));
+          new Rule(
+              "R2", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
+          new Rule(
+              "R4", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT EXIT", "pass"));
 
   /** In the example of a campaign; small nodes have no routes. */
   private static final String UNFORESEEN =

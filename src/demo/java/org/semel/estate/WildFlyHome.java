@@ -142,7 +142,7 @@ public final class WildFlyHome {
 
   /** The jar of classifier xa, from the classes that were compiled just now. */
   private static void exportWrapper() {
-    JavaArchive wrapper = ShrinkWrap.create(JavaArchive.class).addPackage("org.semel.store.xa");
+    JavaArchive wrapper = ShrinkWrap.create(JavaArchive.class).addPackage("org.semel.xa");
     wrapper.as(ZipExporter.class).exportTo(JARS.resolve("semel-xa.jar").toFile(), true);
   }
 
@@ -228,7 +228,7 @@ public final class WildFlyHome {
           jars.filter(p -> !p.endsWith("semel-xa.jar")).sorted().collect(Collectors.toList())) {
         sha256.update(jar.toString().getBytes(StandardCharsets.UTF_8));
       }
-      Path classes = TARGET.resolve("classes/org/semel/store/xa");
+      Path classes = TARGET.resolve("classes/org/semel/xa");
       try (Stream<Path> wrapper = Files.list(classes)) {
         for (Path file : wrapper.sorted().collect(Collectors.toList())) {
           sha256.update(Files.readAllBytes(file));

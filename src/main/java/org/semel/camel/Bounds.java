@@ -2,7 +2,7 @@
 package org.semel.camel;
 
 /** What an exchange in a transaction may not leave. */
-enum Bounds {
+public enum Bounds {
   /** Its thread: a classic route, transacted or received so; its other steps are its own affair. */
   THREAD,
   /** Its thread, and what a roll-back undoes. */
@@ -10,7 +10,7 @@ enum Bounds {
   /** As {@link #TRANSACTION}, but the policy allows what a roll-back does not undo. */
   TRANSACTION_AND_EXTERNAL;
 
-  boolean allowsExternal() {
+  public boolean allowsExternal() {
     return this != TRANSACTION;
   }
 }

@@ -7,21 +7,21 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.Claim;
-import org.semel.inbox.ClaimStore;
-import org.semel.inbox.LoneClaims;
-import org.semel.inbox.Offer;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.LoneClaims;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Origin;
-import org.semel.tx.Completion;
-import org.semel.tx.Completion.Committed;
-import org.semel.tx.Completion.RolledBack;
-import org.semel.tx.Decision;
-import org.semel.tx.Transactions;
 
 /**
  * Claims as a classic idempotent consumer makes them: one by one, in the route's transaction or, if

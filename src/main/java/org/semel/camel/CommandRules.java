@@ -14,7 +14,7 @@ import org.semel.SemelException;
  * Commands of the inbox that are taken for consumers: {@code inbox:step} and {@code inbox:effect}
  * share their scheme with consumers, and no consumer can be called so.
  */
-final class CommandRules {
+public final class CommandRules {
 
   static final String REMEDY =
       "Call the consumer otherwise, or write what was meant: to(\"inbox:step?name=...\") or"
@@ -26,13 +26,13 @@ final class CommandRules {
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
 
-  CommandRules(RouteDefinition route, UnaryOperator<String> resolve) {
+  public CommandRules(RouteDefinition route, UnaryOperator<String> resolve) {
     this.route = route;
     this.resolve = resolve;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
-  List<String> breaches() {
+  public List<String> breaches() {
     Stream<String> begins =
         Stream.ofNullable(route.getEndpointUrl())
             .map(resolve)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * and refused has certainly not taken effect; of all else nobody knows. Copies of the exchange
  * count together. Safe for any thread.
  */
-final class CountedSendings implements SafeCopyProperty {
+public final class CountedSendings implements SafeCopyProperty {
 
   private static final String NAME = "SemelSendings";
 
@@ -26,17 +26,17 @@ final class CountedSendings implements SafeCopyProperty {
   }
 
   /** The count that {@code exchange} carries, if it is a delivery. */
-  static @Nullable CountedSendings in(Exchange exchange) {
+  static @Nullable public CountedSendings in(Exchange exchange) {
     return exchange.getExchangeExtension().getSafeCopyProperty(NAME, CountedSendings.class);
   }
 
   /** A step is about to send, so often. */
-  void begin(int times) {
+  public void begin(int times) {
     begun.addAndGet(times);
   }
 
   /** A step has sent, and nothing was thrown. */
-  void end() {
+  public void end() {
     ended.incrementAndGet();
   }
 

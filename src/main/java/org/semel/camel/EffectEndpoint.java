@@ -11,7 +11,7 @@ import org.apache.camel.support.DefaultProducer;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.EffectNames;
+import org.semel.internal.claim.EffectNames;
 import org.semel.message.Identity;
 
 /**

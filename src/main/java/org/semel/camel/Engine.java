@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
-import org.semel.inbox.EffectNames;
-import org.semel.intent.Destination;
-import org.semel.intent.Intents;
-import org.semel.receive.Consumer;
-import org.semel.receive.SteppedHandler;
-import org.semel.relay.DestinationPolicy;
-import org.semel.relay.Inquiries;
-import org.semel.relay.Provider;
-import org.semel.relay.Relay;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.consumer.Consumer;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.Inquiries;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.Relay;
 
 /**
  * What the two components need of the rest of Semel. Bound in Camel's registry by whoever starts

@@ -9,7 +9,7 @@ import org.apache.camel.NoTypeConversionAvailableException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.RouteProgress;
+import org.semel.internal.claim.RouteProgress;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 
@@ -20,7 +20,7 @@ import org.semel.message.Headers;
  * keys are made. What cannot be stored is refused: a route that behaved otherwise after a crash
  * than without one could not be tested.
  */
-final class ExchangeSteps {
+public final class ExchangeSteps {
 
   /** Exchange property: present where a route may be left behind a step. */
   private static final String ALLOWED = "SemelStepsAllowed";
@@ -46,7 +46,7 @@ final class ExchangeSteps {
     return exchange.getProperty(ALLOWED) != null;
   }
 
-  static boolean skipping(Exchange exchange) {
+  public static boolean skipping(Exchange exchange) {
     return exchange.getProperty(SKIPPING) != null;
   }
 

@@ -10,18 +10,18 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.NoTypeConversionAvailableException;
 import org.jspecify.annotations.Nullable;
-import org.semel.intent.Destination;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.receive.Occasion;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.receive.Occasion;
 
 /**
  * Between our words and Camel's: bodies and headers in and out of exchanges, and what an exchange
  * carries for us.
  */
-final class Exchanges {
+public final class Exchanges {
 
   /**
    * Exchange property: the {@link Identity} of the message in hand, for beans of the route; we ask
@@ -44,7 +44,7 @@ final class Exchanges {
     CarriedProperties.anew(identity, bounds).give(exchange);
   }
 
-  static void bind(Exchange exchange, Bounds bounds) {
+  public static void bind(Exchange exchange, Bounds bounds) {
     CarriedProperties.by(exchange).within(bounds).give(exchange);
   }
 
@@ -52,7 +52,7 @@ final class Exchanges {
     CarriedProperties.by(exchange).within(null).give(exchange);
   }
 
-  static Optional<Bounds> bounds(Exchange exchange) {
+  public static Optional<Bounds> bounds(Exchange exchange) {
     return Optional.ofNullable(CarriedProperties.by(exchange).bounds());
   }
 

@@ -3,7 +3,7 @@ package org.semel.camel;
 
 import java.util.Set;
 import org.apache.camel.http.base.HttpOperationFailedException;
-import org.semel.tx.Faults;
+import org.semel.internal.tx.Faults;
 
 /**
  * What the answer of an HTTP service tells of the service: one that is overloaded, or that a

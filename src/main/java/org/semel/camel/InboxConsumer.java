@@ -6,7 +6,7 @@ import org.apache.camel.Processor;
 import org.apache.camel.Suspendable;
 import org.apache.camel.support.DefaultConsumer;
 import org.jspecify.annotations.Nullable;
-import org.semel.receive.Consumer;
+import org.semel.internal.consumer.Consumer;
 
 /** Gives a route's life to a {@link Consumer}: start, suspend, resume, stop. */
 final class InboxConsumer extends DefaultConsumer implements Suspendable {

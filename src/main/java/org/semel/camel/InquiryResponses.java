@@ -6,8 +6,8 @@ import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
-import org.semel.intent.ProviderReference;
-import org.semel.relay.InquiryResult;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.InquiryResult;
 
 /**
  * What a query route's end says about an effect: its header {@value #FINDING} if it sets it,

@@ -8,8 +8,8 @@ import org.apache.camel.support.CamelContextHelper;
 import org.apache.camel.support.DefaultComponent;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
 
 /**
  * {@code intent:destination}: as a producer, records an external effect in the caller's

@@ -6,8 +6,8 @@ import org.apache.camel.Processor;
 import org.apache.camel.Suspendable;
 import org.apache.camel.support.DefaultConsumer;
 import org.jspecify.annotations.Nullable;
-import org.semel.intent.Destination;
-import org.semel.relay.Relay;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.relay.Relay;
 
 /**
  * Gives a route's life to a {@link Relay}. A suspended relay has settled all that it had in hand.

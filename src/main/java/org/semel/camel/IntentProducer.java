@@ -9,12 +9,12 @@ import org.apache.camel.util.ObjectHelper;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.ProducerKey;
-import org.semel.relay.DestinationPolicy.Dispatch;
 
 /** Records an intent in the caller's transaction. Sends nothing. */
 final class IntentProducer extends DefaultProducer {

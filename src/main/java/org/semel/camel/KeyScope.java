@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * message has the identity again that it had before, under which its other intents are recorded. A
  * message that had none keeps that of the block.
  */
-final class KeyScope implements InterceptStrategy {
+public final class KeyScope implements InterceptStrategy {
 
   @Override
   public Processor wrapProcessorInInterceptors(

@@ -9,9 +9,9 @@ import org.apache.camel.Route;
 import org.apache.camel.spi.TransactedPolicy;
 import org.apache.camel.spi.UnitOfWork;
 import org.jspecify.annotations.Nullable;
-import org.semel.tx.Propagation;
-import org.semel.tx.Propagations;
-import org.semel.tx.Propagations.Ending;
+import org.semel.internal.tx.Propagation;
+import org.semel.internal.tx.Propagations;
+import org.semel.internal.tx.Propagations.Ending;
 
 /**
  * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
@@ -40,7 +40,7 @@ public final class PropagationPolicy implements TransactedPolicy {
     return "PROPAGATION_" + propagation.name();
   }
 
-  static boolean isNamed(@Nullable String ref) {
+  public static boolean isNamed(@Nullable String ref) {
     return ref != null && ref.replaceFirst("^#(bean:)?", "").startsWith("PROPAGATION_");
   }
 

@@ -12,12 +12,12 @@ import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
-import org.semel.intent.Lease.Trace;
-import org.semel.intent.ProviderReference;
-import org.semel.relay.Contract;
-import org.semel.relay.Contract.Keys;
-import org.semel.relay.Delivery;
-import org.semel.relay.Delivery.Denied.Extent;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Delivery.Denied.Extent;
 
 /**
  * What a provider route's end says about the effect. In doubt it says that nobody knows: the policy

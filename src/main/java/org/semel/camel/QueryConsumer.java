@@ -4,7 +4,7 @@ package org.semel.camel;
 import org.apache.camel.Processor;
 import org.apache.camel.Suspendable;
 import org.apache.camel.support.DefaultConsumer;
-import org.semel.intent.Destination;
+import org.semel.internal.intent.Destination;
 
 /**
  * The beginning of a query route: takes nothing by itself, and is asked when an outcome is unknown.

@@ -19,7 +19,7 @@ import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 
 /** Which routes call which, on the same thread: by steps that name a {@code direct:} endpoint. */
-final class RouteGraph {
+public final class RouteGraph {
 
   /** A destination's query route is another route than the one that delivers. */
   private static final Pattern QUERY = Pattern.compile("[?&]query=true(&|$)");
@@ -33,18 +33,18 @@ final class RouteGraph {
    *
    * @param resolve replaces property placeholders
    */
-  RouteGraph(Model model, UnaryOperator<String> resolve) {
+  public RouteGraph(Model model, UnaryOperator<String> resolve) {
     this.resolve = resolve;
     this.all = List.copyOf(model.getRouteDefinitions());
     this.byUri = all.stream().collect(Collectors.groupingBy(this::from));
   }
 
-  Collection<RouteDefinition> all() {
+  public Collection<RouteDefinition> all() {
     return all;
   }
 
   /** Those that satisfy {@code root}, and all that they call. */
-  Collection<RouteDefinition> reachedFrom(Predicate<RouteDefinition> root) {
+  public Collection<RouteDefinition> reachedFrom(Predicate<RouteDefinition> root) {
     Deque<RouteDefinition> open = new ArrayDeque<>(all.stream().filter(root).toList());
     Set<RouteDefinition> reached = new LinkedHashSet<>();
     while (!open.isEmpty()) {
@@ -61,19 +61,19 @@ final class RouteGraph {
   }
 
   /** Whether {@code route} begins with an endpoint of this scheme. */
-  boolean beginsWith(RouteDefinition route, String scheme) {
+  public boolean beginsWith(RouteDefinition route, String scheme) {
     return from(route).startsWith(scheme + ":");
   }
 
   /** The name of the consumer that {@code route} begins with, if it does with one. */
-  Optional<String> consumer(RouteDefinition route) {
+  public Optional<String> consumer(RouteDefinition route) {
     return beginsWith(route, "inbox")
         ? Optional.of(from(route).substring("inbox:".length()))
         : Optional.empty();
   }
 
   /** The name of the destination that {@code route} delivers to, if it does to one. */
-  Optional<String> destination(RouteDefinition route) {
+  public Optional<String> destination(RouteDefinition route) {
     return beginsWith(route, "intent") && !from(route).endsWith("?query")
         ? Optional.of(from(route).substring("intent:".length()))
         : Optional.empty();
@@ -87,7 +87,7 @@ final class RouteGraph {
   }
 
   /** What {@code route} begins with, without options. */
-  String from(RouteDefinition route) {
+  public String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();
     String resolved = uri == null ? "" : resolve.apply(uri);
     String path = path(resolved);
@@ -95,7 +95,7 @@ final class RouteGraph {
   }
 
   /** All steps of this kind, however deep they lie in the route. */
-  static <T extends ProcessorDefinition<?>> Collection<T> steps(
+  public static <T extends ProcessorDefinition<?>> Collection<T> steps(
       RouteDefinition route, Class<T> kind) {
     return ProcessorDefinitionHelper.filterTypeInOutputs(route.getOutputs(), kind);
   }

@@ -8,10 +8,10 @@ import org.apache.camel.spi.UnitOfWork;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.inbox.RouteProgress;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.receive.SteppedHandler;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.receive.SteppedHandler;
 
 /**
  * Sends a message through the user's route, as an exchange of its own, on the calling thread,

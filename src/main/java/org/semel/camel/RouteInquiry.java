@@ -3,9 +3,9 @@ package org.semel.camel;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
-import org.semel.intent.Lease;
-import org.semel.relay.Inquiry;
-import org.semel.relay.InquiryResult;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.Inquiry;
+import org.semel.internal.relay.InquiryResult;
 
 /**
  * Asks a provider through the user's query route. The route gets the key and the intent's headers,

@@ -5,13 +5,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
-import org.semel.intent.Lease;
-import org.semel.relay.Contract;
-import org.semel.relay.Delivery;
-import org.semel.relay.Inquiry;
-import org.semel.relay.Provider;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Inquiry;
+import org.semel.internal.relay.Provider;
 
 /**
  * Delivers an intent by sending it through the user's provider route, outside any transaction, with

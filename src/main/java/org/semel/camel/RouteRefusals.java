@@ -3,14 +3,14 @@ package org.semel.camel;
 
 import org.apache.camel.model.RouteDefinition;
 import org.semel.Code;
-import org.semel.receive.proof.Refusal;
+import org.semel.internal.proof.Refusal;
 
 /** What is wrong with a route, as people read it, and what they can do. */
-final class RouteRefusals {
+public final class RouteRefusals {
 
   private RouteRefusals() {}
 
-  static Refusal refused(RouteDefinition route, String breach) {
+  public static Refusal refused(RouteDefinition route, String breach) {
     return of(
         Code.ROUTE_REFUSED,
         route,
@@ -19,7 +19,7 @@ final class RouteRefusals {
             + " policy.");
   }
 
-  static Refusal delivering(RouteDefinition route, String breach) {
+  public static Refusal delivering(RouteDefinition route, String breach) {
     return of(
         Code.ROUTE_REFUSED,
         route,
@@ -28,7 +28,7 @@ final class RouteRefusals {
             + " client, and set it up by httpClientConfigurer.");
   }
 
-  static Refusal external(RouteDefinition route, String breach) {
+  public static Refusal external(RouteDefinition route, String breach) {
     return of(
         Code.ROUTE_REFUSED,
         route,
@@ -37,7 +37,7 @@ final class RouteRefusals {
             + " vain, say semel.consumer.<name>.external=allowed.");
   }
 
-  static Refusal unresumable(RouteDefinition route, String breach) {
+  public static Refusal unresumable(RouteDefinition route, String breach) {
     return of(
         Code.STEP_REFUSED,
         route,
@@ -46,11 +46,11 @@ final class RouteRefusals {
             + " stores first.");
   }
 
-  static Refusal misused(RouteDefinition route, String breach) {
+  public static Refusal misused(RouteDefinition route, String breach) {
     return of(Code.REPOSITORY_MISUSED, route, breach, "Leave eager at its default, true.");
   }
 
-  static Refusal commanding(RouteDefinition route, String breach) {
+  public static Refusal commanding(RouteDefinition route, String breach) {
     return of(Code.INBOX_COMMAND_MISUSED, route, breach, CommandRules.REMEDY);
   }
 

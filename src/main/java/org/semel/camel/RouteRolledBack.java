@@ -9,11 +9,11 @@ import org.semel.SemelException;
  * A route asked for a roll-back, with {@code rollback()} or {@code markRollbackOnly()}, without an
  * exception of its own.
  */
-final class RouteRolledBack extends SemelException {
+public final class RouteRolledBack extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  RouteRolledBack() {
+  public RouteRolledBack() {
     super(Code.MARKED_ROLLBACK_ONLY, "The route marked its exchange rollback-only.");
   }
 }

@@ -52,7 +52,7 @@ public final class SemelIdempotentRepository extends ServiceSupport
   }
 
   /** To whom its keys belong. */
-  String consumer() {
+  public String consumer() {
     return consumer;
   }
 

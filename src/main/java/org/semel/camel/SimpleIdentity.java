@@ -11,6 +11,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.Expression;
 import org.apache.camel.support.DefaultExchange;
+import org.semel.internal.identity.UnfitHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identification;
@@ -18,7 +19,6 @@ import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
-import org.semel.message.UnfitHeaders;
 
 /**
  * An identity found by an expression in Camel's Simple language. The expression is the policy's;

@@ -23,7 +23,7 @@ import org.apache.camel.model.ToDynamicDefinition;
  * that a message completes but whose scheme stands there. What is left to the message alone is seen
  * when it is sent.
  */
-final class Targets {
+public final class Targets {
 
   private static final Pattern BEGINS_WITH_A_SCHEME =
       Pattern.compile("^[A-Za-z][A-Za-z0-9.+-]*:.*");
@@ -32,7 +32,7 @@ final class Targets {
   private Targets() {}
 
   /** All steps of a route, however deep they lie in it. */
-  static Stream<ProcessorDefinition<?>> steps(RouteDefinition route) {
+  public static Stream<ProcessorDefinition<?>> steps(RouteDefinition route) {
     Stream.Builder<ProcessorDefinition<?>> steps = Stream.builder();
     for (ProcessorDefinition<?> step : RouteGraph.steps(route, ProcessorDefinition.class)) {
       steps.add(step);
@@ -41,12 +41,12 @@ final class Targets {
   }
 
   /** The endpoints that all steps of a route name. */
-  static Stream<String> of(RouteDefinition route, UnaryOperator<String> resolve) {
+  public static Stream<String> of(RouteDefinition route, UnaryOperator<String> resolve) {
     return steps(route).flatMap(step -> of(step, resolve));
   }
 
   /** The endpoints that this step names, with placeholders replaced. */
-  static Stream<String> of(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
+  public static Stream<String> of(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
     return named(step)
         .map(resolve)
         .map(String::strip)

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.intent.ProviderReference;
-import org.semel.relay.Contract;
-import org.semel.relay.Contract.Keys;
-import org.semel.relay.Delivery;
-import org.semel.relay.Delivery.Accepted;
-import org.semel.relay.Delivery.Denied;
-import org.semel.relay.Delivery.Denied.Extent;
-import org.semel.relay.Delivery.Refused;
-import org.semel.relay.Delivery.Unavailable;
-import org.semel.relay.Delivery.Unknown;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Delivery.Accepted;
+import org.semel.internal.relay.Delivery.Denied;
+import org.semel.internal.relay.Delivery.Denied.Extent;
+import org.semel.internal.relay.Delivery.Refused;
+import org.semel.internal.relay.Delivery.Unavailable;
+import org.semel.internal.relay.Delivery.Unknown;
 
 /**
  * Every status that a provider may answer, as Camel's own HTTP client brings it from a real server,

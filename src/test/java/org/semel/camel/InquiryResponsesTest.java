@@ -14,8 +14,8 @@ import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.intent.ProviderReference;
-import org.semel.relay.InquiryResult;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.InquiryResult;
 
 class InquiryResponsesTest {
 

@@ -21,13 +21,13 @@ import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.intent.Lease.Trace;
-import org.semel.intent.ProviderReference;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Delivery.Denied.Extent;
 import org.semel.matrix.Shows;
-import org.semel.relay.Contract;
-import org.semel.relay.Contract.Keys;
-import org.semel.relay.Delivery;
-import org.semel.relay.Delivery.Denied.Extent;
 
 class ProviderResponsesTest {
 

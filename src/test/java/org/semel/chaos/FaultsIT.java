@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.Patience;
 import org.semel.chaos.small.SmallNode;
+import org.semel.internal.tx.TransactionTimedOut;
 import org.semel.matrix.Shows;
-import org.semel.tx.TransactionTimedOut;
 
 /** Faults that kill nobody. */
 class FaultsIT {

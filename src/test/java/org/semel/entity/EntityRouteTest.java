@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.boot.SmallEstate;
+import org.semel.internal.boot.SmallEstate;
 import org.semel.message.Identity;
 import org.semel.small.SmallServer;
 

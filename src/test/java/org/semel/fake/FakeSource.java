@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.MessageSource;
+import org.semel.internal.tx.Outcome;
 import org.semel.message.Message;
 import org.semel.message.Origin;
-import org.semel.receive.Arrival;
-import org.semel.receive.BatchLimit;
-import org.semel.receive.MessageSource;
-import org.semel.tx.Outcome;
 
 /**
  * A queue in memory: what is received in a transaction that rolls back stands in front again, its

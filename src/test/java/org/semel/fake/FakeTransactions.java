@@ -14,18 +14,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.semel.tx.Completion;
-import org.semel.tx.Completion.Committed;
-import org.semel.tx.Completion.Discarded;
-import org.semel.tx.Completion.During;
-import org.semel.tx.Completion.RolledBack;
-import org.semel.tx.Decision;
-import org.semel.tx.LentTransaction;
-import org.semel.tx.MarkedRollbackOnly;
-import org.semel.tx.NoTransaction;
-import org.semel.tx.TransactionEnded;
-import org.semel.tx.Transactions;
-import org.semel.tx.Work;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.LentTransaction;
+import org.semel.internal.tx.MarkedRollbackOnly;
+import org.semel.internal.tx.NoTransaction;
+import org.semel.internal.tx.TransactionEnded;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.Work;
 
 /**
  * Transactions over memory: the fakes beside it register how to undo what they did. Passes the

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.semel.inbox.FailedAttempts;
-import org.semel.inbox.Failure;
-import org.semel.inbox.Failures;
-import org.semel.inbox.Offer;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
 import org.semel.message.Identity;
 
 /** Attempts in memory. */

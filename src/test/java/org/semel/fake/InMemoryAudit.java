@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.message.Identity;
-import org.semel.ops.Audit;
-import org.semel.ops.AuditEntry;
+import org.semel.operations.Audit;
+import org.semel.operations.AuditEntry;
 
 /** An audit in memory. */
 public final class InMemoryAudit implements Audit {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.semel.ops.Backlog;
-import org.semel.ops.BacklogCount;
+import org.semel.operations.Backlog;
+import org.semel.operations.BacklogCount;
 
 /** What waits in memory. */
 public final class InMemoryBacklog implements Backlog {

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.KeptBodies;
+import org.semel.internal.claim.KeptBodies;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.ops.KeptMessage;
-import org.semel.ops.KeptMessages;
-import org.semel.ops.ParkedCase;
+import org.semel.operations.KeptMessage;
+import org.semel.operations.KeptMessages;
+import org.semel.operations.ParkedCase;
 
 /** Messages that took effect, in memory. */
 public final class InMemoryBodies implements KeptBodies, KeptMessages {

@@ -4,13 +4,13 @@ package org.semel.fake;
 import java.util.List;
 import java.util.Optional;
 import org.semel.fake.InMemoryParking.ParkedRow;
-import org.semel.inbox.Failure;
-import org.semel.inbox.ParkedMessage;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.ParkedCase;
-import org.semel.ops.ParkedCases;
-import org.semel.ops.ParkedFilter;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCases;
+import org.semel.operations.ParkedFilter;
 
 /** What operators do with a parking place in memory. */
 public final class InMemoryCases implements ParkedCases {

@@ -4,9 +4,9 @@ package org.semel.fake;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.EffectNames;
+import org.semel.internal.claim.EffectNames;
 import org.semel.message.Identity;
-import org.semel.ops.NamedEffect;
+import org.semel.operations.NamedEffect;
 
 /** What routes call their effects, in memory. */
 public final class InMemoryEffects implements EffectNames {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.retention.RetainedKind;
-import org.semel.retention.RetentionRule;
-import org.semel.retention.RetentionStore;
-import org.semel.retention.SweepLease;
-import org.semel.retention.SweepPace;
-import org.semel.retention.SweepStep;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.retention.RetentionStore;
+import org.semel.internal.retention.SweepLease;
+import org.semel.internal.retention.SweepPace;
+import org.semel.internal.retention.SweepStep;
 
 /** A memory to forget from. Time stands still; rows are put in with an age. */
 public final class InMemoryForgetting implements RetentionStore {

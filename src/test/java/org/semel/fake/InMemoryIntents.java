@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
-import org.semel.intent.IntentQueue;
-import org.semel.intent.Intents;
-import org.semel.intent.Intervention;
-import org.semel.intent.Interventions;
-import org.semel.intent.Lease;
-import org.semel.intent.Lease.Trace;
-import org.semel.intent.LeaseLimit;
-import org.semel.intent.ProviderReference;
-import org.semel.intent.SettledLease;
-import org.semel.intent.Settlement;
-import org.semel.ops.IntentRecord;
-import org.semel.ops.ParkedFilter;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.intent.Intervention;
+import org.semel.internal.intent.Interventions;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.ParkedFilter;
 
 /** Intents in memory, both sides of them. */
 public final class InMemoryIntents implements Intents, IntentQueue, Interventions {
@@ -98,7 +98,8 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
             .filter(earlier -> earlier.owner == null)
             .filter(earlier -> earlier.intent.address().orderKey().equals(address.orderKey()))
             .filter(earlier -> earlier.intent.address().destination().equals(address.destination()))
-            .allMatch(earlier -> org.semel.intent.IntentState.of(earlier.state.word).isFinal());
+            .allMatch(
+                earlier -> org.semel.internal.intent.IntentState.of(earlier.state.word).isFinal());
   }
 
   private Lease lease(Row row, Duration life) {
@@ -167,7 +168,8 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
     if (before.word.equals("leased") && before.due.isAfter(now)) {
       return new Intervention.InHand(Duration.between(now, before.due));
     }
-    org.semel.intent.IntentState stood = org.semel.intent.IntentState.of(before.word);
+    org.semel.internal.intent.IntentState stood =
+        org.semel.internal.intent.IntentState.of(before.word);
     if (stood.isFinal()) {
       return new Intervention.Settled(stood);
     }
@@ -277,7 +279,7 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
           intent.key(),
           intent.cause(),
           intent.address(),
-          org.semel.intent.IntentState.of(state.word),
+          org.semel.internal.intent.IntentState.of(state.word),
           new IntentRecord.Answers(
               evidence.attempts, evidence.reason, evidence.last, state.reference, evidence.settled),
           recorded);

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.inbox.ParkedMessage;
-import org.semel.inbox.ParkedStore;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.ops.ParkedCase;
+import org.semel.operations.ParkedCase;
 
 /** A parking place in memory. */
 public final class InMemoryParking implements ParkedStore {

@@ -16,18 +16,18 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.semel.message.Digest;
-import org.semel.ops.IntentRecord;
-import org.semel.ops.ItemEnd;
-import org.semel.ops.KeptMessage;
-import org.semel.ops.OperatorContext;
-import org.semel.ops.Plan;
-import org.semel.ops.Plan.Progress;
-import org.semel.ops.Plan.State;
-import org.semel.ops.PlanLeaseLost;
-import org.semel.ops.PlanLeases;
-import org.semel.ops.PlanSource;
-import org.semel.ops.Plans;
-import org.semel.ops.Selection;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.ItemEnd;
+import org.semel.operations.KeptMessage;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.Plan;
+import org.semel.operations.Plan.Progress;
+import org.semel.operations.Plan.State;
+import org.semel.operations.PlanLeaseLost;
+import org.semel.operations.PlanLeases;
+import org.semel.operations.PlanSource;
+import org.semel.operations.Plans;
+import org.semel.operations.Selection;
 
 /** Replay plans in memory, both sides of them. */
 public final class InMemoryPlans implements Plans, PlanLeases {

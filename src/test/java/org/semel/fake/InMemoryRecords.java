@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.semel.intent.Destination;
+import org.semel.internal.intent.Destination;
 import org.semel.message.Identity;
-import org.semel.ops.ConsumerName;
-import org.semel.ops.Duplicates;
-import org.semel.ops.IntentRecord;
-import org.semel.ops.NamedEffect;
-import org.semel.ops.ParkedCase;
-import org.semel.ops.ParkedFilter;
-import org.semel.ops.Records;
-import org.semel.ops.Remembered;
-import org.semel.ops.Underway;
+import org.semel.operations.ConsumerName;
+import org.semel.operations.Duplicates;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.NamedEffect;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.Records;
+import org.semel.operations.Remembered;
+import org.semel.operations.Underway;
 
 /** What is known in memory of one identity. */
 public final class InMemoryRecords implements Records {

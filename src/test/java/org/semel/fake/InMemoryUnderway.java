@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.LeasedMessage;
-import org.semel.inbox.RouteProgress;
-import org.semel.inbox.Stage;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.Stage;
 import org.semel.message.Identity;
-import org.semel.ops.Underway;
+import org.semel.operations.Underway;
 
 /** Where messages in memory stand that were taken off the broker. */
 public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions versions) {

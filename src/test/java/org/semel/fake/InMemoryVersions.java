@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.semel.inbox.Claim;
-import org.semel.inbox.Failure;
-import org.semel.inbox.Gaps;
-import org.semel.inbox.ParkedMessage.Verdict;
-import org.semel.inbox.Versions;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.ordered.Gaps;
+import org.semel.internal.ordered.Versions;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 

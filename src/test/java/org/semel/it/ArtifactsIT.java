@@ -19,7 +19,9 @@ class ArtifactsIT {
   void theWarHoldsSemelItsScriptsAndNoPartOfTheServer() throws IOException {
     List<String> war = entries(".war");
     assertThat(war)
-        .contains("WEB-INF/classes/org/semel/boot/SemelListener.class", "WEB-INF/classes/" + SCRIPT)
+        .contains(
+            "WEB-INF/classes/org/semel/internal/boot/SemelListener.class",
+            "WEB-INF/classes/" + SCRIPT)
         .noneMatch(name -> name.startsWith("WEB-INF/classes/org/semel/example"))
         .noneMatch(
             name ->
@@ -30,7 +32,7 @@ class ArtifactsIT {
   @Test
   void theClassesJarHoldsTheSameForThoseWhoEmbedIt() throws IOException {
     assertThat(entries("-classes.jar"))
-        .contains("org/semel/boot/SemelListener.class", SCRIPT)
+        .contains("org/semel/internal/boot/SemelListener.class", SCRIPT)
         .contains("META-INF/services/org/apache/camel/component/inbox")
         .noneMatch(name -> name.startsWith("org/semel/example"));
   }
@@ -38,9 +40,9 @@ class ArtifactsIT {
   @Test
   void theXaJarHoldsTheDataSourceAndNothingElse() throws IOException {
     assertThat(entries("-xa.jar"))
-        .contains("org/semel/store/xa/PostgresXADataSource.class")
+        .contains("org/semel/xa/PostgresXADataSource.class")
         .filteredOn(name -> name.endsWith(".class"))
-        .allMatch(name -> name.startsWith("org/semel/store/xa/"));
+        .allMatch(name -> name.startsWith("org/semel/xa/"));
   }
 
   private static List<String> entries(String ending) throws IOException {

@@ -55,10 +55,10 @@ class TroubleIT {
   @CsvSource({
     "throws,            java.lang.IllegalStateException",
     "overflows,         java.lang.StackOverflowError",
-    "marks,             org.semel.tx.MarkedRollbackOnly",
+    "marks,             org.semel.internal.tx.MarkedRollbackOnly",
     "swallows,          ''",
     "violates at flush, ''",
-    "overruns,          org.semel.tx.TransactionTimedOut"
+    "overruns,          org.semel.internal.tx.TransactionTimedOut"
   })
   @Shows({"X5 nobody", "X13 nobody"})
   void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {

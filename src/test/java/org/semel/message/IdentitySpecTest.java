@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.internal.identity.IdentitySpec;
 import org.semel.message.Identification.Identified;
 
 class IdentitySpecTest {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.internal.identity.KeyForm;
 import org.semel.message.Identification.Identified;
 
 /** The form in which the key of an identity is looked up. */

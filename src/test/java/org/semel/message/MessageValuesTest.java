@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.identity.UnfitHeaders;
 import org.semel.message.Identification.Identified;
 import org.semel.message.Identification.Unidentifiable;
 

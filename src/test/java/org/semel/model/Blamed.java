@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.semel.inbox.FailedAttempts;
-import org.semel.inbox.Failure;
-import org.semel.inbox.Failures;
-import org.semel.inbox.Offer;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
 import org.semel.message.Identity;
 
 /** Looks on while attempts are counted; they are forgotten later, but not here. */

@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.Backoff;
-import org.semel.intent.Destination;
-import org.semel.intent.Lease;
-import org.semel.intent.SettledLease;
-import org.semel.intent.Settlement;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.Deliberation;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
 import org.semel.message.AllowedHeaders;
-import org.semel.relay.Contract;
-import org.semel.relay.Contract.Keys;
-import org.semel.relay.Deliberation;
-import org.semel.relay.Delivery;
-import org.semel.relay.DestinationPolicy;
-import org.semel.tx.Completion.Committed;
-import org.semel.tx.Decision;
 
 /**
  * A relay of one destination, one step at a time: settle, lease, deliver. What the product decides,

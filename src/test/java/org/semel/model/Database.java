@@ -12,15 +12,15 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.inbox.ClaimStore;
-import org.semel.inbox.FailedAttempts;
-import org.semel.inbox.ParkedMessage;
-import org.semel.inbox.ParkedStore;
-import org.semel.inbox.StoredMessages;
-import org.semel.intent.Intent;
-import org.semel.intent.IntentQueue;
-import org.semel.intent.Intents;
-import org.semel.receive.ReceiverStores;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.stored.StoredMessages;
 
 /**
  * The tables, in memory, behind the product's ports: the fakes that pass the contracts, and a point

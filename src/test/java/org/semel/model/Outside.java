@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.intent.Intent;
-import org.semel.intent.Lease;
-import org.semel.relay.Delivery;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.Delivery;
 
 /** Two providers: one honours keys, one does not. Sees what the relays do to intents. */
 final class Outside {

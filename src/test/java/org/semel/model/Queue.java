@@ -6,13 +6,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.MessageSource;
+import org.semel.internal.tx.Outcome;
 import org.semel.message.Message;
 import org.semel.message.Origin;
-import org.semel.receive.Arrival;
-import org.semel.receive.BatchLimit;
-import org.semel.receive.MessageSource;
-import org.semel.receive.proof.Protocol;
-import org.semel.tx.Outcome;
 
 /**
  * The broker's queue, on disk. What was received and neither prepared nor acknowledged comes back

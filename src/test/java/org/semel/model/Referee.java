@@ -4,9 +4,9 @@ package org.semel.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.inbox.Stage;
-import org.semel.intent.Intent;
-import org.semel.receive.proof.Protocol;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.stored.Stage;
 
 /** What must hold once all is at rest. */
 final class Referee {

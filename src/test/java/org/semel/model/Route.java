@@ -2,14 +2,14 @@
 package org.semel.model;
 
 import java.util.Optional;
-import org.semel.inbox.RouteProgress;
-import org.semel.intent.Destination;
-import org.semel.intent.Intent;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.receive.SteppedHandler;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.receive.SteppedHandler;
 
 /** What the user has written: effects and intents, in one or two steps; it fails for poison. */
 final class Route implements SteppedHandler {

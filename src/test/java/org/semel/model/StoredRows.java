@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.inbox.Ending;
-import org.semel.inbox.Failure;
-import org.semel.inbox.LeasedMessage;
-import org.semel.inbox.RouteProgress;
-import org.semel.inbox.Stage;
-import org.semel.inbox.StoredMessages;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 
 /**

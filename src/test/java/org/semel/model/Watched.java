@@ -7,11 +7,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.semel.intent.Destination;
-import org.semel.intent.IntentQueue;
-import org.semel.intent.Lease;
-import org.semel.intent.LeaseLimit;
-import org.semel.intent.SettledLease;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.SettledLease;
 
 /** Looks on while intents are leased and settled: who has lost his lease must not settle. */
 final class Watched implements IntentQueue {

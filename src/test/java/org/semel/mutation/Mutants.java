@@ -20,6 +20,7 @@ import org.xml.sax.helpers.DefaultHandler;
 final class Mutants {
 
   private static final String BASE = "org.semel.";
+  private static final String INTERNAL = "internal.";
 
   /** A mutant that stops the machine or never ends is as noticed as one that fails a test. */
   private static final Set<String> FOUND =
@@ -75,18 +76,24 @@ final class Mutants {
   }
 
   private static String room(Element mutant) {
-    return Room.of(text(mutant, "mutatedClass").substring(BASE.length()));
+    return Room.of(type(mutant));
   }
 
   private static String name(Element mutant) {
     String mutator = text(mutant, "mutator");
-    return text(mutant, "mutatedClass").substring(BASE.length())
+    return type(mutant)
         + "."
         + text(mutant, "mutatedMethod")
         + ":"
         + text(mutant, "lineNumber")
         + " "
         + mutator.substring(mutator.lastIndexOf('.') + 1);
+  }
+
+  /** Below our base package, or what is internal there. */
+  private static String type(Element mutant) {
+    String below = text(mutant, "mutatedClass").substring(BASE.length());
+    return below.startsWith(INTERNAL) ? below.substring(INTERNAL.length()) : below;
   }
 
   private static String text(Element mutant, String name) {

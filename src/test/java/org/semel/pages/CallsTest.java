@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.ops.Operations;
+import org.semel.operations.Operations;
 
 /** The calls that a sentence about operations names can be made, one upon the answer of another. */
 class CallsTest {

@@ -26,11 +26,11 @@ final class Stage {
       import org.apache.camel.builder.RouteBuilder;
       import org.apache.camel.model.dataformat.JsonLibrary;
       import org.semel.entity.*;
-      import org.semel.inbox.Gaps.Gap;
-      import org.semel.intent.*;
+      import org.semel.internal.ordered.Gaps.Gap;
+      import org.semel.internal.intent.*;
       import org.semel.message.*;
-      import org.semel.ops.*;
-      import org.semel.ops.Plans.Made;
+      import org.semel.operations.*;
+      import org.semel.operations.Plans.Made;
       """;
 
   /** What an application brings, and what an operator has at hand. */
@@ -48,7 +48,7 @@ final class Stage {
         Gap gap;
         Instant threeOClock, twentyPast, repaired;
         Destination mail;
-        org.semel.ops.ParkedFilter unknown;
+        org.semel.operations.ParkedFilter unknown;
         interface Reservations {}
         interface OrderEvent {}
         interface Stock {}

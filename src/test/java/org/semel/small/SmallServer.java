@@ -18,10 +18,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.estate.Postgres;
-import org.semel.jta.JtaTransactions;
-import org.semel.store.Jdbc;
-import org.semel.store.xa.PostgresXADataSource;
-import org.semel.tx.Transactions;
+import org.semel.internal.jta.JtaTransactions;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.tx.Transactions;
+import org.semel.xa.PostgresXADataSource;
 
 /**
  * What a server gives an application, in this virtual machine: real PostgreSQL, real Narayana, an

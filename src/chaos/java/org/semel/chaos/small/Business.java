@@ -10,13 +10,13 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.semel.inbox.RouteProgress;
-import org.semel.intent.Intent;
-import org.semel.intent.Intents;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.receive.SteppedHandler;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.receive.SteppedHandler;
 
 /** Reserves, as the example does; nothing in the table keeps it from being done twice. */
 public final class Business implements SteppedHandler {

@@ -7,7 +7,7 @@ package org.semel.chaos.small;
  */
 public final class EmptyServer {
 
-  private static final String GONE = "org.semel.receive.Consumers";
+  private static final String GONE = "org.semel.internal.consumer.Consumers";
 
   private EmptyServer() {}
 

@@ -24,7 +24,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.semel.estate.Postgres;
-import org.semel.store.xa.PostgresXADataSource;
+import org.semel.xa.PostgresXADataSource;
 
 /** What a server gives an application: a transaction manager that recovers, and a pool. */
 final class Machinery {

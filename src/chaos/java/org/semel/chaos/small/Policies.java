@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.Backoff;
-import org.semel.intent.Destination;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.stored.StoredPolicy;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
-import org.semel.receive.BatchLimit;
-import org.semel.receive.ConsumerPolicy;
-import org.semel.receive.StoredPolicy;
-import org.semel.relay.Contract;
-import org.semel.relay.DestinationPolicy;
-import org.semel.relay.DestinationPolicy.Transfer;
 
 /** How a small node works: in short waits, so that a crash is soon over. */
 final class Policies {

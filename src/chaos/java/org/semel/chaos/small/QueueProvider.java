@@ -6,11 +6,11 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.Optional;
-import org.semel.intent.Lease;
-import org.semel.jms.Sessions;
-import org.semel.relay.Delivery;
-import org.semel.relay.Provider;
-import org.semel.tx.Outcome;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.tx.Outcome;
 
 /** Sends an intent into a queue, under its key, as a part of the caller's transaction. */
 final class QueueProvider implements Provider {

@@ -9,7 +9,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.semel.estate.Postgres;
-import org.semel.store.xa.PostgresXADataSource;
+import org.semel.xa.PostgresXADataSource;
 
 /** Reaches a resource for recovery, on a connection of its own. */
 final class Reach implements XAResourceRecoveryHelper {

@@ -7,12 +7,12 @@ import jakarta.jms.Session;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
-import org.semel.jms.DirectSessions;
-import org.semel.jms.LocalSessions;
-import org.semel.jms.Sessions;
-import org.semel.jta.Branches;
-import org.semel.tx.Outcome;
-import org.semel.tx.Transactions;
+import org.semel.internal.jms.session.DirectSessions;
+import org.semel.internal.jms.session.LocalSessions;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.jta.Branches;
+import org.semel.internal.tx.Outcome;
+import org.semel.internal.tx.Transactions;
 
 /** How sessions join the transaction; rightly or wrongly. */
 final class Wiring {

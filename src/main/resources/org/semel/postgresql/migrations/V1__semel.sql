@@ -152,7 +152,7 @@ CREATE TABLE semel_audit (
   written_by   text    NOT NULL DEFAULT session_user,
   written_from inet    DEFAULT inet_client_addr(),  -- NULL for a connection over the machine's own socket
   who      text        NOT NULL,
-  act      text        NOT NULL,  -- see org.semel.ops.Act
+  act      text        NOT NULL,  -- see org.semel.operations.Act
   why      text        NOT NULL,
   subject  text        NOT NULL,  -- what it was done to, such as 'parked 17'
   identity uuid,                  -- whose subject it is; NULL if it has none, or many
@@ -194,7 +194,7 @@ CREATE TABLE semel_plan_item (
   item       bigint,            -- number in semel_parked or semel_body
   intent     uuid,              -- or key of an intent
   begun_at   timestamptz,       -- since when an intent that was let go is awaited
-  outcome    text,              -- NULL until it was handed in; see org.semel.ops.ItemEnd
+  outcome    text,              -- NULL until it was handed in; see org.semel.operations.ItemEnd
   settled_at timestamptz,
   PRIMARY KEY (plan, ordinal),
   CHECK (num_nonnulls(item, intent) = 1)
@@ -246,7 +246,7 @@ CREATE TABLE semel_intent (
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
   attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, whatever became of them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether an earlier delivery may have taken effect, nobody knows
-  reason          text,                              -- why it is parked; see org.semel.intent.Settlement
+  reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   first_leased_at timestamptz,                       -- since when the provider may know the key
@@ -255,7 +255,7 @@ CREATE TABLE semel_intent (
   order_key       text,                              -- intents of one key go one after the other; NULL for those that need not
   turn            bigint                             -- in this order, which is that of their commits
 );
--- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.store.Watermark).
+-- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.internal.postgresql.Watermark).
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
 -- Only rows with an order key are in it.
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
@@ -265,7 +265,7 @@ CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHER
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
-  kept  text     NOT NULL,  -- see org.semel.retention.RetainedKind
+  kept  text     NOT NULL,  -- see org.semel.internal.retention.RetainedKind
   owner text     NOT NULL,  -- name of the consumer or the destination, or 'semel'
   age   interval NOT NULL CHECK (age >= interval '1 hour'),
   PRIMARY KEY (kept, owner)
@@ -430,7 +430,7 @@ CREATE TABLE semel_inbox (
   destination  text        NOT NULL,
   message_id   text        NOT NULL,
   deliveries   integer     NOT NULL,
-  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.inbox.Stage, which also says what may follow what
+  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.internal.stored.Stage, which also says what may follow what
                CHECK (state IN ('RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'PARKED')),
   due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
   lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease

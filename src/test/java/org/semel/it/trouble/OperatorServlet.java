@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.semel.ops.Operations;
-import org.semel.ops.OperatorContext;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
 
 /** An operator of the application: mends the fault, and releases what was parked. */
 @WebServlet("/operator")

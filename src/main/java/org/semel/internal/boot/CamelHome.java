@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.camel.CamelContext;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.DefaultRegistry;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.jspecify.annotations.NullUnmarked;
+import org.semel.Code;
+import org.semel.internal.boot.config.SemelSettings;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.server.CdiBeans;
+import org.semel.internal.boot.server.JndiServer;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.loop.Gate;
+import org.semel.operations.Operations;
+
+/**
+ * Camel in a Jakarta EE application: one context, whose registry is the application's beans and
+ * whose routes are its {@link RoutesBuilder} beans and its files in YAML and XML. Beans may inject
+ * the {@link CamelContext}, a {@link ProducerTemplate} and the {@link Operations}.
+ */
+@ApplicationScoped
+@NullUnmarked // filled by CDI and by the start
+public class CamelHome {
+
+  private final Gate gate = new Gate();
+  private final Operations operations = new Operations(() -> engine().office());
+  private DefaultCamelContext context;
+  private BeanManager beans;
+  private SemelEngine engine;
+  private Server server;
+
+  /** For the proxy. */
+  CamelHome() {}
+
+  @Inject
+  CamelHome(BeanManager beans) {
+    this.beans = beans;
+    this.context = new DefaultCamelContext(false);
+    SemelBeans ours = new SemelBeans(this::engine, this::jms);
+    context.getCamelContextExtension().setRegistry(new DefaultRegistry(new CdiBeans(beans), ours));
+  }
+
+  @Produces
+  CamelContext context() {
+    return context;
+  }
+
+  @Produces
+  ProducerTemplate producer() {
+    return context.createProducerTemplate();
+  }
+
+  @Produces
+  Operations operations() {
+    return operations;
+  }
+
+  /** Starts Camel with all that this web application brings. */
+  void start(ServletContext servlets) {
+    Config config = ConfigProvider.getConfig();
+    context
+        .getCamelContextExtension()
+        .setName("semel" + servlets.getContextPath().replace('/', '-'));
+    context.setApplicationContextClassLoader(servlets.getClassLoader());
+    List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
+    new Startup(context, config, patience -> new JndiServer(patience, gate))
+        .start(
+            builders,
+            files(servlets, config),
+            (made, found) -> {
+              engine = made;
+              server = found;
+            });
+    OperatorLog.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
+  }
+
+  /** Stops Camel: consumers finish what they have in hand, relays settle, then all threads end. */
+  void stop() {
+    gate.shut();
+    context.stop();
+    OperatorLog.info(Code.STOPPED, "Semel is down.");
+  }
+
+  private static List<Resource> files(ServletContext servlets, Config config) {
+    String folder = SemelSettings.routes(config);
+    try {
+      return RouteFiles.find(RouteFiles.War.of(servlets), folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private SemelEngine engine() {
+    if (engine == null) {
+      throw new IllegalStateException("Semel has not started yet");
+    }
+    return engine;
+  }
+
+  private Object jms() {
+    return JtaJms.component(engine().connectionFactory(), server.transactionManager());
+  }
+}

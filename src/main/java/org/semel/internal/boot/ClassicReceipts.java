@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Endpoint;
+import org.apache.camel.component.jms.JmsEndpoint;
+import org.apache.camel.spi.InterceptSendToEndpoint;
+import org.semel.Code;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.route.rules.ClassicRoute;
+
+/**
+ * Holds classic routes that receive over JMS to what {@code inbox:} promises of its transactions:
+ * message and claim are in one, which is proven before anything is received, and in which the
+ * database commits first.
+ */
+final class ClassicReceipts {
+
+  private final CamelContext context;
+  private final SemelEngine engine;
+
+  ClassicReceipts(CamelContext context, SemelEngine engine) {
+    this.context = context;
+    this.engine = engine;
+  }
+
+  /**
+   * Puts the transactions of these routes under our eyes.
+   *
+   * @throws StartRefused if one of them would lose or double messages
+   */
+  void hold(List<ClassicRoute> routes) {
+    List<Refusal> refusals = new ArrayList<>();
+    for (ClassicRoute classic : routes) {
+      jms(classic).ifPresent(endpoint -> refusals.addAll(hold(classic, endpoint)));
+    }
+    if (!refusals.isEmpty()) {
+      throw new StartRefused(refusals);
+    }
+  }
+
+  private List<Refusal> hold(ClassicRoute classic, JmsEndpoint endpoint) {
+    String id = classic.route().getRouteId();
+    classic.bind();
+    if (endpoint.getConfiguration().getTransactionManager() instanceof ClassicTransactions) {
+      return List.of(); // another route begins with it
+    }
+    List<Refusal> breaches = new JmsReceipt(id, endpoint.getConfiguration()).breaches();
+    if (!breaches.isEmpty()) {
+      return breaches;
+    }
+    Supplier<ProofResult> proof = () -> proof(classic, endpoint);
+    ProofResult verdict = proof.get();
+    if (verdict instanceof ProofResult.Refused refused) {
+      return refused.refusals().stream().map(refusal -> of(id, refusal)).toList();
+    }
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
+      tellThatItWaits(id, unavailable);
+    }
+    endpoint
+        .getConfiguration()
+        .setTransactionManager(
+            new ClassicTransactions(
+                endpoint.getConfiguration().getTransactionManager(),
+                engine::joinDatabase,
+                new ClassicPermit(id, proof, verdict instanceof ProofResult.Proven)));
+    return List.of();
+  }
+
+  private static void tellThatItWaits(String id, ProofResult.Unavailable unavailable) {
+    OperatorLog.warn(
+        Code.PROOF_WAITS,
+        "Route %s receives nothing until its transactions are proven: %s.",
+        id,
+        OperatorLog.rootOf(unavailable.cause()));
+  }
+
+  /** All its consumers' keys lie in one table; any of them can speak for its queue. */
+  private ProofResult proof(ClassicRoute classic, JmsEndpoint endpoint) {
+    Optional<String> queue =
+        Optional.of(endpoint.getDestinationName()).filter(name -> !endpoint.isPubSubDomain());
+    return engine.classicProof(
+        classic.consumers().iterator().next(),
+        queue,
+        endpoint.getConfiguration().getOrCreateListenerConnectionFactory());
+  }
+
+  private static Refusal of(String id, Refusal refusal) {
+    return new Refusal(refusal.code(), "Route " + id + ": " + refusal.finding(), refusal.remedy());
+  }
+
+  private Optional<JmsEndpoint> jms(ClassicRoute classic) {
+    Endpoint endpoint = classic.route().getInput().getEndpoint();
+    if (endpoint == null) {
+      endpoint = context.getEndpoint(classic.route().getEndpointUrl());
+    }
+    if (endpoint instanceof InterceptSendToEndpoint judged) {
+      endpoint = judged.getOriginalEndpoint();
+    }
+    return endpoint instanceof JmsEndpoint jms ? Optional.of(jms) : Optional.empty();
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import org.apache.camel.support.service.ServiceSupport;
+import org.semel.operations.PlanWorker;
+
+/** Gives Camel's life to the work on replay plans: it starts and stops with the context. */
+final class PlanService extends ServiceSupport {
+
+  private final PlanWorker worker;
+
+  PlanService(PlanWorker worker) {
+    this.worker = worker;
+  }
+
+  @Override
+  protected void doStart() {
+    worker.start();
+  }
+
+  @Override
+  protected void doStop() {
+    worker.stop();
+  }
+}

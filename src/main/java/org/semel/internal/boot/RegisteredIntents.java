@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.proof.ProofResult;
+
+/**
+ * The intents of a destination, for the application that is registered to deliver them. Nothing is
+ * leased before it is. Safe for any thread.
+ */
+final class RegisteredIntents implements IntentQueue {
+
+  private final IntentQueue intents;
+  private final Supplier<ProofResult> registration;
+  private volatile boolean registered;
+
+  RegisteredIntents(IntentQueue intents, Supplier<ProofResult> registration) {
+    this.intents = intents;
+    this.registration = registration;
+  }
+
+  /**
+   * Registers the destination. While the database is away, that is left to whoever leases first.
+   *
+   * @throws StartRefused if another application delivers to it
+   */
+  RegisteredIntents announced() {
+    accept(registration.get());
+    return this;
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
+    demand(destination);
+    return intents.lease(destination, most, life);
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
+    demand(destination);
+    return intents.leaseInOrder(destination, most, life);
+  }
+
+  @Override
+  public boolean renew(Lease lease, Duration life) {
+    return intents.renew(lease, life);
+  }
+
+  @Override
+  public List<SettledLease> settle(List<SettledLease> settled) {
+    return intents.settle(settled);
+  }
+
+  private void demand(Destination destination) {
+    if (registered) {
+      return;
+    }
+    ProofResult verdict = registration.get();
+    accept(verdict);
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
+      throw new SemelException(
+          Code.RELAY_PAUSED,
+          "Destination " + destination + " cannot be registered yet; nothing is delivered.",
+          unavailable.cause());
+    }
+  }
+
+  private void accept(ProofResult verdict) {
+    if (verdict instanceof ProofResult.Refused refused) {
+      throw new StartRefused(refused.refusals());
+    }
+    registered = verdict instanceof ProofResult.Proven;
+  }
+}

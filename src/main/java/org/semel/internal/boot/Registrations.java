@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.Code;
+import org.semel.internal.boot.config.ConsumerSettings;
+import org.semel.internal.boot.config.DestinationSettings;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.registry.DestinationRegistrar;
+import org.semel.internal.registry.DestinationRegistration;
+import org.semel.internal.registry.DestinationRegistry;
+import org.semel.internal.registry.LeftBehind;
+import org.semel.internal.registry.Registrar;
+import org.semel.internal.registry.Registration;
+import org.semel.internal.registry.Registry;
+import org.semel.internal.retention.RetentionStore;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * Registers names in the database: consumers after their proof and before their first message,
+ * destinations before anything is delivered. How long a name's rows are kept is written with it.
+ */
+final class Registrations {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Settings settings;
+  private final Transactions transactions;
+  private final Faults faults;
+  private final Registries registries;
+
+  /**
+   * Where names are registered.
+   *
+   * @param retention how long their rows are kept
+   */
+  record Registries(
+      Registry consumers, DestinationRegistry destinations, RetentionStore retention) {}
+
+  Registrations(
+      Settings settings, Transactions transactions, Faults faults, Registries registries) {
+    this.settings = settings;
+    this.transactions = transactions;
+    this.faults = faults;
+    this.registries = registries;
+  }
+
+  /**
+   * How a registration went.
+   *
+   * @param refusals what speaks against it
+   * @param known what is done once it has committed
+   */
+  private record Outcome(List<Refusal> refusals, Runnable known) {
+
+    Decision<Outcome> decision() {
+      return refusals.isEmpty() ? Decision.commit(this) : Decision.discard(this);
+    }
+  }
+
+  /** Registers a consumer that is proven; its former memory is then known. */
+  ProofResult register(ConsumerSettings consumer, FormerMemory former) {
+    return verdict(
+        "Consumer " + consumer.policy().name(),
+        transactions.inNew(TIMEOUT, () -> attempt(consumer, former).decision()));
+  }
+
+  /** Registers a destination to which this application delivers. */
+  ProofResult register(DestinationSettings destination) {
+    return verdict(
+        "Destination " + destination.policy().destination(),
+        transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
+  }
+
+  private ProofResult verdict(String name, Completion<Outcome> completion) {
+    if (completion instanceof Committed<Outcome> committed) {
+      committed.value().known().run();
+      return new ProofResult.Proven();
+    }
+    if (completion instanceof Discarded<Outcome> discarded) {
+      return new ProofResult.Refused(discarded.value().refusals());
+    }
+    return completion instanceof RolledBack<Outcome> rolledBack
+        ? failed(name, rolledBack.cause())
+        : new ProofResult.Unavailable(
+            new IllegalStateException("whether the name is registered is not known"));
+  }
+
+  private ProofResult failed(String name, Throwable cause) {
+    return ProofResult.of(
+        cause,
+        faults,
+        new Refusal(
+            Code.REGISTRATION_FAILED,
+            name + " could not be registered in the database: " + OperatorLog.rootOf(cause) + ".",
+            "The database's own log says more. Nothing was changed, and nothing begins."));
+  }
+
+  private Outcome attempt(ConsumerSettings consumer, FormerMemory former) {
+    String name = consumer.policy().name();
+    Duration remember = consumer.keeping().remember();
+    List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
+    refusals.addAll(
+        new Registrar(registries.consumers(), FormerMemory::remembers)
+            .register(registration(consumer), consumer.acceptedChange(), remember));
+    registries.retention().declare(settings.rules().ofConsumer(name, consumer).toList());
+    var before = registries.consumers().former(name, remember);
+    return new Outcome(
+        refusals,
+        () -> {
+          before.ifPresent(found -> former.lookUp(found.memory(), remember));
+          settings.ownsConsumer(name);
+        });
+  }
+
+  private Outcome attempt(DestinationSettings destination) {
+    String name = destination.policy().destination().name();
+    List<Refusal> refusals =
+        new DestinationRegistrar(registries.destinations())
+            .register(
+                new DestinationRegistration(name, settings.semel().application()),
+                destination.acceptedChange());
+    registries.retention().declare(settings.rules().ofDestination(destination).toList());
+    return new Outcome(refusals, () -> settings.ownsDestination(name));
+  }
+
+  private List<Refusal> leftBehind(ConsumerSettings consumer) {
+    LeftBehind left = registries.consumers().leftBehind(consumer.policy().name());
+    List<Refusal> refusals = new ArrayList<>();
+    if (consumer.protocol() != Protocol.STORE_FIRST) {
+      left.withoutStoreFirst().ifPresent(refusals::add);
+    }
+    if (consumer.order().isEmpty()) {
+      left.withoutVersions().ifPresent(refusals::add);
+    }
+    return refusals;
+  }
+
+  private Registration registration(ConsumerSettings consumer) {
+    return new Registration(
+        consumer.policy().name(),
+        settings.semel().application(),
+        consumer.policy().feed().destination(),
+        FormerMemory.registered(consumer.policy().reading().identity(), consumer.keeping()));
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import jakarta.jms.ConnectionFactory;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.camel.spi.IdempotentRepository;
+import org.semel.camel.Engine;
+import org.semel.camel.SemelIdempotentRepository;
+import org.semel.internal.boot.config.DestinationSettings;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.log.PlanLog;
+import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.boot.log.RetentionLog;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.consumer.Consumer;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.jta.JtaTransactions;
+import org.semel.internal.loop.WakeUps;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.Inquiries;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.Relay;
+import org.semel.internal.relay.RelayListener;
+import org.semel.internal.retention.Retention;
+import org.semel.internal.retention.SweepPace;
+import org.semel.internal.tx.Propagations;
+import org.semel.internal.tx.StandardPropagations;
+import org.semel.internal.tx.Transactions;
+import org.semel.operations.Operations;
+import org.semel.operations.PlanWorker;
+
+/**
+ * Where names meet types: every port of the core, joined to the adapter that stands behind it in
+ * this server.
+ */
+final class SemelEngine implements Engine {
+
+  private final Settings settings;
+  private final Server server;
+  private final RelayListener relayLog = new RelayLog();
+  private final WakeUps bells = new WakeUps();
+  private final Inquiries inquiries = new Inquiries();
+  private final Replayer replayer = new Replayer();
+  private final KnownDestinations destinations;
+  private final Transactions transactions;
+  private final Stores stores;
+  private final ConsumerWiring consumers;
+  private final Operations.Office office;
+
+  SemelEngine(Settings settings, Server server, IdentitySpec identities) {
+    this.settings = settings;
+    this.server = server;
+    this.destinations = new KnownDestinations(settings::destinations);
+    this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
+    this.stores = new Stores(settings, server, transactions, bells);
+    this.consumers =
+        new ConsumerWiring(settings, server, identities, transactions, stores, replayer);
+    this.office =
+        new Operations.Office(transactions, KnownFaults.AT_WORK, house(), stores.archive());
+  }
+
+  @Override
+  public Consumer consumer(String name, SteppedHandler handler) {
+    return consumers.consumer(settings.runs(name), handler);
+  }
+
+  @Override
+  public boolean allowsExternal(String consumer) {
+    return settings.consumer(consumer).allowsExternal();
+  }
+
+  @Override
+  public void proveTransfer() {
+    consumers.proofs().transfer();
+  }
+
+  @Override
+  public Relay relay(Destination destination, Provider provider) {
+    DestinationSettings delivered = settings.relays(destination.name());
+    RegisteredIntents intents =
+        new RegisteredIntents(stores.depot(), () -> consumers.registrations().register(delivered));
+    return new Relay(
+        delivered.policy(),
+        new Relay.Depot(intents.announced(), transactions, server.threads(), bells),
+        provider,
+        relayLog);
+  }
+
+  @Override
+  public EffectNames effects() {
+    return stores.effects();
+  }
+
+  @Override
+  public Intents intents() {
+    return stores.intents();
+  }
+
+  @Override
+  public void named(Destination destination, String name) {
+    destinations.name(destination, name);
+  }
+
+  @Override
+  public DestinationPolicy policy(Destination destination) {
+    return settings.destination(destination.name());
+  }
+
+  @Override
+  public Inquiries inquiries() {
+    return inquiries;
+  }
+
+  /** The connection factory that consumers use unless they say otherwise. */
+  ConnectionFactory connectionFactory() {
+    return new ConnectionFactories(settings, server).ofAll();
+  }
+
+  /** What operators work with, the same for all of them. */
+  Operations.Office office() {
+    return office;
+  }
+
+  private Operations.House house() {
+    return new Operations.House(
+        replayer,
+        name -> settings.consumer(name).replay(),
+        destinations,
+        (name, queue, without) -> consumers.deadLetters(settings.consumer(name), queue, without));
+  }
+
+  /** Works on replay plans. */
+  PlanWorker plans() {
+    return new PlanWorker(new Operations(this::office)::driver, server.threads(), new PlanLog());
+  }
+
+  /** Deletes what has outlived its time. */
+  Retention retention() {
+    return new Retention(
+        new Retention.Depot(stores.ages(), transactions, server.threads()),
+        settings::retention,
+        SweepPace.every(settings.semel().retentionEvery()),
+        new RetentionLog());
+  }
+
+  /** The memory of a classic idempotent consumer. */
+  IdempotentRepository repository(String consumer) {
+    settings.consumer(consumer); // who is at fault is told now; nobody receives for it
+    settings.ownsConsumer(consumer);
+    return new SemelIdempotentRepository(consumer, stores.classicClaims());
+  }
+
+  /**
+   * That what a classic route receives from here holds with the keys that it claims for this
+   * consumer.
+   */
+  ProofResult classicProof(String consumer, Optional<String> queue, ConnectionFactory factory) {
+    return consumers.proofs().classic(settings.consumer(consumer), queue, factory);
+  }
+
+  /** Brings the database into the caller's transaction, before the broker where one asks for it. */
+  void joinDatabase() {
+    stores.join();
+  }
+
+  /**
+   * For routes that are {@code transacted(...)}; their transactions last as long as the server lets
+   * them.
+   */
+  Propagations propagations() {
+    return new StandardPropagations(transactions, Duration.ZERO);
+  }
+}

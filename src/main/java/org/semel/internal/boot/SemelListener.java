@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.annotation.WebListener;
+import org.jspecify.annotations.NullUnmarked;
+
+/**
+ * Starts and stops Semel with the web application it is deployed in or embedded in. A web
+ * application's life gives managed threads and names in {@code java:comp}, and no EJB context,
+ * whose UserTransaction would be useless to other threads.
+ */
+@WebListener
+@NullUnmarked // injected
+public class SemelListener implements ServletContextListener {
+
+  @Inject CamelHome home;
+
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    home.start(event.getServletContext());
+  }
+
+  @Override
+  public void contextDestroyed(ServletContextEvent event) {
+    home.stop();
+  }
+}

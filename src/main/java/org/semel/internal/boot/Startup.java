@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.util.ObjectHelper;
+import org.eclipse.microprofile.config.Config;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.camel.ClientRetries;
+import org.semel.camel.ManagedThreadPools;
+import org.semel.camel.SimpleIdentity;
+import org.semel.camel.SuppressedFailureLogs;
+import org.semel.internal.boot.config.ConfigProperties;
+import org.semel.internal.boot.config.ConfigSections;
+import org.semel.internal.boot.config.ConsumerSettings;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.UnstatedContracts;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.boot.server.ResolvedServer;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.route.rules.ClassicRoute;
+import org.semel.internal.route.rules.MinimumCamelVersion;
+import org.semel.internal.route.rules.RouteRules;
+import org.semel.internal.route.rules.RunTimeRules;
+import org.semel.internal.route.rules.StepSkipping;
+import org.semel.internal.route.xml.XmlRoutesLoader;
+
+/**
+ * From beans and files to running routes:
+ *
+ * <ol>
+ *   <li>the routes are read, not started;
+ *   <li>the configuration is read for the names that they use; all faults are told at once;
+ *   <li>the routes are looked over for steps that would break a transaction; all breaches are told
+ *       at once;
+ *   <li>the server's resources are looked up, and Camel's threads become the server's;
+ *   <li>classic routes over JMS are looked over, and make their proof;
+ *   <li>Camel starts: each consumer makes its proof, then receives.
+ * </ol>
+ *
+ * Whatever stops it leaves nothing running.
+ */
+final class Startup {
+
+  private final DefaultCamelContext context;
+  private final Config config;
+  private final Function<Duration, Server> servers;
+
+  /**
+   * A start of {@code context}.
+   *
+   * @param servers gives the server, which waits so long for what is not bound yet
+   */
+  Startup(DefaultCamelContext context, Config config, Function<Duration, Server> servers) {
+    this.context = context;
+    this.config = config;
+    this.servers = servers;
+  }
+
+  /** What becomes of an engine once it is there; Camel finds it by this. */
+  @FunctionalInterface
+  interface Ready {
+    void accept(SemelEngine engine, Server server);
+  }
+
+  /**
+   * Starts these routes.
+   *
+   * @throws SemelException that says what must be mended
+   */
+  void start(List<RoutesBuilder> builders, List<Resource> files, Ready ready) {
+    try {
+      context.getPropertiesComponent().addPropertiesSource(new ConfigProperties(config));
+      context.build();
+      ClientRetries.off(context);
+      read(builders, files);
+      IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
+      Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
+      refuse(settings);
+      context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
+      RunTimeRules.enforce(context, this::resolve);
+      SuppressedFailureLogs.in(context, this::resolve);
+      warn(settings);
+      Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));
+      context
+          .getExecutorServiceManager()
+          .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
+      SemelEngine engine = new SemelEngine(settings, server, identities);
+      ready.accept(engine, server);
+      new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
+      context.addService(new PlanService(engine.plans()));
+      context.addService(new RetentionService(engine.retention()));
+      context.start();
+    } catch (Exception e) {
+      context.stop();
+      throw told(e);
+    }
+  }
+
+  private void read(List<RoutesBuilder> builders, List<Resource> files) throws Exception {
+    for (RoutesBuilder builder : builders) {
+      context.addRoutes(builder);
+    }
+    if (!files.isEmpty()) {
+      XmlRoutesLoader.in(context);
+      PluginHelper.getRoutesLoader(context).loadRoutes(files.toArray(Resource[]::new));
+    }
+  }
+
+  private void refuse(Settings settings) {
+    List<Refusal> refusals = new ArrayList<>();
+    MinimumCamelVersion.refusal(context.getVersion()).ifPresent(refusals::add);
+    refusals.addAll(
+        new RouteRules(
+                context,
+                this::resolve,
+                new RouteRules.Policies(
+                    consumer -> settings.consumer(consumer).protocol() != Protocol.XA,
+                    consumer -> resumable(settings.consumer(consumer)),
+                    destination ->
+                        settings.destination(destination).dispatch().transfer() == Transfer.XA,
+                    consumer -> settings.consumer(consumer).allowsExternal()))
+            .refusals());
+    if (!refusals.isEmpty()) {
+      throw new StartRefused(refusals);
+    }
+  }
+
+  /** A route that keeps versions in order is one transaction with its aggregate's row. */
+  private static boolean resumable(ConsumerSettings consumer) {
+    return consumer.protocol() == Protocol.STORE_FIRST && consumer.order().isEmpty();
+  }
+
+  /** Another application on the same database may deliver them, so that this is no refusal. */
+  private void warn(Settings settings) {
+    for (String destination : RouteNames.unrouted(context, this::resolve)) {
+      OperatorLog.warn(
+          Code.DESTINATION_UNROUTED,
+          "No route of this application begins with intent:%s; intents for it wait until one does.",
+          destination);
+    }
+    new UnstatedContracts(new ConfigSections(config), settings)
+        .among(RouteNames.unasked(context, this::resolve))
+        .forEach(RelayLog::unstated);
+  }
+
+  /** A placeholder that cannot be replaced yet is left to Camel, which will say so itself. */
+  private String resolve(String text) {
+    try {
+      return Optional.ofNullable(context.resolvePropertyPlaceholders(text)).orElse(text);
+    } catch (IllegalArgumentException e) {
+      return text;
+    }
+  }
+
+  /** Ours, if it is in there: that is what the user must read first. */
+  private static SemelException told(Exception failure) {
+    SemelException ours = ObjectHelper.getException(SemelException.class, failure);
+    return ours != null
+        ? ours
+        : new SemelException(
+            Code.START_REFUSED, "Camel did not start: " + failure.getMessage(), failure);
+  }
+}

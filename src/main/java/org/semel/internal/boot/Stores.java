@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.util.List;
+import org.semel.camel.ClassicClaims;
+import org.semel.internal.boot.config.ConsumerSettings;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.ComparingParkedStore;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.claim.KeptBodies;
+import org.semel.internal.claim.SucceedingClaimStore;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.loop.WakeUps;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.claim.AttemptTable;
+import org.semel.internal.postgresql.claim.BodyTable;
+import org.semel.internal.postgresql.claim.ClaimTable;
+import org.semel.internal.postgresql.claim.EffectTable;
+import org.semel.internal.postgresql.claim.LoneClaimTable;
+import org.semel.internal.postgresql.intent.BufferedIntents;
+import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.operate.ConsumerTable;
+import org.semel.internal.postgresql.operate.DestinationTable;
+import org.semel.internal.postgresql.operate.ParkedTable;
+import org.semel.internal.postgresql.ordered.VersionTable;
+import org.semel.internal.postgresql.retention.RetentionTable;
+import org.semel.internal.postgresql.stored.StoredTable;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.ReplayIntents;
+import org.semel.internal.relay.WakingIntents;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Transactions;
+import org.semel.operations.Operations.Archive;
+
+/** The tables of Semel's data source, each behind the port it serves. */
+final class Stores {
+
+  private final Settings settings;
+  private final Transactions transactions;
+  private final Jdbc jdbc;
+  private final ClaimTable claims;
+  private final ClaimStores inboxes;
+  private final IntentTable depot;
+  private final KeptBodies bodies;
+  private final RetentionTable ages;
+  private final Intents intents;
+  private final List<Inspection> premises;
+
+  Stores(Settings settings, Server server, Transactions transactions, WakeUps bells) {
+    this.settings = settings;
+    this.transactions = transactions;
+    this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
+    this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
+    this.inboxes = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
+    this.depot = new IntentTable(jdbc);
+    this.bodies = new BodyTable(jdbc, transactions);
+    this.ages = new RetentionTable(jdbc);
+    this.intents =
+        new ReplayIntents(
+            new WakingIntents(
+                new BufferedIntents(
+                    depot,
+                    transactions,
+                    cause -> settings.consumer(cause).keeping().strategy().remembers(),
+                    RelayLog::differs),
+                transactions,
+                bells));
+    this.premises = Premises.of(settings, server, jdbc);
+  }
+
+  Jdbc jdbc() {
+    return jdbc;
+  }
+
+  /** What every proof over this database looks at besides. */
+  List<Inspection> premises() {
+    return premises;
+  }
+
+  /** Brings the database into the caller's transaction. */
+  void join() {
+    claims.join();
+  }
+
+  /** What this consumer remembers, and how. */
+  ReceiverStores memory(ConsumerSettings consumer, FormerMemory former) {
+    ClaimStore inbox = new SucceedingClaimStore(inboxes.of(consumer.keeping()), former::inbox);
+    return new ReceiverStores(
+        inbox,
+        new AttemptTable(jdbc, inbox),
+        new ComparingParkedStore(new ParkedTable(jdbc), bodies),
+        intents,
+        consumer.keepBody() ? bodies : bodies.forgetful());
+  }
+
+  /** The memory that a consumer had before, once that is known. */
+  FormerMemory former(IdentitySpec identities) {
+    return new FormerMemory(identities, inboxes);
+  }
+
+  /** Where names are registered. */
+  Registrations.Registries registries() {
+    return new Registrations.Registries(new ConsumerTable(jdbc), new DestinationTable(jdbc), ages);
+  }
+
+  /** Where rows grow old. */
+  RetentionTable ages() {
+    return ages;
+  }
+
+  /** Messages that are stored first and worked off later. */
+  StoredMessages messages() {
+    return new StoredTable(jdbc);
+  }
+
+  Versions versions() {
+    return new VersionTable(jdbc, settings.semel().lockTimeout());
+  }
+
+  /** Where routes name their effects. */
+  EffectNames effects() {
+    return new EffectTable(jdbc);
+  }
+
+  /** Where routes write intents. */
+  Intents intents() {
+    return intents;
+  }
+
+  /** Where relays find them. */
+  IntentTable depot() {
+    return depot;
+  }
+
+  ClassicClaims classicClaims() {
+    return new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions);
+  }
+
+  Archive archive() {
+    return Archives.of(jdbc, transactions, claims);
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+
+/**
+ * Names of consumers and destinations.
+ *
+ * @param consumers after {@code inbox:}
+ * @param destinations after {@code intent:}
+ */
+public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
+
+  /** What server-config reads when the server starts; not ours to judge. */
+  private static final String SERVER = "semel.server.";
+
+  private static final String NAME = "[A-Za-z0-9._-]{1,64}";
+  private static final Pattern CONSUMER =
+      Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
+  private static final Pattern DESTINATION =
+      Pattern.compile("semel\\.destination\\.(" + NAME + ")\\.(" + keys(DestinationKeys.ALL) + ")");
+  private static final Pattern DEFAULTS =
+      Pattern.compile(
+          "semel\\.(consumer-defaults\\.("
+              + keys(ConsumerKeys.ALL)
+              + ")|destination-defaults\\.("
+              + keys(DestinationKeys.ALL)
+              + ")|("
+              + keys(SemelKeys.ALL)
+              + "))");
+
+  /** Any key, as a variable of the environment spells it. */
+  private static final Pattern VARIABLE =
+      Pattern.compile(
+          "SEMEL_((CONSUMER_[A-Z0-9_]+_("
+              + variables(ConsumerKeys.ALL)
+              + "))|(DESTINATION_[A-Z0-9_]+_("
+              + variables(DestinationKeys.ALL)
+              + "))|("
+              + variables(SemelKeys.ALL)
+              + "))");
+
+  /** None yet; names may be added by any thread. */
+  static ConfiguredNames none() {
+    return new ConfiguredNames(ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
+  }
+
+  void addAll(ConfiguredNames others) {
+    consumers.addAll(others.consumers);
+    destinations.addAll(others.destinations);
+  }
+
+  /**
+   * The names that the configuration speaks of; a key under {@code semel.} that is none of ours is
+   * noted as a fault.
+   */
+  static ConfiguredNames in(Config config, List<String> faults) {
+    ConfiguredNames names = new ConfiguredNames(new TreeSet<>(), new TreeSet<>());
+    Set<String> written = new HashSet<>();
+    config.getConfigSources().forEach(source -> written.addAll(written(source)));
+    for (String property : config.getPropertyNames()) {
+      boolean ours = property.startsWith("semel.") && !property.startsWith(SERVER);
+      if (ours && !isVariable(property, written) && !names.understood(property)) {
+        faults.add(property + ": there is no such key; docs/configuration.md lists them all");
+      }
+    }
+    return names;
+  }
+
+  private boolean understood(String property) {
+    Matcher consumer = CONSUMER.matcher(property);
+    if (consumer.matches()) {
+      consumers.add(consumer.group(1));
+      return true;
+    }
+    Matcher destination = DESTINATION.matcher(property);
+    if (destination.matches()) {
+      destinations.add(destination.group(1));
+      return true;
+    }
+    return DEFAULTS.matcher(property).matches();
+  }
+
+  /** The names in a source, without those that it has guessed from a variable. */
+  private static Set<String> written(ConfigSource source) {
+    Set<String> names = source.getPropertyNames();
+    return names.stream()
+        .filter(name -> name.equals(variable(name)) || !names.contains(variable(name)))
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether nobody has written the property, and a provider has guessed it from a variable of the
+   * environment: it cannot know where dashes were, nor where a consumer's name ends.
+   */
+  private static boolean isVariable(String property, Set<String> written) {
+    String variable = variable(property);
+    return !written.contains(property)
+        && written.contains(variable)
+        && VARIABLE.matcher(variable).matches();
+  }
+
+  private static String variable(String property) {
+    return property.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+  }
+
+  private static String variables(List<ConfigKey<?>> keys) {
+    return keys.stream().map(key -> variable(key.name())).collect(Collectors.joining("|"));
+  }
+
+  private static String keys(List<ConfigKey<?>> keys) {
+    Stream<String> names = keys.stream().map(ConfigKey::name);
+    return names.map(Pattern::quote).collect(Collectors.joining("|"));
+  }
+}

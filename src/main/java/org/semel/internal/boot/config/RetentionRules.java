@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import java.time.Duration;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.RetentionRule;
+import org.semel.operations.Selection;
+
+/** How long rows are kept, as the configuration says. */
+public final class RetentionRules {
+
+  private final SemelSettings semel;
+  private final BiFunction<String, String, ConfigSection> sections;
+
+  /**
+   * The rules of one configuration.
+   *
+   * @param sections of a kind, consumer or destination, and a name
+   */
+  RetentionRules(SemelSettings semel, BiFunction<String, String, ConfigSection> sections) {
+    this.semel = semel;
+    this.sections = sections;
+  }
+
+  Stream<RetentionRule> ofSemel() {
+    return Stream.of(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, audit()));
+  }
+
+  public Stream<RetentionRule> ofConsumer(String name, ConsumerSettings consumer) {
+    Stream<RetentionRule> messages =
+        Stream.of(
+                RetainedKind.CLAIM,
+                RetainedKind.DUPLICATE,
+                RetainedKind.EFFECT,
+                RetainedKind.ATTEMPT,
+                RetainedKind.WINDOW,
+                RetainedKind.BODY,
+                RetainedKind.PARKED,
+                RetainedKind.STORED)
+            .filter(kept -> kept != RetainedKind.WINDOW || consumer.keeping().byDay())
+            .map(kept -> new RetentionRule(kept, name, age(kept, name, consumer)));
+    Stream<RetentionRule> aggregates =
+        consumer.order().stream()
+            .map(order -> new RetentionRule(RetainedKind.AGGREGATE, name, rest(name)));
+    return Stream.concat(messages, Stream.concat(aggregates, plans(name)));
+  }
+
+  public Stream<RetentionRule> ofDestination(DestinationSettings destination) {
+    Destination place = destination.policy().destination();
+    return Stream.concat(
+        Stream.of(new RetentionRule(RetainedKind.INTENT, place.name(), destination.evidence())),
+        plans(Selection.owner(place)));
+  }
+
+  private Stream<RetentionRule> plans(String owner) {
+    return Stream.of(RetainedKind.PLAN_ITEM, RetainedKind.PLAN)
+        .map(kept -> new RetentionRule(kept, owner, audit()));
+  }
+
+  private Duration age(RetainedKind kept, String name, ConsumerSettings consumer) {
+    return RetentionKeys.of(kept)
+        .flatMap(key -> sections.apply("consumer", name).read(key))
+        .orElse(consumer.keeping().remember());
+  }
+
+  private Duration rest(String consumer) {
+    return sections
+        .apply("consumer", consumer)
+        .read(OrderKeys.AGGREGATE_RETENTION)
+        .orElse(RetentionRule.FOR_GOOD);
+  }
+
+  private Duration audit() {
+    return semel.auditRetention().orElse(RetentionRule.FOR_GOOD);
+  }
+}

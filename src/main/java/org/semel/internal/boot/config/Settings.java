@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.jms.Login;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.retention.RetentionRule;
+
+/** All that the configuration says, read and checked as a whole before anything starts. */
+public final class Settings {
+
+  private final ConfigSections sections;
+  private final IdentitySpec identities;
+  private final SemelSettings semel;
+  private final ConfiguredNames used = ConfiguredNames.none();
+  private final ConfiguredNames owned = ConfiguredNames.none();
+  private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
+  private final Map<String, DestinationSettings> destinations = new ConcurrentHashMap<>();
+
+  private Settings(ConfigSections sections, IdentitySpec identities, SemelSettings semel) {
+    this.sections = sections;
+    this.identities = identities;
+    this.semel = semel;
+  }
+
+  /**
+   * Reads the settings of all names that the routes use, and of all that the configuration speaks
+   * of.
+   *
+   * @throws PolicyInvalid with every fault, if there is one
+   */
+  public static Settings read(Config config, ConfiguredNames used, IdentitySpec identities) {
+    List<String> faults = new ArrayList<>();
+    ConfiguredNames all = ConfiguredNames.in(config, faults);
+    all.addAll(used);
+    ConfigSections sections = new ConfigSections(config);
+    Settings settings =
+        new Settings(sections, identities, SemelSettings.read(sections.semel(faults)));
+    sections.checkDefaults(faults);
+    for (String name : all.consumers()) {
+      settings.consumers.put(name, settings.readConsumer(name, faults));
+    }
+    for (String name : all.destinations()) {
+      settings.destinations.put(name, settings.readDestination(name, faults));
+    }
+    settings.used.addAll(used);
+    settings.checkEvidence(faults);
+    PolicyInvalid.unlessNone(faults);
+    return settings;
+  }
+
+  public SemelSettings semel() {
+    return semel;
+  }
+
+  /**
+   * The settings of a consumer, whoever wants to know; one that nobody spoke of at the start has
+   * those of all.
+   *
+   * @throws PolicyInvalid if those of all do not do for one alone
+   */
+  public ConsumerSettings consumer(String name) {
+    return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
+  }
+
+  /** The same, for a route that has this consumer's memory, and may have come late. */
+  public ConsumerSettings runs(String consumer) {
+    used.consumers().add(consumer);
+    return consumer(consumer);
+  }
+
+  /** The consumer's rows are this application's; how long they are kept is for it to say. */
+  public void ownsConsumer(String name) {
+    owned.consumers().add(name);
+  }
+
+  /**
+   * The settings of a destination, whoever wants to know; one that nobody spoke of at the start has
+   * those of all.
+   *
+   * @throws PolicyInvalid if those of all do not do for one alone
+   */
+  public DestinationPolicy destination(String name) {
+    return settingsOf(name).policy();
+  }
+
+  /** Those of a destination to which a route delivers, which may have come late. */
+  public DestinationSettings relays(String destination) {
+    used.destinations().add(destination);
+    return settingsOf(destination);
+  }
+
+  /** The destination's intents are this application's to deliver, and to keep. */
+  public void ownsDestination(String name) {
+    owned.destinations().add(name);
+  }
+
+  /** All destinations that anybody has spoken of so far. */
+  public Collection<Destination> destinations() {
+    return destinations.keySet().stream().sorted().map(Destination::new).toList();
+  }
+
+  /** The connection factory of all consumers that name no other. */
+  public String connectionFactory() {
+    return sections.defaults("consumer", new ArrayList<>()).read(ConsumerKeys.CONNECTION_FACTORY);
+  }
+
+  /** Who logs in to it, for what is no consumer: routes with {@code jms:}, and relays. */
+  public Optional<Login> login() {
+    return LoginKeys.read(sections.defaults("consumer", new ArrayList<>()));
+  }
+
+  /** How many transactions all consumers and relays together may have prepared at once. */
+  public int workers() {
+    return workload().prepared();
+  }
+
+  /** What runs here. */
+  public Workload workload() {
+    return new Workload(
+        used.consumers().stream().map(this::consumer).toList(),
+        used.destinations().stream().map(this::destination).toList());
+  }
+
+  /**
+   * How long rows are kept, for all names that are this application's. What it only records for, or
+   * speaks of, or looks up, may be another's, whose rules these are not.
+   */
+  public List<RetentionRule> retention() {
+    RetentionRules rules = rules();
+    return Stream.of(
+            rules.ofSemel(),
+            owned.consumers().stream().flatMap(name -> rules.ofConsumer(name, consumer(name))),
+            owned.destinations().stream().map(this::settingsOf).flatMap(rules::ofDestination))
+        .flatMap(Function.identity())
+        .toList();
+  }
+
+  /** How long the database keeps rows, as this configuration says. */
+  public RetentionRules rules() {
+    return new RetentionRules(semel, sections::of);
+  }
+
+  private void checkEvidence(List<String> faults) {
+    for (String name : used.consumers()) {
+      MemoryRules rules = new MemoryRules(sections.of("consumer", name, faults));
+      for (String each : used.destinations()) {
+        rules.checkEvidence(
+            consumer(name).policy(),
+            consumer(name).keeping(),
+            sections.of("destination", each, faults));
+      }
+    }
+  }
+
+  private static <T> T sound(String name, BiFunction<String, List<String>, T> reader) {
+    List<String> faults = new ArrayList<>();
+    T read = reader.apply(name, faults);
+    PolicyInvalid.unlessNone(faults);
+    return read;
+  }
+
+  private ConsumerSettings readConsumer(String name, List<String> faults) {
+    ConfigSection section = sections.of("consumer", name, faults);
+    section.check(ConsumerKeys.ALL);
+    return new ConsumerReader(section, identities).read(name);
+  }
+
+  private DestinationSettings settingsOf(String destination) {
+    return destinations.computeIfAbsent(destination, late -> sound(late, this::readDestination));
+  }
+
+  private DestinationSettings readDestination(String name, List<String> faults) {
+    ConfigSection section = sections.of("destination", name, faults);
+    section.check(DestinationKeys.ALL);
+    return new DestinationSettings(
+        new DestinationReader(section).read(name),
+        section.read(DestinationKeys.EVIDENCE),
+        section.read(DestinationKeys.ACCEPT_CHANGE));
+  }
+}

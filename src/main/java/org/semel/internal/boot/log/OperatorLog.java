@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import jakarta.jms.JMSException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.transaction.xa.XAException;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/** Writes lines for operators; each has a code. Never a payload. */
+public final class OperatorLog {
+
+  private static final Logger LOG = System.getLogger("org.semel");
+
+  private OperatorLog() {}
+
+  public static void info(Code code, String text, Object... values) {
+    LOG.log(Level.INFO, line(code, text, values));
+  }
+
+  public static void warn(Code code, String text, Object... values) {
+    LOG.log(Level.WARNING, line(code, text, values));
+  }
+
+  static void error(Code code, String text, Object... values) {
+    LOG.log(Level.ERROR, line(code, text, values));
+  }
+
+  /** A message of ours, which has its code already. */
+  static void error(Throwable ours) {
+    LOG.log(Level.ERROR, String.valueOf(ours.getMessage()));
+  }
+
+  /** For those who debug: the whole of an exception, which may quote payload. */
+  static void debug(Throwable cause) {
+    LOG.log(Level.DEBUG, "in full", cause);
+  }
+
+  /**
+   * What lies at the bottom: of an outage, the class of the failure, with the nearest code of
+   * database, broker or branch. A foreign message is never told, as it may quote payload; {@link
+   * #debug} has it.
+   */
+  public static String rootOf(Throwable cause) {
+    List<Throwable> chain =
+        Stream.iterate(cause, Objects::nonNull, Throwable::getCause).limit(20).toList();
+    Throwable root = chain.get(chain.size() - 1);
+    if (root instanceof SemelException) {
+      return String.valueOf(root.getMessage());
+    }
+    String name = root.getClass().getName();
+    return chain.stream()
+        .flatMap(each -> codeOf(each).stream())
+        .reduce((farther, nearer) -> nearer)
+        .map(code -> name + " (" + code + ")")
+        .orElse(name);
+  }
+
+  private static Optional<String> codeOf(Throwable cause) {
+    if (cause instanceof SQLException sql) {
+      return Optional.ofNullable(sql.getSQLState()).map(state -> "SQLState " + state);
+    }
+    if (cause instanceof JMSException jms) {
+      return Optional.ofNullable(jms.getErrorCode()).map(code -> "error code " + code);
+    }
+    return cause instanceof XAException branch
+        ? Optional.of("XA error code " + branch.errorCode)
+        : Optional.empty();
+  }
+
+  private static String line(Code code, String text, Object... values) {
+    return code.text() + " " + String.format(Locale.ROOT, text, values);
+  }
+}

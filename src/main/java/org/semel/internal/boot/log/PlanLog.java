@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanListener;
+
+/** What becomes of replay plans, as lines. */
+public final class PlanLog implements PlanListener {
+
+  private final Reminders told = new Reminders(System::nanoTime);
+
+  @Override
+  public void ended(Plan plan, Plan.State state) {
+    if (state == Plan.State.STOPPED) {
+      OperatorLog.warn(
+          Code.PLAN_STOPPED,
+          "Plan %d of %s has stopped, as more than %d %% of it failed; what failed still waits."
+              + " Mend it and resume the plan, or withdraw it.",
+          plan.id(),
+          owner(plan),
+          plan.pace().errorShare());
+    } else {
+      OperatorLog.info(
+          Code.PLAN_DONE,
+          "Plan %d of %s is done: %d %s.",
+          plan.id(),
+          owner(plan),
+          plan.progress().size(),
+          plan.source().isOfIntents() ? "intents" : "messages");
+    }
+  }
+
+  private static String owner(Plan plan) {
+    return plan.source().isOfIntents() ? plan.consumer() : "consumer " + plan.consumer();
+  }
+
+  @Override
+  public void lost(Plan plan) {
+    OperatorLog.info(
+        Code.PLAN_TURN_LOST,
+        "Plan %d of %s was halted or taken over; what was in hand is undone, and waits.",
+        plan.id(),
+        owner(plan));
+  }
+
+  @Override
+  public void interrupted(Throwable cause, Duration pause) {
+    String why = OperatorLog.rootOf(cause);
+    if (told.isDue(Code.PLANS_PAUSED, why)) {
+      OperatorLog.warn(
+          Code.PLANS_PAUSED,
+          "Replay plans wait, and are tried again, next in %d ms. %s",
+          pause.toMillis(),
+          why);
+    }
+    OperatorLog.debug(cause);
+  }
+
+  @Override
+  public void resumed() {
+    told.end(Code.PLANS_PAUSED);
+    OperatorLog.info(Code.PLANS_RESUMED, "Replay plans go on.");
+  }
+}

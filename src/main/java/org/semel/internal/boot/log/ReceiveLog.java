@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.semel.Code;
+import org.semel.internal.boot.config.ConsumerSettings;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiveListener;
+import org.semel.message.Identity;
+
+/**
+ * What consumers do, as lines. Of a failure of the route only its class is told, as its message may
+ * quote what the producer sent; the message stands beside the parked body.
+ */
+public final class ReceiveLog implements ReceiveListener {
+
+  private final Function<String, ConsumerSettings> settings;
+  private final Reminders told;
+
+  /**
+   * Lines of consumers.
+   *
+   * @param settings of a consumer, by its name
+   * @param nanos a clock that never runs backwards
+   */
+  public ReceiveLog(Function<String, ConsumerSettings> settings, LongSupplier nanos) {
+    this.settings = settings;
+    this.told = new Reminders(nanos);
+  }
+
+  @Override
+  public void started(ConsumerPolicy consumer) {
+    ConsumerSettings started = settings.apply(consumer.name());
+    OperatorLog.info(
+        Code.CONSUMER_STARTED,
+        "Consumer %s receives from %s with %s. Proven: %s.",
+        consumer.name(),
+        consumer.feed().destination(),
+        staff(started),
+        proven(started.protocol()));
+  }
+
+  private static String staff(ConsumerSettings started) {
+    int workers = started.policy().pace().workers();
+    return started.protocol() == Protocol.STORE_FIRST
+        ? "%d receivers; %d workers work off what they store"
+            .formatted(started.stored().receivers(), workers)
+        : "%d workers".formatted(workers);
+  }
+
+  private static String proven(Protocol protocol) {
+    return protocol == Protocol.XA
+        ? "a roll-back undoes what broker and database have done (the transaction manager's warnings of just now about a"
+            + " failed prepare were that proof)"
+        : "a roll-back undoes what the database has done, and a message whose transaction rolls back comes again";
+  }
+
+  @Override
+  public void done(ConsumerPolicy consumer, BatchResult.Done done) {
+    for (Receipt receipt : done.receipts()) {
+      if (receipt instanceof Receipt.Parked parked) {
+        tell(parked.parked());
+      }
+    }
+  }
+
+  private static void tell(ParkedMessage parked) {
+    OperatorLog.warn(
+        Code.PARKED,
+        "Consumer %s: message %s (%s) is parked as %s; it waits in semel_parked.",
+        parked.consumer(),
+        parked.message().origin().messageId(),
+        parked.subject().identity().map(Identity::key).orElse("no identity"),
+        parked.verdict().reason());
+  }
+
+  @Override
+  public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+    String kind = failed.cause().getClass().getName();
+    Optional<Culprit> culprit = failed.culprit();
+    if (culprit.isPresent()) {
+      OperatorLog.warn(
+          Code.HANDLING_FAILED,
+          "%s failed with %s, attempt %d of %d; all of its transaction is rolled back and comes again.",
+          culprit.get().identity(),
+          kind,
+          culprit.get().failures().count(),
+          consumer.endurance().attempts());
+    } else {
+      OperatorLog.warn(
+          Code.BATCH_FAILED,
+          "Consumer %s: a transaction of %d messages failed with %s; they come again.",
+          consumer.name(),
+          failed.messages(),
+          kind);
+    }
+    OperatorLog.debug(failed.cause());
+  }
+
+  @Override
+  public void leaseLost(ConsumerPolicy consumer, Identity identity) {
+    OperatorLog.warn(
+        Code.LEASE_LOST,
+        "Another worker has taken %s over, as its lease had run out; what was done here is rolled back.",
+        identity);
+  }
+
+  @Override
+  public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
+    OperatorLog.warn(
+        Code.BATCH_FAILED,
+        "Consumer %s: a transaction of %d messages took longer than it may; they come again, fewer at once.",
+        consumer.name(),
+        overran.messages());
+  }
+
+  @Override
+  public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
+    OperatorLog.warn(
+        Code.BATCH_FAILED,
+        "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again. No attempt"
+            + " is counted.",
+        consumer.name(),
+        contended.messages());
+    OperatorLog.debug(contended.cause());
+  }
+
+  @Override
+  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+    boolean refused = Code.LOGIN_REFUSED.isIn(cause);
+    String why = refused ? Code.LOGIN_REFUSED.text() : OperatorLog.rootOf(cause);
+    if (told.isDue(consumer.name(), why)) {
+      if (refused) {
+        tellRefused(consumer, pause);
+      } else {
+        OperatorLog.warn(
+            Code.PAUSED,
+            "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
+            consumer.name(),
+            pause.toMillis(),
+            why);
+      }
+    }
+    OperatorLog.debug(cause);
+  }
+
+  private static void tellRefused(ConsumerPolicy consumer, Duration pause) {
+    OperatorLog.error(
+        Code.LOGIN_REFUSED,
+        "Consumer %s receives nothing: the broker behind %s does not know its user, or denies it a right on queue %s"
+            + " or on the probe's. It tries again in %d ms; no attempt is counted. Set semel.consumer.%s.user and"
+            + " .password, or the user of that factory, and give the user its rights (server-config/README.md).",
+        consumer.name(),
+        consumer.feed().connectionFactory(),
+        consumer.feed().destination(),
+        pause.toMillis(),
+        consumer.name());
+  }
+
+  @Override
+  public void resumed(ConsumerPolicy consumer) {
+    if (told.end(consumer.name())) {
+      OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
+    }
+  }
+
+  @Override
+  public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
+    OperatorLog.error(
+        Code.OUTCOME_IN_DOUBT,
+        "Consumer %s: nobody knows how a transaction ended (%s). Look at the transaction manager's log.",
+        consumer.name(),
+        OperatorLog.rootOf(cause));
+  }
+
+  @Override
+  public void refused(ConsumerPolicy consumer, Throwable refusal) {
+    OperatorLog.error(refusal);
+  }
+
+  @Override
+  public void stopped(ConsumerPolicy consumer, Stop stop) {
+    OperatorLog.info(
+        Code.CONSUMER_STOPPED,
+        stop == Stop.DRAINED
+            ? "Consumer %s has stopped; nothing is left in hand."
+            : "Consumer %s has stopped with work in hand, whose transaction ends by itself.",
+        consumer.name());
+  }
+}

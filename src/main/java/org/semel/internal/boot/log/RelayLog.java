@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.relay.RelayListener;
+
+/**
+ * What relays do, as lines. A delivery that will be tried again is no line: its reason stands in
+ * the table.
+ */
+public final class RelayLog implements RelayListener {
+
+  private final Reminders told = new Reminders(System::nanoTime);
+
+  /** An intent was there already, and would have other bytes now. */
+  public static void differs(Intent intent) {
+    OperatorLog.warn(
+        Code.INTENT_DIFFERS,
+        "Intent %s to %s for %s came again with other bytes; those that were recorded first are sent. Either the route makes"
+            + " other bytes of the same message, or two messages bear one identity.",
+        intent.key(),
+        intent.address().destination(),
+        intent.cause());
+  }
+
+  /** Nobody has said what the provider does with keys, and it cannot be asked. */
+  public static void unstated(String destination) {
+    OperatorLog.warn(
+        Code.CONTRACT_UNSTATED,
+        "Nobody has said what the provider of %1$s does with keys, and there is no query route: one unclear answer (a 500, a read"
+            + " time-out) parks an intent as OUTCOME_UNKNOWN at its first attempt, whatever attempts says. Set"
+            + " semel.destination.%1$s.keys to honoured if two requests under one key take effect once, to ignored if not, or"
+            + " let a route begin with intent:%1$s?query=true.",
+        destination);
+  }
+
+  @Override
+  public void settled(Destination destination, SettledLease settled) {
+    if (settled.settlement() instanceof Settlement.Parked parked) {
+      OperatorLog.warn(
+          Code.INTENT_PARKED,
+          "Intent %s to %s for %s is parked as %s (%s).",
+          settled.lease().intent().key(),
+          destination,
+          settled.lease().intent().cause(),
+          parked.reason(),
+          parked.why());
+    }
+  }
+
+  @Override
+  public void leaseLost(Destination destination, SettledLease settled) {
+    OperatorLog.warn(
+        Code.RELAY_LEASE_LOST,
+        "Intent %s to %s: our lease had run out and another relay has taken it. Make semel.destination.%s.lease longer.",
+        settled.lease().intent().key(),
+        destination,
+        destination);
+  }
+
+  @Override
+  public void circuitOpened(Destination destination, int failures, Duration open) {
+    OperatorLog.warn(
+        Code.CIRCUIT_OPENED,
+        "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time, until one is answered."
+            + " No attempt is counted meanwhile.",
+        failures,
+        destination,
+        inWords(open));
+  }
+
+  @Override
+  public void circuitClosed(Destination destination) {
+    OperatorLog.info(Code.CIRCUIT_CLOSED, "%s answers again; the relay goes on.", destination);
+  }
+
+  @Override
+  public void destinationPaused(Destination destination, String why, Duration probes) {
+    OperatorLog.warn(
+        Code.DESTINATION_PAUSED,
+        "%s lets nobody in (%s), so that nothing is sent to it but one intent every %s; no attempt is counted. Mend the"
+            + " credentials, the rights or the address that its route uses: the relay goes on by itself once one is answered"
+            + " otherwise.",
+        destination,
+        why,
+        inWords(probes));
+  }
+
+  private static String inWords(Duration time) {
+    boolean seconds = time.toMillis() % Duration.ofSeconds(1).toMillis() == 0;
+    return seconds ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+
+  @Override
+  public void destinationResumed(Destination destination) {
+    OperatorLog.info(
+        Code.DESTINATION_RESUMED, "%s lets us in again; the relay goes on.", destination);
+  }
+
+  @Override
+  public void givenUp(Destination destination, Intent intent, Duration after) {
+    OperatorLog.warn(
+        Code.DELIVERY_GIVEN_UP,
+        "The delivery of intent %s to %s for %s took longer than %d s and is given up; nobody knows its outcome. Give the client"
+            + " time-outs of its own, or make semel.destination.%s.delivery-timeout longer.",
+        intent.key(),
+        destination,
+        intent.cause(),
+        after.toSeconds(),
+        destination);
+  }
+
+  @Override
+  public void exhausted(Destination destination, int hanging) {
+    OperatorLog.warn(
+        Code.DELIVERIES_HANG,
+        "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until fewer do, or its route"
+            + " is started anew. Give the client time-outs of its own.",
+        hanging,
+        destination);
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    OperatorLog.info(
+        Code.DELIVERIES_RETURNED,
+        "A delivery to %s that hung has come back; the relay goes on.",
+        destination);
+  }
+
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    String why = OperatorLog.rootOf(cause);
+    if (told.isDue(destination, why)) {
+      OperatorLog.warn(
+          Code.RELAY_PAUSED,
+          "The relay to %s waits and tries again, next in %d ms. %s",
+          destination,
+          pause.toMillis(),
+          why);
+    }
+    OperatorLog.debug(cause);
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    if (told.end(destination)) {
+      OperatorLog.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
+    }
+  }
+}

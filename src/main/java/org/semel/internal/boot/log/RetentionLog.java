@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.RetentionListener;
+
+/** What retention does, as lines. A round that found nothing is no line. */
+public final class RetentionLog implements RetentionListener {
+
+  private final Reminders told = new Reminders(System::nanoTime);
+
+  @Override
+  public void swept(RetainedKind kept, long forgotten) {
+    if (forgotten > 0) {
+      OperatorLog.info(
+          Code.FORGOTTEN,
+          "%d %s of kind %s had outlived their time and are forgotten.",
+          forgotten,
+          kept == RetainedKind.WINDOW ? "days" : "rows",
+          kept);
+    }
+  }
+
+  @Override
+  public void interrupted(Throwable cause, Duration pause) {
+    String why = OperatorLog.rootOf(cause);
+    if (told.isDue(Code.RETENTION_PAUSED, why)) {
+      OperatorLog.warn(
+          Code.RETENTION_PAUSED,
+          "Retention waits and tries again, next in %d ms; until then the tables grow. %s",
+          pause.toMillis(),
+          why);
+    }
+    OperatorLog.debug(cause);
+  }
+
+  @Override
+  public void resumed() {
+    told.end(Code.RETENTION_PAUSED);
+    OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on.");
+  }
+}

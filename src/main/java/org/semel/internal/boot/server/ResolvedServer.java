@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.server;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.concurrent.ThreadFactory;
+import javax.sql.DataSource;
+import org.semel.internal.jms.BrokerSettings;
+import org.semel.internal.jms.Queues;
+import org.semel.internal.postgresql.proof.PoolSettings;
+
+/**
+ * A server of which all that has a name in {@code java:comp} was found at the application's start:
+ * on other threads, Camel's own among them, there is no such name. Whoever starts a route later
+ * needs none.
+ *
+ * @param threads carry the application's context, whoever asks for them
+ * @param names finds what has a name of the whole server
+ */
+public record ResolvedServer(
+    TransactionManager transactionManager,
+    TransactionSynchronizationRegistry synchronizations,
+    ThreadFactory threads,
+    Server names)
+    implements Server {
+
+  /** Finds it, on the calling thread, which must be one of the application's. */
+  public static ResolvedServer of(Server server) {
+    return new ResolvedServer(
+        server.transactionManager(), server.synchronizations(), server.threads(), server);
+  }
+
+  @Override
+  public DataSource dataSource(String name) {
+    return names.dataSource(name);
+  }
+
+  @Override
+  public ConnectionFactory connectionFactory(String name) {
+    return names.connectionFactory(name);
+  }
+
+  @Override
+  public Queues queue(String name) {
+    return names.queue(name);
+  }
+
+  @Override
+  public BrokerSettings brokerSettings(String factory) {
+    return names.brokerSettings(factory);
+  }
+
+  @Override
+  public PoolSettings poolSettings() {
+    return names.poolSettings();
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a server gives an application. */
+@NullMarked
+package org.semel.internal.boot.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.claim;
+
+import java.util.List;
+
+/**
+ * Claims identities. The receiver calls it inside the transaction of the receipt, on its thread;
+ * only a rollback undoes a claim.
+ */
+public interface ClaimStore {
+
+  /**
+   * Brings the database into the transaction before anything else, so that it is the first to
+   * commit: rows that are visible early absorb a redelivery, a message that is gone early looks
+   * lost.
+   */
+  void join();
+
+  /**
+   * Claims every offered identity that nobody has claimed yet. Waits, within bounds, for rivals in
+   * flight: a rival's commit makes ours a duplicate, his roll-back makes it ours. Cannot fail by
+   * meeting a duplicate, not even one inside {@code offers}: the first of equals is claimed, the
+   * others are duplicates or conflicts.
+   *
+   * @return one answer for each offer, in the order of {@code offers}. If one is {@link
+   *     Claim.Busy}, all are, and the transaction can only be rolled back.
+   */
+  List<Claim> claim(List<Offer> offers);
+
+  /** Those of {@code offers} that have been claimed, as committed by now; waits for nobody. */
+  List<Offer> settled(List<Offer> offers);
+}

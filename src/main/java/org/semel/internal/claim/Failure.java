@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.claim;
+
+/**
+ * One failed attempt, as an operator needs it.
+ *
+ * @param kind class name of what was thrown
+ * @param detail its message; may quote payload, so it is stored beside the body and never logged
+ */
+public record Failure(String kind, String detail) {
+
+  private static final int LONGEST = 2_000;
+
+  public Failure {
+    detail = detail.length() <= LONGEST ? detail : detail.substring(0, LONGEST);
+  }
+
+  /** The failure that {@code cause} describes. */
+  public static Failure of(Throwable cause) {
+    String message = cause.getMessage();
+    return new Failure(cause.getClass().getName(), message == null ? "" : message);
+  }
+}

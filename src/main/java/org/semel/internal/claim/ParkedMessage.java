@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.claim;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+
+/**
+ * A message that waits for a person: consumed from the broker, with all the evidence.
+ *
+ * @param consumer whose message it is
+ * @param message headers and body as they came
+ * @param verdict why it cannot take effect
+ * @param subject what is known about its identity
+ */
+public record ParkedMessage(String consumer, Message message, Verdict verdict, Subject subject) {
+
+  /**
+   * Why a message cannot take effect.
+   *
+   * @param reason the code
+   * @param detail a sentence, or the last failure; may quote payload, never logged
+   */
+  public record Verdict(ParkingReason reason, String detail) {}
+
+  /**
+   * What is known about the identity of a parked message, and about its aggregate.
+   *
+   * @param identity empty if it has none
+   * @param offered fingerprint of the body that is parked
+   * @param conflict with what the identity took effect, if that is another body
+   * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
+   *     that is not known
+   * @param aggregate whose version it has, where versions are kept in order and that is known
+   * @param holdsClaim whether it was claimed before it was parked, and keeps that claim: its
+   *     release must give the claim back, or the message would be absorbed as a copy of itself.
+   *     Whoever parks knows; no reason tells
+   */
+  public record Subject(
+      Optional<Identity> identity,
+      Optional<Fingerprint> offered,
+      Optional<Claim.Conflict> conflict,
+      List<String> differing,
+      Optional<Identity> aggregate,
+      boolean holdsClaim) {
+
+    public Subject {
+      differing = List.copyOf(differing);
+    }
+
+    /** Nothing is known. */
+    public static Subject unknown() {
+      return new Subject(
+          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);
+    }
+
+    /** The identity and the body are known, and no other body; it has not been claimed. */
+    public static Subject of(Offer offer) {
+      return new Subject(
+          Optional.of(offer.identity()),
+          Optional.of(offer.fingerprint()),
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          false);
+    }
+
+    /** The identity took effect with another body, which has the claim. */
+    public static Subject conflicting(Offer offer, Claim.Conflict conflict) {
+      return new Subject(
+          Optional.of(offer.identity()),
+          Optional.of(offer.fingerprint()),
+          Optional.of(conflict),
+          List.of(),
+          Optional.empty(),
+          false);
+    }
+
+    /** The same, and it is known in what the bodies differ. */
+    public Subject differingIn(List<String> names) {
+      return new Subject(identity, offered, conflict, names, aggregate, holdsClaim);
+    }
+
+    /** The same, and its aggregate is known. */
+    public Subject of(Identity whose) {
+      return new Subject(identity, offered, conflict, differing, Optional.of(whose), holdsClaim);
+    }
+
+    /** The same, and it was claimed before it is parked. */
+    public Subject holdingClaim() {
+      return new Subject(identity, offered, conflict, differing, aggregate, true);
+    }
+  }
+}

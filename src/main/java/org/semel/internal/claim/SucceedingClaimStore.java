@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.claim;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The inbox of a consumer whose memory was changed: by another strategy, another time or another
+ * identity rule. What took effect before the change is known by the former memory only, so that it
+ * is looked up there first, for as long as it is remembered. Nobody may claim in the former memory
+ * any more.
+ */
+public final class SucceedingClaimStore implements ClaimStore {
+
+  private final ClaimStore current;
+  private final Supplier<Optional<ClaimStore>> former;
+
+  /**
+   * An inbox that claims in {@code current}.
+   *
+   * @param former the memory before it, if it is still to be looked up
+   */
+  public SucceedingClaimStore(ClaimStore current, Supplier<Optional<ClaimStore>> former) {
+    this.current = current;
+    this.former = former;
+  }
+
+  @Override
+  public void join() {
+    current.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    return former
+        .get()
+        .map(past -> claim(offers, past, settledIn(past, offers)))
+        .orElseGet(() -> current.claim(offers));
+  }
+
+  private List<Claim> claim(List<Offer> offers, ClaimStore past, Set<Offer> known) {
+    if (known.isEmpty()) {
+      return current.claim(offers);
+    }
+    List<Offer> fresh = offers.stream().filter(offer -> !isKnown(offer, known)).toList();
+    List<Offer> before =
+        offers.stream().flatMap(offer -> offer.former().stream()).filter(known::contains).toList();
+    Iterator<Claim> claims =
+        fresh.isEmpty() ? Collections.emptyIterator() : current.claim(fresh).iterator();
+    Iterator<Claim> answers = past.claim(before).iterator();
+    List<Claim> all = new ArrayList<>(offers.size());
+    offers.forEach(offer -> all.add(isKnown(offer, known) ? answers.next() : claims.next()));
+    return all.stream().anyMatch(Claim.Busy.class::isInstance)
+        ? Collections.nCopies(all.size(), new Claim.Busy())
+        : all;
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    Set<Offer> now = new HashSet<>(current.settled(offers));
+    Set<Offer> before = former.get().map(past -> settledIn(past, offers)).orElse(Set.of());
+    return offers.stream().filter(offer -> now.contains(offer) || isKnown(offer, before)).toList();
+  }
+
+  private static Set<Offer> settledIn(ClaimStore past, List<Offer> offers) {
+    List<Offer> before = offers.stream().map(Offer::former).flatMap(Optional::stream).toList();
+    return before.isEmpty() ? Set.of() : Set.copyOf(past.settled(before));
+  }
+
+  private static boolean isKnown(Offer offer, Set<Offer> known) {
+    return offer.former().filter(known::contains).isPresent();
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+/**
+ * Records intents in the caller's transaction: they exist if it commits, and not otherwise. Called
+ * on the transaction's thread.
+ */
+public interface Intents {
+
+  /**
+   * Takes {@code intent} down for the caller's transaction; rows are written together, at {@link
+   * #flush()} or before the commit.
+   *
+   * @throws org.semel.internal.tx.NoTransaction if there is no transaction that can still commit
+   */
+  void record(Intent intent);
+
+  /**
+   * Writes what was taken down in the caller's transaction, in one statement. Does nothing if there
+   * is nothing.
+   */
+  void flush();
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import java.time.Duration;
+
+/**
+ * The right to deliver one intent, until it expires by the database's clock.
+ *
+ * @param intent what is to be delivered
+ * @param token fences the right: whoever settles must hold the row's latest token
+ * @param history what happened to this intent before
+ */
+public record Lease(Intent intent, long token, History history) {
+
+  /**
+   * What happened to an intent before this lease, by the database's clock.
+   *
+   * @param failures deliveries that failed and were settled as such
+   * @param trace whether an earlier delivery may have taken effect
+   * @param keyAge how long ago the intent was leased first, and its key may have reached the
+   *     provider; zero if it never was
+   */
+  public record History(int failures, Trace trace, Duration keyAge) {}
+
+  /** What earlier deliveries may have left with the provider. */
+  public enum Trace {
+    /** None took effect: there was none, or the provider said so each time. */
+    NONE,
+    /**
+     * Nobody knows: an answer did not come, or a relay died or hung while it held the intent. Once
+     * possible, it stays so until the intent is settled for good.
+     */
+    POSSIBLE
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.intent.Lease.Trace;
+
+/** What becomes of a leased intent. */
+public sealed interface Settlement {
+
+  /**
+   * It took effect. Final.
+   *
+   * @param reference what the provider calls the effect, if it said so
+   */
+  record Delivered(Optional<ProviderReference> reference) implements Settlement {
+
+    /** The provider gave no reference. */
+    public Delivered() {
+      this(Optional.empty());
+    }
+  }
+
+  /**
+   * Not accepted this time.
+   *
+   * @param delay from now, by the database's clock
+   * @param why the last failure, for the operator
+   * @param trace whether this delivery may have taken effect nevertheless
+   * @param blame whose failure it was; only its own counts as an attempt of the intent
+   */
+  record RetryAt(Duration delay, String why, Trace trace, FailureOf blame) implements Settlement {
+
+    /** The intent's own failure. */
+    public RetryAt(Duration delay, String why, Trace trace) {
+      this(delay, why, trace, FailureOf.INTENT);
+    }
+  }
+
+  /**
+   * Waits for a person.
+   *
+   * @param reason the code
+   * @param why the last failure, for the operator
+   */
+  record Parked(Reason reason, String why) implements Settlement {}
+
+  /** Back as it was: the holder of the lease did not get round to it. */
+  record Released() implements Settlement {}
+
+  /** Whose failure a delivery was. */
+  enum FailureOf {
+    /** As far as anybody knows, the intent's own. */
+    INTENT,
+    /** The destination's: any other intent would have failed as well. */
+    DESTINATION
+  }
+
+  /** Why an intent is parked. The names stand in the database: never rename one. */
+  enum Reason {
+    /** The provider said that it will never accept this. */
+    REFUSED,
+    /** It was not accepted as often as the policy allows. */
+    ATTEMPTS_EXHAUSTED,
+    /** It was sent, and nobody knows what became of it. Listed, never guessed. */
+    OUTCOME_UNKNOWN
+  }
+}

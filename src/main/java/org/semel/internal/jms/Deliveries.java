@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.jms.body.CoreConsumer;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
+
+/** What one consumer is handed, copied. */
+final class Deliveries {
+
+  private final MessageConsumer consumer;
+  private final Optional<CoreConsumer> beneath;
+  private final JmsMessages messages;
+
+  Deliveries(MessageConsumer consumer, JmsMessages messages) {
+    this.consumer = consumer;
+    this.beneath = CoreConsumer.beneath(consumer);
+    this.messages = messages;
+  }
+
+  /** See {@link org.semel.internal.receive.MessageSource#receive}. */
+  List<Arrival> receive(BatchLimit most, Duration wait) throws JMSException {
+    List<Arrival> arrivals = new ArrayList<>();
+    long bytes = 0;
+    Message next = consumer.receive(wait.toMillis());
+    while (next != null) {
+      Arrival arrival = copy(next);
+      arrivals.add(arrival);
+      bytes += arrival.message().body().size();
+      boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
+      next = another ? consumer.receiveNoWait() : null;
+    }
+    return arrivals;
+  }
+
+  private Arrival copy(Message message) throws JMSException {
+    return messages.copy(message, beneath.flatMap(CoreConsumer::last));
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.MessageSource;
+import org.semel.internal.tx.Outcome;
+
+/** Receives over JMS, in whatever way its sessions join the transaction. */
+public final class JmsSource implements MessageSource {
+
+  private final Sessions sessions;
+  private final Queues queues;
+  private final Selector selector;
+  private final JmsMessages messages;
+  private @Nullable Session session;
+  private @Nullable Deliveries deliveries;
+
+  /** All messages of the queue. */
+  public JmsSource(Sessions sessions, Queues queues, JmsMessages messages) {
+    this(sessions, queues, Selector.ALL, messages);
+  }
+
+  /** Those of the queue that {@code selector} matches. */
+  public JmsSource(Sessions sessions, Queues queues, Selector selector, JmsMessages messages) {
+    this.sessions = sessions;
+    this.queues = queues;
+    this.selector = selector;
+    this.messages = messages;
+  }
+
+  @Override
+  public List<Arrival> receive(BatchLimit most, Duration wait) {
+    try {
+      return deliveries(sessions.join()).receive(most, wait);
+    } catch (JMSException e) {
+      sessions.broken();
+      throw new BrokerException("receive", e);
+    }
+  }
+
+  /** A session that is kept from transaction to transaction keeps its consumer. */
+  private Deliveries deliveries(Session joined) throws JMSException {
+    if (deliveries == null || session != joined) {
+      session = joined;
+      deliveries = new Deliveries(selector.consumer(joined, queues.of(joined)), messages);
+    }
+    return deliveries;
+  }
+
+  @Override
+  public void ended(Outcome end) {
+    sessions.ended(end);
+  }
+
+  /** Only a closed session gives back what its consumer has fetched. */
+  @Override
+  public void rest() {
+    sessions.close();
+  }
+
+  @Override
+  public void close() {
+    sessions.close();
+  }
+}

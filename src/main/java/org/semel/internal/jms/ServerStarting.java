@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms;
+
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/** The server does not show its settings before it has started. Passes by itself. */
+public final class ServerStarting extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  public ServerStarting() {
+    super(
+        Code.PROOF_WAITS,
+        "The server is still starting; the consumer makes its proof and receives once it has started.");
+  }
+}

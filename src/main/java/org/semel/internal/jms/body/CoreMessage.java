@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.body;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.io.OutputStream;
+import java.lang.reflect.Field;
+import java.util.Optional;
+
+/**
+ * What lies beneath a JMS message of Artemis: its own message, of which the body can be measured,
+ * and read byte by byte, without being converted. By reflection, as no application can compile
+ * against what its server hides.
+ */
+public final class CoreMessage {
+
+  static final byte UNTYPED = 0;
+  static final byte OBJECT = 2;
+  static final byte TEXT = 3;
+  static final byte BYTES = 4;
+  static final byte MAP = 5;
+  static final byte STREAM = 6;
+
+  /** Of a large message, how long its body is; nothing makes a producer write it, or truly. */
+  private static final String LARGE_SIZE = "_AMQ_LARGE_SIZE";
+
+  private final Object core;
+  private final byte type;
+
+  CoreMessage(Object core) throws ReflectiveOperationException {
+    this.core = core;
+    this.type = (byte) Reflected.call(core, "getType");
+  }
+
+  /** What lies beneath {@code message}, if it is one of Artemis'. */
+  static Optional<CoreMessage> of(Message message) {
+    try {
+      return Optional.of(new CoreMessage(Reflected.call(unwrap(message), "getCoreMessage")));
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return Optional.empty(); // another broker's
+    }
+  }
+
+  /** The resource adapter hands out wrappers around the client's messages. */
+  private static Object unwrap(Message message) throws ReflectiveOperationException {
+    Class<?> wrapper = message.getClass().getSuperclass();
+    if (!wrapper.getSimpleName().equals("ActiveMQRAMessage")) {
+      return message;
+    }
+    Field wrapped = wrapper.getDeclaredField("message");
+    wrapped.setAccessible(true);
+    return wrapped.get(message);
+  }
+
+  /** What the producer says that it is, as a number. */
+  byte type() {
+    return type;
+  }
+
+  /** Whether the client can hand it out as it is: a text or bytes, well-formed, in one piece. */
+  boolean isPlain() throws ReflectiveOperationException {
+    if (isLarge()) {
+      return false;
+    }
+    return switch (type) {
+      case BYTES -> true;
+      case TEXT -> CoreText.isWellFormed(regular(CoreText.HEAD).bytes(), size());
+      case UNTYPED -> size() == 0;
+      default -> false;
+    };
+  }
+
+  /** From now on the client takes it for bytes, and so for nothing that it must convert. */
+  void presentAsBytes() throws ReflectiveOperationException {
+    Reflected.call(core, "setType", byte.class, BYTES);
+    if (isLarge()
+        && !(boolean) Reflected.call(core, "containsProperty", String.class, LARGE_SIZE)) {
+      core.getClass()
+          .getMethod("putLongProperty", String.class, long.class)
+          .invoke(core, LARGE_SIZE, 0L); // the client asks for it
+    }
+  }
+
+  /**
+   * Reads the body, and keeps no more of it than {@code most} bytes.
+   *
+   * @throws JMSException if the broker does not hand it out
+   */
+  Excerpt body(int most) throws JMSException {
+    try {
+      if (!isLarge()) {
+        return regular(most);
+      }
+      Excerpt.Writer beginning = new Excerpt.Writer(most);
+      Reflected.call(core, "saveToOutputStream", OutputStream.class, beginning);
+      return beginning.excerpt();
+    } catch (ReflectiveOperationException e) {
+      JMSException unread = new JMSException("the broker does not hand out the body of a message");
+      unread.initCause(e);
+      throw unread;
+    }
+  }
+
+  private boolean isLarge() throws ReflectiveOperationException {
+    return (boolean) Reflected.call(core, "isLargeMessage");
+  }
+
+  private int size() throws ReflectiveOperationException {
+    return (int) Reflected.call(core, "getBodyBufferSize");
+  }
+
+  private Excerpt regular(int most) throws ReflectiveOperationException {
+    Object buffer = Reflected.call(core, "getReadOnlyBodyBuffer");
+    int size = (int) Reflected.call(buffer, "readableBytes");
+    byte[] bytes = new byte[Math.min(size, most)];
+    Reflected.call(buffer, "readBytes", byte[].class, bytes);
+    return new Excerpt(bytes, size);
+  }
+}

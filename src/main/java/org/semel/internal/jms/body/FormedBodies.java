@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.body;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.MessageEOFException;
+import jakarta.jms.StreamMessage;
+import java.util.Enumeration;
+import org.semel.internal.jms.body.BodyReader.Read;
+
+/** Reads map and stream messages of a client that shows no more of them than JMS demands. */
+final class FormedBodies {
+
+  private FormedBodies() {}
+
+  static Read read(MapMessage message, int largest) throws JMSException {
+    FormedBody map = new FormedBody(largest);
+    Enumeration<?> names = message.getMapNames();
+    while (names.hasMoreElements() && !map.isRefused()) {
+      String name = (String) names.nextElement();
+      map.put(name, message.getObject(name));
+    }
+    return map.map();
+  }
+
+  static Read read(StreamMessage message, int largest) throws JMSException {
+    FormedBody stream = new FormedBody(largest);
+    message.reset();
+    try {
+      while (!stream.isRefused()) {
+        stream.add(message.readObject());
+      }
+    } catch (MessageEOFException end) {
+      return stream.stream();
+    }
+    return stream.stream();
+  }
+}

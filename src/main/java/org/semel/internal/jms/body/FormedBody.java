@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.body;
+
+import java.util.Base64;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.jms.body.BodyReader.Read;
+import org.semel.message.Body;
+import org.semel.message.ParkingReason;
+
+/**
+ * What a map or stream message holds, written down as JSON with the types of its values, in one
+ * spelling: a map by the order of its names, so that two that hold the same have the same bytes.
+ *
+ * <p>A string, a truth value and null are JSON's own. A number without fraction or exponent is an
+ * {@code int}, any other a {@code double}, as in Java. All else is an object of one member, which
+ * names the type: <code>{"long":7}</code>, {@code byte}, {@code short}, {@code float}, {@code char}
+ * (a string of one character), {@code bytes} (base64); and <code>{"double":"NaN"}</code> or {@code
+ * float} for what JSON cannot say. As no value is an object by itself, none can be mistaken.
+ */
+final class FormedBody {
+
+  static final String MAP = "application/vnd.semel.map+json";
+  static final String STREAM = "application/vnd.semel.stream+json";
+
+  private final int largest;
+  private final SortedMap<String, String> members = new TreeMap<>();
+  private final StringBuilder items = new StringBuilder();
+  private long size;
+  private @Nullable Read refused;
+
+  /**
+   * Nothing yet.
+   *
+   * @param largest what the policy allows, in bytes
+   */
+  FormedBody(int largest) {
+    this.largest = largest;
+  }
+
+  /** Takes an entry of a map. */
+  void put(String name, @Nullable Object value) {
+    String json = json(value);
+    size += 2L + name.length() + json.length();
+    if (members.put(name, json) != null) {
+      refuse(ParkingReason.UNREADABLE, "a map that holds a name twice");
+    }
+    if (members.size() > Body.MOST_NAMES) {
+      refuse(ParkingReason.UNREADABLE, "a map of more than " + Body.MOST_NAMES + " names");
+    }
+  }
+
+  /** Takes the next value of a stream. */
+  void add(@Nullable Object value) {
+    String json = json(value);
+    size += 1L + json.length();
+    items.append(items.isEmpty() ? "" : ",").append(json);
+  }
+
+  /** Whether it is refused already, whatever else it holds. */
+  boolean isRefused() {
+    return refused != null || size > largest;
+  }
+
+  Read map() {
+    StringBuilder json = new StringBuilder("{");
+    members.forEach(
+        (name, value) -> {
+          json.append(json.length() == 1 ? "" : ",");
+          quote(name, json);
+          json.append(':').append(value);
+        });
+    return read(json.append('}').toString(), MAP);
+  }
+
+  Read stream() {
+    return read("[" + items + "]", STREAM);
+  }
+
+  private Read read(String json, String type) {
+    return refused != null ? refused : BodyReader.text(json, type, largest);
+  }
+
+  private void refuse(ParkingReason reason, String detail) {
+    refused = Read.refused(Body.none(), reason, detail);
+  }
+
+  private String json(@Nullable Object value) {
+    StringBuilder json = new StringBuilder();
+    write(value, json);
+    return json.toString();
+  }
+
+  private void write(@Nullable Object value, StringBuilder json) {
+    if (value instanceof String text) {
+      quote(text, json);
+    } else if (value == null || value instanceof Boolean || value instanceof Integer) {
+      json.append(value);
+    } else if (value instanceof Double number && Double.isFinite(number)) {
+      json.append(number.doubleValue());
+    } else {
+      tagged(value, json);
+    }
+  }
+
+  private void tagged(Object value, StringBuilder json) {
+    if (value instanceof Long || value instanceof Short || value instanceof Byte) {
+      tag(name(value), value.toString(), json);
+    } else if (value instanceof Float number && Float.isFinite(number)) {
+      tag("float", number.toString(), json);
+    } else if (value instanceof Float || value instanceof Double || value instanceof Character) {
+      tag(name(value), quoted(value.toString()), json);
+    } else if (value instanceof byte[] bytes) {
+      tag("bytes", quoted(Base64.getEncoder().encodeToString(bytes)), json);
+    } else {
+      refuse(
+          ParkingReason.TYPE_REFUSED,
+          "a value of " + value.getClass().getName() + ", which Jakarta Messaging does not know");
+    }
+  }
+
+  private static String name(Object value) {
+    return value instanceof Character
+        ? "char"
+        : value.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  private static void tag(String type, String value, StringBuilder json) {
+    json.append("{\"").append(type).append("\":").append(value).append('}');
+  }
+
+  private static String quoted(String text) {
+    StringBuilder json = new StringBuilder();
+    quote(text, json);
+    return json.toString();
+  }
+
+  /** RFC 8259, section 7: no more is escaped than must be. */
+  private static void quote(String text, StringBuilder json) {
+    json.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < ' ') {
+        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        json.append(c);
+      }
+    }
+    json.append('"');
+  }
+}

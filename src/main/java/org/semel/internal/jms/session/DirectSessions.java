@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.session;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
+import java.util.Objects;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Outcome;
+
+/**
+ * One long-lived XA session, enlisted in transaction after transaction: nothing is opened or closed
+ * per transaction, and what the consumer has fetched ahead is kept. The server must recover the
+ * broker's branches by itself, as WildFly does for a broker that a pooled XA connection factory
+ * speaks to; it knows nothing of this session.
+ */
+public final class DirectSessions implements Sessions {
+
+  /** Gives what is enlisted the name under which recovery asks the broker. */
+  @FunctionalInterface
+  public interface Naming {
+
+    /** Recovery has no name for the broker, or nobody knows it. */
+    Naming NONE = (enlisted, session) -> enlisted;
+
+    /**
+     * What is enlisted in the end.
+     *
+     * @param session of the broker's, which {@code enlisted} stands before
+     */
+    XAResource name(XAResource enlisted, XAResource session);
+  }
+
+  private final XAConnectionFactory factory;
+  private final Enlistment enlistment;
+  private final Naming naming;
+  private @Nullable XAConnection connection;
+  private @Nullable XASession session;
+  private @Nullable XAResource resource;
+  private boolean broken;
+
+  /**
+   * Sessions that are not opened yet.
+   *
+   * @param naming by which recovery can tell that what the broker no longer knows is ended
+   */
+  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment, Naming naming) {
+    this.factory = factory;
+    this.enlistment = enlistment;
+    this.naming = naming;
+  }
+
+  @Override
+  public Session join() throws JMSException {
+    XASession joining = session == null ? open() : session;
+    enlist();
+    return joining.getSession();
+  }
+
+  /** Whoever cannot join a transaction is most often dead, and would be so in the next one. */
+  private void enlist() {
+    try {
+      enlistment.enlist(Objects.requireNonNull(resource, "no session without its resource"));
+    } catch (RuntimeException e) {
+      broken = true;
+      throw e;
+    }
+  }
+
+  private XASession open() throws JMSException {
+    XAConnection opened = factory.createXAConnection();
+    connection = opened;
+    try {
+      XASession made = opened.createXASession();
+      opened.start();
+      session = made;
+      XAResource own = made.getXAResource();
+      resource = naming.name(new SteadyTimeout(own), own);
+      return made;
+    } catch (JMSException | RuntimeException e) {
+      close(); // the next attempt opens another
+      throw e;
+    }
+  }
+
+  /** A broken session is given up now, when the transaction manager needs it no more. */
+  @Override
+  public void ended(Outcome end) {
+    if (broken) {
+      close();
+    }
+  }
+
+  @Override
+  public void broken() {
+    broken = true;
+  }
+
+  @Override
+  public void close() {
+    XAConnection used = connection;
+    connection = null;
+    session = null;
+    resource = null;
+    broken = false;
+    if (used != null) {
+      Closing.quietly(used);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.session;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Outcome;
+
+/**
+ * One long-lived session with a local transaction of its own, which follows the database's:
+ * committed after it, rolled back with it. A commit that fails loses nothing: the messages come
+ * again, and their claims absorb them.
+ */
+public final class LocalSessions implements Sessions {
+
+  private static final Logger LOG = System.getLogger(LocalSessions.class.getName());
+
+  private final ConnectionFactory factory;
+  private @Nullable Connection connection;
+  private @Nullable Session session;
+  private boolean broken;
+
+  /**
+   * Sessions of {@code factory}.
+   *
+   * @param factory one that the server does not enlist: not a pooled XA one
+   */
+  public LocalSessions(ConnectionFactory factory) {
+    this.factory = factory;
+  }
+
+  @Override
+  public Session join() throws JMSException {
+    return session == null ? open() : session;
+  }
+
+  private Session open() throws JMSException {
+    Connection opened = factory.createConnection();
+    connection = opened;
+    Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
+    opened.start();
+    session = made;
+    return made;
+  }
+
+  @Override
+  public void ended(Outcome end) {
+    Session used = session;
+    if (used != null && !broken) {
+      follow(used, end);
+    }
+    if (broken) {
+      close();
+    }
+  }
+
+  private void follow(Session used, Outcome end) {
+    try {
+      if (end == Outcome.COMMITTED) {
+        used.commit();
+      } else {
+        used.rollback();
+      }
+    } catch (JMSException e) {
+      LOG.log(Level.DEBUG, "the messages come again", e);
+      broken = true;
+    }
+  }
+
+  @Override
+  public void broken() {
+    broken = true;
+  }
+
+  @Override
+  public void close() {
+    Connection used = connection;
+    connection = null;
+    session = null;
+    broken = false;
+    if (used != null) {
+      Closing.quietly(used);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.session;
+
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Outcome;
+
+/**
+ * Sessions of the server's pooled XA connection factory, with handles of their own for each
+ * transaction: a server enlists a session when it hands it out, so that one kept from the
+ * transaction before would work outside this one. Fits any resource adapter and needs no recovery
+ * of its own.
+ */
+public final class ManagedSessions implements Sessions {
+
+  private final ConnectionFactory factory;
+  private @Nullable Connection connection;
+  private @Nullable Session session;
+
+  public ManagedSessions(ConnectionFactory factory) {
+    this.factory = factory;
+  }
+
+  /**
+   * Within a transaction of the server the arguments say nothing (Jakarta Messaging 3.1, section
+   * 6.2.7), and this way to open a session is the one that every resource adapter knows. Where a
+   * factory takes no part in the transaction after all, they leave what is received uncommitted.
+   */
+  @Override
+  public Session join() throws JMSException {
+    Connection opened = factory.createConnection();
+    connection = opened;
+    Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
+    session = made;
+    opened.start();
+    return made;
+  }
+
+  @Override
+  public void ended(Outcome end) {
+    close();
+  }
+
+  /** Nothing is kept anyway. */
+  @Override
+  public void broken() {}
+
+  /** The session first: pools warn of a connection that is closed before its sessions are. */
+  @Override
+  public void close() {
+    Session made = session;
+    Connection used = connection;
+    session = null;
+    connection = null;
+    if (made != null) {
+      Closing.quietly(made);
+    }
+    if (used != null) {
+      Closing.quietly(used);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.session;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import org.semel.internal.tx.Outcome;
+
+/**
+ * Opens sessions whose work is part of the transaction that the calling thread is in, or follows
+ * it. One worker's; not shared.
+ */
+public interface Sessions extends AutoCloseable {
+
+  /**
+   * A session for the caller's transaction, its connection started; to be used until {@link
+   * #ended}. It may be the one of the transaction before.
+   */
+  Session join() throws JMSException;
+
+  /** Tells how the transaction ended. Throws nothing. */
+  void ended(Outcome end);
+
+  /** Tells that the session that was handed out is broken; the next one is a new one. */
+  void broken();
+
+  /** Gives back what is held of the broker. Throws nothing. */
+  @Override
+  void close();
+}

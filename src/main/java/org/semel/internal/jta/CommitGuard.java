@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import jakarta.transaction.Synchronization;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.semel.internal.tx.TransactionEnded;
+
+/**
+ * Keeps everybody from committing a transaction while it is lent: one that is asked to prepare
+ * nevertheless rolls back (Jakarta Transactions 2.0, section 3.3.2: what {@code beforeCompletion}
+ * throws). A roll-back by somebody else it cannot keep back, and need not: nothing is lost by it.
+ */
+final class CommitGuard implements Synchronization {
+
+  private final AtomicInteger lent = new AtomicInteger();
+
+  void lend() {
+    lent.incrementAndGet();
+  }
+
+  void giveBack() {
+    lent.decrementAndGet();
+  }
+
+  @Override
+  public void beforeCompletion() {
+    if (lent.get() > 0) {
+      throw new TransactionEnded("The work commits the transaction that it runs in");
+    }
+  }
+
+  @Override
+  public void afterCompletion(int status) {}
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.MarkedRollbackOnly;
+import org.semel.internal.tx.TransactionMisuse;
+import org.semel.internal.tx.TransactionTimedOut;
+
+/**
+ * What transactions themselves can say about a fault: a route that overruns or marks its
+ * transaction will do so again.
+ */
+public final class JtaFaults implements Faults {
+
+  @Override
+  public Opinion of(Throwable fault) {
+    return fault instanceof TransactionTimedOut
+            || fault instanceof MarkedRollbackOnly
+            || fault instanceof TransactionMisuse
+        ? Opinion.LASTING
+        : Opinion.NONE;
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.tx.LentTransaction;
+import org.semel.internal.tx.MarkedRollbackOnly;
+import org.semel.internal.tx.TransactionEnded;
+import org.semel.internal.tx.TransactionTimedOut;
+
+/** Knows the transaction that was lent by the object that the transaction manager has for it. */
+final class JtaLentTransaction implements LentTransaction {
+
+  private final TransactionManager manager;
+  private final Transaction lent;
+  private final CommitGuard guard;
+
+  /**
+   * Lends {@code transaction}.
+   *
+   * @param guard of that transaction
+   */
+  JtaLentTransaction(TransactionManager manager, Transaction transaction, CommitGuard guard) {
+    this.manager = manager;
+    this.lent = transaction;
+    this.guard = guard;
+    guard.lend();
+  }
+
+  @Override
+  public void requireSame() {
+    TransactionStatus phase = phase();
+    if (!isHere()
+        || phase == TransactionStatus.NONE
+        || phase == TransactionStatus.DECIDING
+        || phase == TransactionStatus.COMMITTED) {
+      throw new TransactionEnded("The work ended the transaction that it ran in, or replaced it");
+    }
+  }
+
+  /**
+   * Nobody but the transaction manager itself rolls back under the feet of the work, and leaves the
+   * transaction with its thread, and only for its time.
+   */
+  @Override
+  public void requireIntact() {
+    requireSame();
+    TransactionStatus phase = phase();
+    if (phase == TransactionStatus.ROLLED_BACK) {
+      throw new TransactionTimedOut();
+    }
+    if (phase == TransactionStatus.MARKED) {
+      throw new MarkedRollbackOnly();
+    }
+  }
+
+  @Override
+  public void close() {
+    guard.giveBack();
+  }
+
+  Transaction transaction() {
+    return lent;
+  }
+
+  /** Whether the thread is in it, whatever its state. */
+  boolean isHere() {
+    try {
+      return lent.equals(manager.getTransaction());
+    } catch (SystemException e) {
+      throw untold(e);
+    }
+  }
+
+  /** The state it is in, wherever it is. */
+  TransactionStatus phase() {
+    try {
+      return TransactionStatus.of(lent.getStatus());
+    } catch (SystemException e) {
+      throw untold(e);
+    }
+  }
+
+  private static SemelException untold(SystemException e) {
+    return new SemelException(
+        Code.NO_TRANSACTION,
+        "The transaction manager cannot tell the state of the transaction.",
+        e);
+  }
+}

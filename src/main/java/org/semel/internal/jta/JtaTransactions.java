@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.LentTransaction;
+import org.semel.internal.tx.MarkedRollbackOnly;
+import org.semel.internal.tx.NoTransaction;
+import org.semel.internal.tx.TransactionEnded;
+import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.Work;
+
+/** {@link Transactions} over the server's transaction manager. Stateless; any thread. */
+public final class JtaTransactions implements Transactions {
+
+  private final TransactionManager manager;
+  private final TransactionSynchronizationRegistry registry;
+  private final SuspendedTransaction aside;
+  private final Rollback rollback;
+  private final JtaLending lending;
+
+  public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+    this.manager = manager;
+    this.registry = registry;
+    this.aside = new SuspendedTransaction(manager);
+    this.rollback = new Rollback(manager, aside);
+    this.lending = new JtaLending(manager, registry);
+  }
+
+  @Override
+  public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+    Optional<Transaction> outer = aside.put();
+    Deadline deadline = new Deadline(timeout); // the server's own begins to run inside its begin
+    JtaLentTransaction ours;
+    try {
+      ours = begin(timeout);
+    } catch (SystemException | NotSupportedException e) {
+      aside.takeUp(outer);
+      return new RolledBack<>(During.BEGIN, e);
+    }
+    try {
+      return run(ours, deadline, work);
+    } finally {
+      aside.takeUp(outer);
+    }
+  }
+
+  /** The thread's next transaction, if somebody else begins it, has the server's own timeout. */
+  private JtaLentTransaction begin(Duration timeout) throws SystemException, NotSupportedException {
+    manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
+    try {
+      manager.begin();
+    } finally {
+      manager.setTransactionTimeout(0);
+    }
+    try {
+      return lend();
+    } catch (RuntimeException e) {
+      manager.rollback();
+      throw e;
+    }
+  }
+
+  @Override
+  public void outside(Runnable act) {
+    Optional<Transaction> outer = aside.put();
+    try {
+      act.run();
+    } finally {
+      aside.takeUp(outer);
+    }
+  }
+
+  @Override
+  public void requireActive(String act) {
+    TransactionStatus phase = phase();
+    if (phase != TransactionStatus.ACTIVE) {
+      throw new NoTransaction(act, phase.sentence());
+    }
+  }
+
+  @Override
+  public void requireCommittable() {
+    try (LentTransaction now = lend()) {
+      now.requireIntact();
+    } catch (NoTransaction e) {
+      throw new TransactionEnded("The work ended the transaction that it ran in");
+    }
+  }
+
+  @Override
+  public JtaLentTransaction lend() {
+    return lending.lend();
+  }
+
+  @Override
+  public boolean present() {
+    return phase() != TransactionStatus.NONE;
+  }
+
+  @Override
+  public void rollbackOnly() {
+    registry.setRollbackOnly();
+  }
+
+  @Override
+  public <T> T bound(Object key, Class<T> type, Supplier<T> make) {
+    Object there = registry.getResource(key);
+    if (there != null) {
+      return type.cast(there);
+    }
+    T made = make.get();
+    registry.putResource(key, made);
+    return made;
+  }
+
+  @Override
+  public void beforeCommit(Runnable act) {
+    registry.registerInterposedSynchronization(Synchronizations.before(act));
+  }
+
+  @Override
+  public void afterCommit(Runnable act) {
+    registry.registerInterposedSynchronization(Synchronizations.after(act));
+  }
+
+  private <T> Completion<T> run(JtaLentTransaction ours, Deadline deadline, Work<T> work) {
+    Decision<T> decision;
+    try {
+      decision = work.run();
+      ours.requireSame();
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      rollback.of(ours, e);
+      throw e;
+    } catch (Throwable e) { // whatever it is, the transaction must end
+      return rollback.undone(ours, deadline.or(During.WORK), e);
+    }
+    if (decision instanceof Decision.Discard<T> discard) {
+      rollback.of(ours, new IllegalStateException("nothing to do"));
+      return new Discarded<>(discard.value());
+    }
+    return commit(ours, deadline, ((Decision.Commit<T>) decision).value());
+  }
+
+  private <T> Completion<T> commit(JtaLentTransaction ours, Deadline deadline, T value) {
+    if (ours.phase().isDoomed()) {
+      SemelException cause =
+          deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
+      return rollback.undone(ours, deadline.or(During.WORK), cause);
+    }
+    try {
+      ours.close();
+      manager.commit();
+      return new Committed<>(value);
+    } catch (RollbackException e) {
+      return new RolledBack<>(deadline.or(During.COMMIT), e);
+    } catch (HeuristicMixedException
+        | HeuristicRollbackException
+        | SystemException
+        | IllegalStateException
+        | SecurityException e) {
+      return new Unknown<>(e);
+    }
+  }
+
+  private TransactionStatus phase() {
+    try {
+      return TransactionStatus.of(manager.getStatus());
+    } catch (SystemException e) {
+      throw new SemelException(
+          Code.NO_TRANSACTION,
+          "The transaction manager cannot tell the state of the transaction.",
+          e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.proof.GlobalTransaction;
+import org.semel.internal.proof.Witness;
+
+/**
+ * Enlists a {@link WitnessResource} through {@link jakarta.transaction.Transaction#enlistResource}.
+ */
+public final class JtaWitness implements Witness {
+
+  private final TransactionManager manager;
+  private final ThreadFactory threads;
+
+  /**
+   * A witness in the transactions of {@code manager}.
+   *
+   * @param threads makes threads that the server manages, for looking from outside
+   */
+  public JtaWitness(TransactionManager manager, ThreadFactory threads) {
+    this.manager = manager;
+    this.threads = threads;
+  }
+
+  @Override
+  public void join(Consumer<GlobalTransaction> look) {
+    try {
+      manager.getTransaction().enlistResource(new WitnessResource(look, threads));
+    } catch (RollbackException | SystemException e) {
+      throw new SemelException(
+          Code.BRANCHES_UNPROVEN, "The proof's witness could not join the transaction.", e);
+    }
+  }
+}

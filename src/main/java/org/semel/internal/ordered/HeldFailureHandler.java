@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.Overdue;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.ordered.Versions.Reached;
+import org.semel.internal.ordered.Versions.Run;
+import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Rollbacks;
+import org.semel.internal.stored.StoredFailureHandler;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
+
+/**
+ * Takes failures of released messages, and gaps that last too long, and parks what a person must
+ * see; each act in a transaction of its own.
+ */
+public final class HeldFailureHandler {
+
+  /** Of so many places it is known how often they were stopped; more are tried on and on. */
+  private static final int MOST_STOPPED = 10_000;
+
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Resequencer.Counter counter;
+  private final Map<Place, Integer> stops = new HashMap<>();
+
+  public HeldFailureHandler(ConsumerPolicy policy, OrderPolicy order, Resequencer.Counter counter) {
+    this.policy = policy;
+    this.order = order;
+    this.counter = counter;
+  }
+
+  /**
+   * Counts an attempt of the first of a run that was tried alone, or parks it. If that cannot be
+   * written, or if another node has released it meanwhile, nothing has been counted.
+   */
+  public BatchResult failed(Run run, Throwable failure) {
+    int failures = run.failures() + 1;
+    Waiting first = run.next().get(0);
+    Failure kept = Failure.of(failure);
+    Culprit culprit = new Culprit(first.offer().identity(), new Failures(failures, kept));
+    Completion<Optional<List<Receipt>>> completion =
+        in(
+            () ->
+                failures < policy.endurance().attempts()
+                    ? again(first, culprit)
+                    : givenUp(first, culprit, ParkingReason.ATTEMPTS_EXHAUSTED));
+    if (!(completion instanceof Committed<Optional<List<Receipt>>> committed)) {
+      return new BatchResult.Interrupted(Rollbacks.cause(completion));
+    }
+    committed.value().ifPresent(this::say);
+    return new BatchResult.Failed(1, committed.value().map(counted -> culprit), failure);
+  }
+
+  /**
+   * Counts how often a fault that passes has stopped the first of a run that was tried alone, on
+   * this node and in its life, and lets others go before it; after the policy's deliveries it is
+   * parked. Nothing is counted while the database cannot be written: that is not the message's
+   * fault.
+   */
+  void stopped(Run run, Throwable cause) {
+    Waiting first = run.next().get(0);
+    int times = stops.getOrDefault(first.place(), 0) + 1;
+    Failure last = Failure.of(Rollbacks.failure(cause));
+    Culprit culprit = new Culprit(first.offer().identity(), new Failures(run.failures() + 1, last));
+    Completion<Optional<List<Receipt>>> completion =
+        in(
+            () ->
+                times <= policy.endurance().deliveries()
+                    ? later(first, times)
+                    : givenUp(first, culprit, ParkingReason.DELIVERIES_EXHAUSTED));
+    if (completion instanceof Committed<Optional<List<Receipt>>> committed) {
+      remember(first.place(), times);
+      committed.value().ifPresent(this::say);
+    }
+  }
+
+  private void remember(Place place, int times) {
+    if (times > policy.endurance().deliveries() || stops.size() > MOST_STOPPED) {
+      stops.remove(place);
+    } else {
+      stops.put(place, times);
+    }
+  }
+
+  private Optional<List<Receipt>> later(Waiting first, int times) {
+    Duration delay = order.patience().retry().anywhere(times, RandomGenerator.getDefault());
+    return counter.queue().versions().stopped(first.place(), delay)
+        ? Optional.of(List.of())
+        : Optional.empty();
+  }
+
+  /** Empty if it no longer waits. */
+  private Optional<List<Receipt>> again(Waiting first, Culprit culprit) {
+    return count(first, culprit) ? Optional.of(List.of()) : Optional.empty();
+  }
+
+  /**
+   * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
+   * can release it, so that it is parked only if it still waits.
+   */
+  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, ParkingReason reason) {
+    Versions versions = counter.queue().versions();
+    Place place = first.place();
+    Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
+    if (!count(first, culprit)) {
+      return Optional.empty();
+    }
+    versions.drop(List.of(place));
+    locked.forEach(
+        (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
+    Failure last = culprit.failures().last();
+    ParkedMessage.Verdict verdict =
+        new ParkedMessage.Verdict(reason, last.kind() + ": " + last.detail());
+    return Optional.of(
+        park(first, verdict, ParkedMessage.Subject.of(first.offer()).holdingClaim()));
+  }
+
+  private boolean count(Waiting first, Culprit culprit) {
+    int failures = culprit.failures().count();
+    Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
+    return counter.queue().versions().failed(first.place(), culprit.failures().last(), delay);
+  }
+
+  /**
+   * Tells a person of gaps that have lasted too long; what waits behind them waits on.
+   *
+   * @return why that could not be written, so that they are told of the next time; empty if it was
+   */
+  Optional<Throwable> tell() {
+    Completion<List<Receipt>> completion =
+        in(
+            () -> {
+              List<Receipt> receipts = new ArrayList<>();
+              for (Overdue gap :
+                  counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
+                Waiting first = gap.first(); // which goes on waiting, with its claim
+                receipts.addAll(
+                    park(first, gap.verdict(), ParkedMessage.Subject.of(first.offer())));
+              }
+              return receipts;
+            });
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      say(committed.value());
+    }
+    return Rollbacks.fault(completion);
+  }
+
+  private List<Receipt> park(
+      Waiting one, ParkedMessage.Verdict verdict, ParkedMessage.Subject subject) {
+    ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, subject);
+    counter.memory().parking().park(List.of(parked));
+    return List.of(new Receipt.Parked(parked));
+  }
+
+  private <T> Completion<T> in(Supplier<T> act) {
+    return counter
+        .queue()
+        .transactions()
+        .inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(act.get()));
+  }
+
+  private void say(List<Receipt> receipts) {
+    if (!receipts.isEmpty()) {
+      counter.listener().done(policy, new BatchResult.Done(receipts));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.message.Identification;
+import org.semel.message.Identification.Identified;
+import org.semel.message.Identification.Unidentifiable;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+
+/**
+ * How a consumer keeps the versions of an aggregate in order.
+ *
+ * @param aggregate finds the aggregate's key in a message
+ * @param version finds the version, a number
+ * @param first the version that a new aggregate begins with
+ * @param patience what happens while something does not come or does not go well
+ */
+public record OrderPolicy(
+    IdentityRule aggregate, IdentityRule version, long first, Patience patience) {
+
+  private static final String NUMBER = "[0-9]{1,18}";
+
+  /**
+   * What happens while something does not come or does not go well.
+   *
+   * @param gap how long a version may be missing before a person is told
+   * @param poll how long to sleep when nobody rings
+   * @param retry the wait after a released message has failed
+   */
+  public record Patience(Duration gap, Duration poll, Backoff retry) {}
+
+  /**
+   * {@code rule}, for messages that have a place in an aggregate; others cannot be identified
+   * either.
+   */
+  public IdentityRule demanded(IdentityRule rule) {
+    return message -> {
+      if (aggregate.identify(message) instanceof Unidentifiable none) {
+        return none;
+      }
+      Identification found = version.identify(message);
+      if (found instanceof Identified number && !number.key().matches(NUMBER)) {
+        return new Unidentifiable(
+            ParkingReason.IDENTITY_INVALID, "the aggregate's version is no number");
+      }
+      return found instanceof Unidentifiable ? found : rule.identify(message);
+    };
+  }
+
+  /** Where a message stands that {@link #demanded} has let pass. */
+  Place place(String consumer, Message message) {
+    return new Place(
+        new Identity(consumer, text(aggregate, message)), Long.parseLong(text(version, message)));
+  }
+
+  /** The aggregate that a message names, if it names one. */
+  Optional<Identity> aggregate(String consumer, Message message) {
+    return aggregate.identify(message) instanceof Identified identified
+        ? Optional.of(new Identity(consumer, identified.key()))
+        : Optional.empty();
+  }
+
+  private static String text(IdentityRule rule, Message message) {
+    if (rule.identify(message) instanceof Identified identified) {
+      return identified.key();
+    }
+    throw new IllegalStateException("a message without a place was let pass");
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import java.util.List;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.message.Differences;
+import org.semel.message.ParkingReason;
+
+/**
+ * Parks messages with the aggregate whose version they have, which is not forgotten for as long as
+ * they wait; and a conflict with a message that waits for its version as such, with the names of
+ * the fields in which they differ, as what waits has its body.
+ */
+public final class OrderedParkedStore implements ParkedStore {
+
+  private final ParkedStore parking;
+  private final OrderPolicy order;
+  private final Versions versions;
+
+  public OrderedParkedStore(ParkedStore parking, OrderPolicy order, Versions versions) {
+    this.parking = parking;
+    this.order = order;
+    this.versions = versions;
+  }
+
+  @Override
+  public void park(List<ParkedMessage> messages) {
+    parking.park(messages.stream().map(this::placed).map(this::compared).toList());
+  }
+
+  private ParkedMessage placed(ParkedMessage parked) {
+    return order
+        .aggregate(parked.consumer(), parked.message())
+        .map(aggregate -> with(parked, parked.verdict(), parked.subject().of(aggregate)))
+        .orElse(parked);
+  }
+
+  /** A conflict was let pass by the policy's rule of identity, so that it has a place. */
+  private ParkedMessage compared(ParkedMessage parked) {
+    if (parked.verdict().reason() != ParkingReason.CONFLICT) {
+      return parked;
+    }
+    return versions
+        .waiting(order.place(parked.consumer(), parked.message()))
+        .filter(first -> isWith(parked, first))
+        .map(first -> compared(parked, first))
+        .orElse(parked);
+  }
+
+  private static boolean isWith(ParkedMessage parked, Waiting first) {
+    return parked
+        .subject()
+        .conflict()
+        .filter(conflict -> conflict.recorded().equals(first.offer().fingerprint()))
+        .isPresent();
+  }
+
+  private static ParkedMessage compared(ParkedMessage parked, Waiting first) {
+    return with(
+        parked,
+        new Verdict(ParkingReason.CONFLICT, "another body waits at its version"),
+        Differences.topLevel(first.message().body(), parked.message().body())
+            .map(parked.subject()::differingIn)
+            .orElse(parked.subject()));
+  }
+
+  private static ParkedMessage with(ParkedMessage parked, Verdict verdict, Subject subject) {
+    return new ParkedMessage(parked.consumer(), parked.message(), verdict, subject);
+  }
+}

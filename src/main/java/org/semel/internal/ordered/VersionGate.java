@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.ordered.Versions.Reached;
+import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.IdentifiedMessage;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Fingerprint.Agreement;
+import org.semel.message.Identity;
+
+/**
+ * Each version of an aggregate after the one before it: all aggregates of the batch are locked and
+ * compared by one statement; what is next goes through the route, what is old is ignored, what is
+ * early is kept. Whoever releases what is kept is woken if an aggregate has advanced.
+ */
+public final class VersionGate implements ClaimedHandler {
+
+  private final String consumer;
+  private final OrderPolicy policy;
+  private final Queue queue;
+  private final ClaimedHandler next;
+
+  /**
+   * What keeps the order.
+   *
+   * @param versions with the messages that wait
+   * @param transactions of the server
+   * @param chime wakes whoever releases
+   */
+  public record Queue(Versions versions, Transactions transactions, SharedWakeUp chime) {}
+
+  /**
+   * An order before {@code next}.
+   *
+   * @param next takes one message at a time
+   */
+  public VersionGate(String consumer, OrderPolicy policy, Queue queue, ClaimedHandler next) {
+    this.consumer = consumer;
+    this.policy = policy;
+    this.queue = queue;
+    this.next = next;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+    if (ours.isEmpty()) {
+      return List.of();
+    }
+    List<Place> places = ours.stream().map(one -> policy.place(consumer, one.message())).toList();
+    Map<Identity, Long> asked = new HashMap<>();
+    places.forEach(place -> asked.put(place.aggregate(), policy.first() - 1));
+    Walk walk = new Walk(ours, places, queue.versions().lock(asked));
+    walk.go();
+    return walk.receipts();
+  }
+
+  @Override
+  public ClaimedHandler rehearsed() {
+    return new VersionGate(consumer, policy, queue, next.rehearsed());
+  }
+
+  /** One way through a batch. */
+  private final class Walk {
+    private final List<IdentifiedMessage> ours;
+    private final List<Place> places;
+    private final Map<Identity, Reached> before;
+    private final Map<Identity, Reached> reached;
+    private final Map<Identity, Integer> ignored = new HashMap<>();
+    private final List<Integer> early = new ArrayList<>();
+    private final @Nullable Receipt[] receipts;
+
+    Walk(List<IdentifiedMessage> ours, List<Place> places, Map<Identity, Reached> before) {
+      this.ours = ours;
+      this.places = places;
+      this.before = before;
+      this.reached = new HashMap<>(before);
+      this.receipts = new Receipt[ours.size()];
+    }
+
+    /** In the order of versions, so that those of one batch are in order however they arrived. */
+    void go() {
+      IntStream.range(0, ours.size())
+          .boxed()
+          .sorted(Comparator.comparing(i -> places.get(i).version()))
+          .forEach(this::step);
+      advance();
+      hold();
+    }
+
+    private void step(int i) {
+      Identity aggregate = places.get(i).aggregate();
+      long version = places.get(i).version();
+      Reached current = Objects.requireNonNull(reached.get(aggregate));
+      IdentifiedMessage one = ours.get(i);
+      if (version <= current.version()) {
+        receipts[i] = OldVersions.of(one, version, current);
+        ignored.merge(aggregate, receipts[i] instanceof Receipt.Ignored ? 1 : 0, Integer::sum);
+      } else if (version == current.version() + 1) {
+        receipts[i] = next.conduct(List.of(one)).get(0);
+        if (!(receipts[i] instanceof Receipt.Parked)) { // those behind it wait for a person
+          reached.put(aggregate, current.with(version, one.offer().fingerprint()));
+        }
+      } else {
+        early.add(i);
+      }
+    }
+
+    private void advance() {
+      List<Advance> advances = new ArrayList<>();
+      reached.forEach(
+          (aggregate, version) -> {
+            int late = ignored.getOrDefault(aggregate, 0);
+            if (late > 0 || !version.equals(before.get(aggregate))) {
+              advances.add(new Advance(aggregate, version, late));
+            }
+          });
+      if (!advances.isEmpty()) {
+        queue.versions().advance(advances);
+      }
+      if (!reached.equals(before)) {
+        queue.transactions().afterCommit(queue.chime()::ring);
+      }
+    }
+
+    private void hold() {
+      if (early.isEmpty()) {
+        return;
+      }
+      List<Optional<Claim.Conflict>> there =
+          queue
+              .versions()
+              .hold(
+                  early.stream()
+                      .map(
+                          i ->
+                              new Waiting(
+                                  places.get(i), ours.get(i).offer(), ours.get(i).message()))
+                      .toList());
+      for (int e = 0; e < early.size(); e++) {
+        IdentifiedMessage one = ours.get(early.get(e));
+        receipts[early.get(e)] =
+            there
+                .get(e)
+                .map(kept -> compared(one, kept))
+                .orElseGet(() -> new Receipt.Held(one.identity()));
+      }
+    }
+
+    private Receipt compared(IdentifiedMessage one, Claim.Conflict kept) {
+      if (kept.recorded().with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
+        return new Receipt.Absorbed(one.identity());
+      }
+      return OldVersions.conflict(one, kept, "another body waits at its version");
+    }
+
+    List<Receipt> receipts() {
+      List<Receipt> all = new ArrayList<>();
+      for (Receipt receipt : receipts) {
+        if (receipt != null) {
+          all.add(receipt);
+        }
+      }
+      return all;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.semel.message.Identity;
+
+/**
+ * Binds the parameters of a statement one after the other, in the order in which they stand in its
+ * text.
+ */
+public final class Binds {
+
+  private final PreparedStatement statement;
+  private int position;
+
+  Binds(PreparedStatement statement) {
+    this.statement = statement;
+  }
+
+  public Binds uuid(@Nullable UUID value) throws SQLException {
+    statement.setObject(++position, value, Types.OTHER);
+    return this;
+  }
+
+  /** Three at once: digest, consumer, key. */
+  public Binds identity(Identity identity) throws SQLException {
+    return uuid(identity.digest()).text(identity.consumer()).text(identity.key());
+  }
+
+  /**
+   * PostgreSQL's text cannot hold NUL; it is replaced, so that evidence with a NUL in it can still
+   * be stored.
+   */
+  public Binds text(@Nullable String value) throws SQLException {
+    statement.setString(++position, value == null ? null : value.replace('\0', '\uFFFD'));
+    return this;
+  }
+
+  public Binds bytes(byte @Nullable [] value) throws SQLException {
+    statement.setBytes(++position, value);
+    return this;
+  }
+
+  public Binds truth(boolean value) throws SQLException {
+    statement.setBoolean(++position, value);
+    return this;
+  }
+
+  public Binds number(long value) throws SQLException {
+    statement.setLong(++position, value);
+    return this;
+  }
+
+  public <T> Binds uuids(List<T> rows, Function<T, UUID> column) throws SQLException {
+    return array("uuid", cells(rows, column));
+  }
+
+  /** Cells may be null. */
+  public <T> Binds texts(List<T> rows, Function<T, @Nullable String> column) throws SQLException {
+    return array("text", cells(rows, row -> clean(column.apply(row))));
+  }
+
+  public <T> Binds byteArrays(List<T> rows, Function<T, byte[]> column) throws SQLException {
+    return array("bytea", rows.stream().map(column).toArray(byte[][]::new));
+  }
+
+  public <T> Binds numbers(List<T> rows, Function<T, Long> column) throws SQLException {
+    return array("bigint", cells(rows, column));
+  }
+
+  public <T> Binds truths(List<T> rows, Function<T, Boolean> column) throws SQLException {
+    return array("boolean", cells(rows, column));
+  }
+
+  /** A loop: this runs for every column of every message. */
+  private static <T> Object[] cells(List<T> rows, Function<T, ? extends @Nullable Object> column) {
+    Object[] cells = new Object[rows.size()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = column.apply(rows.get(i));
+    }
+    return cells;
+  }
+
+  private Binds array(String type, Object[] cells) throws SQLException {
+    statement.setArray(++position, statement.getConnection().createArrayOf(type, cells));
+    return this;
+  }
+
+  private static @Nullable String clean(@Nullable String text) {
+    return text == null ? null : text.replace('\0', '\uFFFD');
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.semel.operations.ParkedFilter;
+
+/** What a {@link ParkedFilter} says, as the row {@code f} of a statement. */
+public final class FilterRow {
+
+  public static final String ROW =
+      """
+      (VALUES (?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::text[], ?::text))
+        AS f (reason, part, since, until, keys, message_id)
+      """;
+
+  private FilterRow() {}
+
+  public static Binds bind(ParkedFilter which, Binds binds) throws SQLException {
+    return binds
+        .text(which.reason().orElse(null))
+        .text(which.text().orElse(null))
+        .text(which.since().map(Instant::toString).orElse(null))
+        .text(which.until().map(Instant::toString).orElse(null))
+        .texts(List.copyOf(which.keys()), key -> key)
+        .text(which.messageId().orElse(null));
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * Runs statements over the server's data source. Inside a transaction the server hands out the same
+ * physical connection every time, to us and to JPA alike, so that there is one branch; closing
+ * gives back the handle only.
+ */
+public final class Jdbc {
+
+  private final DataSource dataSource;
+
+  public Jdbc(DataSource dataSource) {
+    this.dataSource = dataSource;
+  }
+
+  /** Binds the parameters of one statement. */
+  @FunctionalInterface
+  public interface Binder {
+    void bind(Binds binds) throws SQLException;
+  }
+
+  /** Makes something of one row. */
+  @FunctionalInterface
+  public interface Row<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /**
+   * Brings the database into the caller's transaction without a statement.
+   *
+   * @throws StoreException if there is no connection to be had
+   */
+  public void join() {
+    try (Connection connection = dataSource.getConnection()) {
+      // taking it out of the pool is what enlists it
+      assert connection != null;
+    } catch (SQLException e) {
+      throw new StoreException("get a database connection", e);
+    }
+  }
+
+  /**
+   * Runs a statement that returns rows.
+   *
+   * @param act what it does, to complete an error message
+   */
+  public <T> List<T> query(String act, String sql, Binder binder, Row<T> row) {
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      binder.bind(new Binds(statement));
+      try (ResultSet rows = statement.executeQuery()) {
+        List<T> read = new ArrayList<>();
+        while (rows.next()) {
+          read.add(row.read(rows));
+        }
+        return read;
+      }
+    } catch (SQLException e) {
+      throw new StoreException(act, e);
+    }
+  }
+
+  /**
+   * Runs a statement that changes rows.
+   *
+   * @param act what it does, to complete an error message
+   * @return how many rows it changed
+   */
+  public int update(String act, String sql, Binder binder) {
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      binder.bind(new Binds(statement));
+      return statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new StoreException(act, e);
+    }
+  }
+}

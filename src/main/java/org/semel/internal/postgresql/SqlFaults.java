@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.sql.SQLException;
+import java.util.Set;
+import org.semel.internal.tx.Faults;
+
+/**
+ * Classifies SQL errors, by SQLState only; messages change with language and version.
+ *
+ * @see <a href="https://www.postgresql.org/docs/17/errcodes-appendix.html">PostgreSQL error
+ *     codes</a>
+ */
+public final class SqlFaults implements Faults {
+
+  /** A lock was not had within {@code lock_timeout}. */
+  public static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private static final Set<String> TRANSIENT_CLASSES =
+      Set.of(
+          "08", // connection exception
+          "53", // insufficient resources
+          "57", // operator intervention: 57P01 shutdown, 57014 cancelled
+          "58"); // system error
+
+  private static final Set<String> TRANSIENT_STATES =
+      Set.of(
+          "25P03", // idle in transaction for too long
+          "25006"); // read only: a failover that is not finished
+
+  /** Class 40: 40001 serialization failure, 40P01 deadlock. */
+  private static final String ROLLED_BACK_FOR_ANOTHER = "40";
+
+  /** What follows, statement by statement, an error that somebody has swallowed. */
+  private static final String ABORTED = "25P02";
+
+  private static final Set<String> LASTING_CLASSES =
+      Set.of(
+          "0A", // not supported
+          "21", // cardinality
+          "22", // data exception
+          "23", // integrity constraint
+          "25", // transaction state
+          "42", // syntax or access rule
+          "44"); // check option
+
+  private static final Set<String> OUR_OWN_CLASSES =
+      Set.of(
+          "0A", // not supported: a cached plan whose table has changed
+          "28", // not authorized
+          "3D", // no such database
+          "3F", // no such schema
+          "42", // no such table, no such right
+          "XX"); // internal: a broken index or page
+
+  /**
+   * Of Semel's own statements: that a right, a table or a column is missing, or that an index is
+   * broken, is no message's fault, and passes when somebody has mended it. The same error in a
+   * statement of the route's own stays one. What a message's content does to a statement of ours is
+   * judged as any other error.
+   */
+  public static Faults ofOwnStatements() {
+    return fault ->
+        fault instanceof StoreException ours
+                && ours.getCause() instanceof SQLException sql
+                && sql.getSQLState() != null
+                && sql.getSQLState().length() == 5
+                && OUR_OWN_CLASSES.contains(sql.getSQLState().substring(0, 2))
+            ? Opinion.TRANSIENT
+            : Opinion.NONE;
+  }
+
+  @Override
+  public Opinion of(Throwable fault) {
+    if (!(fault instanceof SQLException sql)) {
+      return Opinion.NONE;
+    }
+    String state = sql.getSQLState();
+    return state == null || state.length() < 2
+        ? Opinion.UNREACHED // no database has said that: a pool gave no connection
+        : of(state, state.substring(0, 2));
+  }
+
+  private static Opinion of(String state, String stateClass) {
+    if (state.equals(LOCK_NOT_AVAILABLE) || stateClass.equals(ROLLED_BACK_FOR_ANOTHER)) {
+      return Opinion.CONTENDED;
+    }
+    if (TRANSIENT_STATES.contains(state) || TRANSIENT_CLASSES.contains(stateClass)) {
+      return Opinion.TRANSIENT;
+    }
+    if (state.equals(ABORTED)) {
+      return Opinion.INHERITED;
+    }
+    return LASTING_CLASSES.contains(stateClass) ? Opinion.LASTING : Opinion.NONE;
+  }
+}

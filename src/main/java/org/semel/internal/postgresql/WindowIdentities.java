@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.MintTime;
+import org.semel.message.Origin;
+
+/** Under which identities a claim may lie in {@code semel_window}. */
+public final class WindowIdentities {
+
+  private static final Message UNKNOWN =
+      new Message(Headers.none(), Body.none(), new Origin("", "", 1));
+
+  private WindowIdentities() {}
+
+  /** With the time first, so that rows which are written together lie together in the index. */
+  public static UUID of(UUID digest, Instant minted) {
+    long high = minted.toEpochMilli() << 16 | (digest.getMostSignificantBits() & 0xFFFF);
+    return new UUID(high, digest.getLeastSignificantBits());
+  }
+
+  /** All of them, whatever the consumer's policy said when {@code message} was claimed. */
+  public static List<UUID> of(Identity identity, Message message) {
+    UUID digest = identity.digest();
+    return Stream.concat(
+            Stream.of(digest),
+            Stream.of(MintTime.values())
+                .flatMap(time -> time.of(message, identity.key()).stream())
+                .map(minted -> of(digest, minted)))
+        .distinct()
+        .toList();
+  }
+
+  /** Those that follow from the key; a time that only the message carries is not known. */
+  public static List<UUID> of(Identity identity) {
+    return of(identity, UNKNOWN);
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.Identity;
+
+/** A row of {@code semel_attempt}, to and fro. */
+final class AttemptRow {
+
+  private AttemptRow() {}
+
+  static Jdbc.Binder of(Identity identity, Failure failure) {
+    return binds ->
+        binds
+            .uuid(identity.digest())
+            .text(identity.consumer())
+            .text(identity.key())
+            .text(failure.kind())
+            .text(failure.detail());
+  }
+
+  static Identity identity(ResultSet row) throws SQLException {
+    return new Identity(row.getString("consumer"), row.getString("key"));
+  }
+
+  static Failures failures(ResultSet row) throws SQLException {
+    return new Failures(
+        row.getInt("failures"),
+        row.getInt("stops"),
+        new Failure(row.getString("kind"), row.getString("detail")));
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.KeptBodies;
+import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.MessageColumns;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Body;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/** {@code semel_body}: messages that took effect, where a consumer's policy keeps them. */
+public final class BodyTable implements KeptBodies {
+
+  /** Kept since its identity is known, or a moment before: the one is not to outlive the other. */
+  private static final String KEEP =
+      """
+      INSERT INTO semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id, kept_at)
+      SELECT
+        k.*,
+        coalesce(
+          (SELECT i.received_at - interval '1 minute' FROM semel_inbox AS i WHERE i.identity = k.identity),
+          transaction_timestamp())
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[])
+        AS k (identity, consumer, key, headers, form, content_type, body, destination, message_id)
+      """;
+
+  /** A message that is parked after its claim holds the claim as much as one that took effect. */
+  private static final String FIRST =
+      """
+      (SELECT form, content_type, body
+       FROM semel_body
+       WHERE identity = ? AND consumer = ? AND key = ?
+       ORDER BY id DESC LIMIT 1)
+      UNION ALL
+      (SELECT form, content_type, body
+       FROM semel_parked
+       WHERE identity = ? AND consumer = ? AND key = ?
+         AND holds_claim AND state <> 'released'
+       ORDER BY id DESC LIMIT 1)
+      LIMIT 1
+      """;
+
+  private final Jdbc jdbc;
+  private final Transactions transactions;
+
+  public BodyTable(Jdbc jdbc, Transactions transactions) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+  }
+
+  @Override
+  public void keep(Identity identity, Message message) {
+    page().add(new Row(identity, message));
+  }
+
+  @Override
+  public void flush() {
+    List<Row> rows = page();
+    if (rows.isEmpty()) {
+      return;
+    }
+    int written = jdbc.update("keep messages", KEEP, binds -> bind(rows, binds));
+    if (written != rows.size()) {
+      throw new IllegalStateException(
+          written + " of " + rows.size() + " messages were kept; this is a defect of Semel");
+    }
+    rows.clear();
+  }
+
+  private List<Row> page() {
+    return transactions.bound(this, Page.class, Page::new).rows;
+  }
+
+  private static void bind(List<Row> rows, Binds binds) throws SQLException {
+    binds
+        .uuids(rows, row -> row.identity().digest())
+        .texts(rows, row -> row.identity().consumer())
+        .texts(rows, row -> row.identity().key());
+    MessageColumns.bind(binds, rows, Row::message);
+  }
+
+  @Override
+  public Optional<Body> first(Identity identity) {
+    return jdbc
+        .query(
+            "find the body that took effect",
+            FIRST,
+            binds ->
+                binds
+                    .uuid(identity.digest())
+                    .text(identity.consumer())
+                    .text(identity.key())
+                    .uuid(identity.digest())
+                    .text(identity.consumer())
+                    .text(identity.key()),
+            MessageColumns::body)
+        .stream()
+        .findFirst();
+  }
+
+  private record Row(Identity identity, Message message) {}
+
+  private static final class Page {
+    private final List<Row> rows = new ArrayList<>();
+  }
+}

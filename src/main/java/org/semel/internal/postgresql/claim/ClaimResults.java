@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.postgresql.StoreException;
+import org.semel.internal.postgresql.Times;
+import org.semel.message.Fingerprint;
+
+/** From rows that were claimed, and rows that were there, to one answer for each offer. */
+public final class ClaimResults {
+
+  private ClaimResults() {}
+
+  /**
+   * One answer for each entry, in their order.
+   *
+   * @param claimed the rows that are ours; of equal entries the first is
+   * @param absent the answer to what is neither ours nor there; where nothing else can be the
+   *     reason, it vanished between the two statements, and can be claimed next time
+   */
+  static List<Claim> of(
+      List<ClaimRow> entries,
+      Set<UUID> claimed,
+      Function<List<Integer>, Map<Integer, Claim>> compare,
+      Function<ClaimRow, Claim> absent) {
+    List<Integer> rest = new ArrayList<>();
+    boolean[] ours = new boolean[entries.size()];
+    for (int i = 0; i < ours.length; i++) {
+      ours[i] = claimed.remove(entries.get(i).id());
+      if (!ours[i]) {
+        rest.add(i);
+      }
+    }
+    Map<Integer, Claim> known = rest.isEmpty() ? Map.of() : compare.apply(rest);
+    List<Claim> answers = new ArrayList<>();
+    for (int i = 0; i < ours.length; i++) {
+      Claim claim = ours[i] ? new Claim.Claimed() : known.get(i);
+      answers.add(claim == null ? absent.apply(entries.get(i)) : claim);
+    }
+    return answers;
+  }
+
+  /** What a row says that compares an offer with what took effect before. */
+  static Claim compared(ResultSet row) throws SQLException {
+    return row.getBoolean("equal") ? new Claim.Duplicate() : conflict(row, "claimed_at");
+  }
+
+  /** The body of a row that was there before, and when it came. */
+  public static Claim.Conflict conflict(ResultSet row, String came) throws SQLException {
+    return new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")), Times.at(row, came));
+  }
+
+  /** What {@code claim} gives, or busy for all if a rival holds a lock for longer than we wait. */
+  static List<Claim> orBusy(int offers, Supplier<List<Claim>> claim) {
+    try {
+      return claim.get();
+    } catch (StoreException e) {
+      if (e.getCause() instanceof SQLException sql
+          && SqlFaults.LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
+        return Collections.nCopies(offers, new Claim.Busy());
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.semel.internal.claim.Offer;
+import org.semel.message.Identity;
+
+/**
+ * An offer, and where its row lies.
+ *
+ * @param id the row's identity
+ * @param day the row's day, since 1970
+ */
+record ClaimRow(Offer offer, UUID id, long day) {
+
+  /** Of a table that has no days. */
+  static ClaimRow of(Offer offer) {
+    return new ClaimRow(offer, offer.identity().digest(), 0);
+  }
+
+  Identity identity() {
+    return offer.identity();
+  }
+
+  int slot() {
+    return DayPartitions.of(day);
+  }
+
+  /** The first entry of each identity: a statement cannot meet its own rows. */
+  static List<ClaimRow> firsts(Collection<ClaimRow> entries) {
+    Map<UUID, ClaimRow> firsts = new LinkedHashMap<>();
+    entries.forEach(entry -> firsts.putIfAbsent(entry.id, entry));
+    return List.copyOf(firsts.values());
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.Identity;
+
+/** {@code semel_effect}: what routes say of their effects. */
+public final class EffectTable implements EffectNames {
+
+  private static final String NAME =
+      """
+      INSERT INTO semel_effect (identity, consumer, name) VALUES (?, ?, ?)
+      """;
+
+  private final Jdbc jdbc;
+
+  public EffectTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public void name(Identity identity, String name) {
+    jdbc.update(
+        "name an effect",
+        NAME,
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(name));
+  }
+}

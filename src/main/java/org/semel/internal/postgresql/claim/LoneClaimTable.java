@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.util.List;
+import java.util.UUID;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.LoneClaims;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.Identity;
+
+/** {@code semel_claim} once more, for claims that have an owner who may take them back. */
+public final class LoneClaimTable implements LoneClaims {
+
+  private static final String OWN =
+      """
+      UPDATE semel_claim SET owner = ? WHERE identity = ?
+      """;
+
+  private static final String RELEASE =
+      """
+      DELETE FROM semel_claim WHERE identity = ? AND owner = ?
+      """;
+
+  private static final String CLAIMED =
+      """
+      SELECT 1 FROM semel_claim WHERE identity = ?
+      """;
+
+  private final Jdbc jdbc;
+  private final ClaimStore inbox;
+
+  public LoneClaimTable(Jdbc jdbc, ClaimStore inbox) {
+    this.jdbc = jdbc;
+    this.inbox = inbox;
+  }
+
+  @Override
+  public Claim claim(Offer offer, UUID owner) {
+    Claim claim = inbox.claim(List.of(offer)).get(0);
+    if (claim instanceof Claim.Claimed) {
+      jdbc.update("own a claim", OWN, binds -> binds.uuid(owner).uuid(offer.identity().digest()));
+    }
+    return claim;
+  }
+
+  @Override
+  public boolean release(Identity identity, UUID owner) {
+    int released =
+        jdbc.update(
+            "take a claim back", RELEASE, binds -> binds.uuid(identity.digest()).uuid(owner));
+    return released == 1;
+  }
+
+  @Override
+  public boolean claimed(Identity identity) {
+    return !jdbc.query(
+            "look a claim up",
+            CLAIMED,
+            binds -> binds.uuid(identity.digest()),
+            row -> row.getInt(1))
+        .isEmpty();
+  }
+}

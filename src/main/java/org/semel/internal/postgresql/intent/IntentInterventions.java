@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.intent;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.IntentState;
+import org.semel.internal.intent.Intervention;
+import org.semel.internal.intent.Interventions;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.tx.Transactions;
+
+/** {@code semel_intent}: what a person may do to a row. */
+public final class IntentInterventions implements Interventions {
+
+  /** The row, held; whatever was done to it, its state is that of before. */
+  private static final String FOUND =
+      """
+      WITH found AS (
+        SELECT key, destination, state, state = 'leased' AND due_at > statement_timestamp() AS in_hand,
+          (extract(epoch FROM due_at - statement_timestamp()) * 1000)::bigint AS remaining
+        FROM semel_intent
+        WHERE key = ?
+        FOR UPDATE
+      ), done AS (
+      """;
+
+  private static final String DONE =
+      """
+        FROM found
+        WHERE i.key = found.key AND found.state IN ('pending', 'leased', 'parked') AND NOT found.in_hand
+        RETURNING i.key
+      )
+      SELECT destination, state, in_hand, remaining, (SELECT count(*) FROM done) AS done
+      FROM found
+      """;
+
+  private static final String WITHDRAW =
+      FOUND
+          + """
+            UPDATE semel_intent AS i
+            SET state = 'withdrawn', settled_at = statement_timestamp(), headers = '{}', body = ''
+          """
+          + DONE;
+
+  /** Who is parked begins anew; of who is not, nothing is forgotten. */
+  private static final String RETRY =
+      FOUND
+          + """
+            UPDATE semel_intent AS i
+            SET state = 'pending',
+                due_at = statement_timestamp(),
+                failures = CASE WHEN found.state = 'parked' THEN 0 ELSE i.failures END,
+                uncertain = found.state <> 'parked' AND (i.uncertain OR found.state = 'leased'),
+                reason = NULL,
+                settled_at = NULL
+          """
+          + DONE;
+
+  private static final String DELIVERED =
+      FOUND
+          + """
+            UPDATE semel_intent AS i
+            SET state = 'delivered', settled_at = statement_timestamp(), reference = ?, headers = '{}', body = ''
+          """
+          + DONE;
+
+  private final Jdbc jdbc;
+  private final Transactions transactions;
+
+  public IntentInterventions(Jdbc jdbc, Transactions transactions) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+  }
+
+  @Override
+  public Intervention withdraw(UUID key) {
+    return act("withdraw an intent", WITHDRAW, binds -> binds.uuid(key));
+  }
+
+  @Override
+  public Intervention retry(UUID key) {
+    return act("retry an intent", RETRY, binds -> binds.uuid(key));
+  }
+
+  @Override
+  public Intervention delivered(UUID key, ProviderReference reference) {
+    return act(
+        "settle an intent by hand", DELIVERED, binds -> binds.uuid(key).text(reference.text()));
+  }
+
+  private Intervention act(String act, String sql, Jdbc.Binder binder) {
+    transactions.requireActive(act);
+    List<Intervention> found = jdbc.query(act, sql, binder, IntentInterventions::read);
+    return found.isEmpty() ? new Intervention.Absent() : found.get(0);
+  }
+
+  private static Intervention read(ResultSet row) throws SQLException {
+    IntentState before = IntentState.of(row.getString("state"));
+    if (row.getInt("done") == 1) {
+      return new Intervention.Done(new Destination(row.getString("destination")), before);
+    }
+    if (row.getBoolean("in_hand")) {
+      return new Intervention.InHand(Duration.ofMillis(row.getLong("remaining")));
+    }
+    if (!before.isFinal()) {
+      throw new IllegalStateException(
+          "an intent that is " + before.word() + " was not changed; this is a defect of Semel");
+    }
+    return new Intervention.Settled(before);
+  }
+}

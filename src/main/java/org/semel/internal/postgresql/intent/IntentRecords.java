@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.intent;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.intent.IntentState;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.Times;
+import org.semel.message.Identity;
+import org.semel.operations.IntentRecord;
+
+/** {@code semel_intent}, as operators look at it: the intents of one identity. */
+public final class IntentRecords {
+
+  static final String COLUMNS =
+      """
+      i.key, i.consumer, i.cause, i.destination, i.ordinal, i.name, i.state, i.attempts, i.reason, i.detail, i.reference,
+        i.recorded_at, i.settled_at
+      """;
+
+  private static final String INTENTS =
+      """
+      SELECT %s FROM semel_intent AS i
+      WHERE key = ANY (?::uuid[])
+      ORDER BY destination, name, ordinal
+      """
+          .formatted(COLUMNS);
+
+  /**
+   * No index by cause, which every intent would have to pay for: those that are open lie in small
+   * indexes of their own, which are read as a whole.
+   */
+  private static final String OPEN_INTENTS =
+      """
+      SELECT %1$s FROM semel_intent AS i
+      WHERE state IN ('pending', 'leased') AND consumer = ? AND cause = ?
+      UNION ALL
+      SELECT %1$s FROM semel_intent AS i
+      WHERE state = 'parked' AND consumer = ? AND cause = ?
+      ORDER BY destination, name, ordinal
+      """
+          .formatted(COLUMNS);
+
+  private final Jdbc jdbc;
+
+  public IntentRecords(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  public List<IntentRecord> of(Collection<UUID> keys) {
+    List<UUID> asked = List.copyOf(keys);
+    return jdbc.query(
+        "look intents up", INTENTS, binds -> binds.uuids(asked, key -> key), IntentRecords::intent);
+  }
+
+  public List<IntentRecord> open(Identity identity) {
+    return jdbc.query(
+        "look open intents up",
+        OPEN_INTENTS,
+        binds ->
+            binds
+                .text(identity.consumer())
+                .text(identity.key())
+                .text(identity.consumer())
+                .text(identity.key()),
+        IntentRecords::intent);
+  }
+
+  static IntentRecord intent(ResultSet row) throws SQLException {
+    return new IntentRecord(
+        row.getObject("key", UUID.class),
+        new Identity(row.getString("consumer"), row.getString("cause")),
+        IntentRows.address(row),
+        IntentState.of(row.getString("state")),
+        new IntentRecord.Answers(
+            row.getInt("attempts"),
+            Optional.ofNullable(row.getString("reason")),
+            Optional.ofNullable(row.getString("detail")),
+            ProviderReference.of(row.getString("reference")),
+            Times.maybe(row, "settled_at")),
+        Times.at(row, "recorded_at"));
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.intent;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.postgresql.Jdbc;
+
+/**
+ * {@code semel_intent}: external effects, from recording to settlement. All times are the
+ * database's.
+ */
+public final class IntentTable implements IntentQueue {
+
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      SELECT u.*, sha256(u.body)
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[])
+        AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
+      """;
+
+  /** The same for one intent; planned once and for all. */
+  private static final String RECORD_ONE =
+      """
+      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      SELECT one.*, sha256(one.body)
+      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?, ?::json, ?, ?, ?::bytea))
+        AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
+      """;
+
+  /**
+   * Fenced: only the holder of the row's latest lease settles. What was delivered is not sent
+   * again: of its bytes the digest is enough.
+   */
+  private static final String SETTLE =
+      """
+      UPDATE semel_intent AS i
+      SET state = s.state,
+          due_at = statement_timestamp() + s.delay * interval '1 millisecond',
+          failures = i.failures + s.failed,
+          attempts = i.attempts + CASE WHEN s.state = 'delivered' THEN 1 ELSE s.failed END,
+          uncertain = i.uncertain OR s.uncertain,
+          reason = s.reason,
+          detail = coalesce(s.detail, i.detail),
+          reference = s.reference,
+          headers = CASE WHEN s.state = 'delivered' THEN '{}' ELSE i.headers END,
+          body = CASE WHEN s.state = 'delivered' THEN '' ELSE i.body END,
+          settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
+      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[], ?::text[])
+        AS s (key, lease, state, delay, failed, uncertain, reason, detail, reference)
+      WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
+      RETURNING i.key
+      """;
+
+  private static final String RENEW =
+      """
+      UPDATE semel_intent
+      SET due_at = statement_timestamp() + ? * interval '1 millisecond'
+      WHERE key = ? AND lease = ? AND state = 'leased'
+      """;
+
+  private final Jdbc jdbc;
+  private final DueIntents due;
+
+  public IntentTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+    this.due = new DueIntents(jdbc, System::nanoTime);
+  }
+
+  /** Writes these intents in one statement, in the caller's transaction. */
+  public void insert(List<Intent> intents) {
+    List<Intent> ordered = new ArrayList<>(0);
+    for (Intent intent : intents) {
+      if (intent.address().orderKey().isPresent()) {
+        ordered.add(intent);
+      }
+    }
+    if (ordered.size() < intents.size()) {
+      insertFree(ordered.isEmpty() ? intents : without(intents));
+    }
+    if (!ordered.isEmpty()) {
+      new OrderedIntents(jdbc).insert(ordered);
+    }
+  }
+
+  /**
+   * As {@link #insert}, but an intent that is there already stays as it is.
+   *
+   * @return those that are there with other bytes
+   */
+  List<Intent> insertUnlessThere(List<Intent> intents) {
+    return new RepeatedIntents(jdbc).insert(intents);
+  }
+
+  private void insertFree(List<Intent> intents) {
+    int written =
+        intents.size() == 1
+            ? jdbc.update(
+                "record an intent", RECORD_ONE, binds -> IntentRows.bind(binds, intents.get(0)))
+            : jdbc.update("record intents", RECORD, binds -> IntentRows.bind(binds, intents));
+    IntentRows.expect(written, intents);
+  }
+
+  private static List<Intent> without(List<Intent> intents) {
+    return intents.stream().filter(one -> one.address().orderKey().isEmpty()).toList();
+  }
+
+  @Override
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
+    return due.lease(destination, most, life);
+  }
+
+  @Override
+  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
+    return due.leaseInOrder(destination, most, life);
+  }
+
+  @Override
+  public boolean renew(Lease lease, Duration life) {
+    return jdbc.update(
+            "renew the lease of an intent",
+            RENEW,
+            binds -> binds.number(life.toMillis()).uuid(lease.intent().key()).number(lease.token()))
+        == 1;
+  }
+
+  @Override
+  public List<SettledLease> settle(List<SettledLease> settled) {
+    List<SettledRow> rows = settled.stream().map(SettledRow::of).toList();
+    Set<UUID> ours =
+        new HashSet<>(
+            jdbc.query(
+                "settle intents",
+                SETTLE,
+                binds ->
+                    binds
+                        .uuids(rows, SettledRow::key)
+                        .numbers(rows, SettledRow::lease)
+                        .texts(rows, SettledRow::state)
+                        .numbers(rows, SettledRow::delay)
+                        .numbers(rows, SettledRow::failed)
+                        .truths(rows, SettledRow::uncertain)
+                        .texts(rows, SettledRow::reason)
+                        .texts(rows, SettledRow::detail)
+                        .texts(rows, SettledRow::reference),
+                row -> row.getObject("key", UUID.class)));
+    return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.intent;
+
+import java.util.List;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.postgresql.Jdbc;
+
+/**
+ * {@code semel_intent}, where a destination keeps the order of its keys. Costs those that do not
+ * nothing.
+ */
+final class OrderedIntents {
+
+  /**
+   * Held until the transaction ends, so that of two transactions the one that commits first has the
+   * earlier turn. Sorted, so that two of them do not wait for each other; taken by statements that
+   * can be prepared, as the lock is the transaction's and not the session's.
+   *
+   * @see <a href="https://www.postgresql.org/docs/17/explicit-locking.html#ADVISORY-LOCKS">Advisory
+   *     locks</a>
+   */
+  private static final String HOLD =
+      """
+      SELECT pg_advisory_xact_lock(line)
+      FROM (
+        SELECT DISTINCT hashtextextended(destination || ' ' || order_key, 0) AS line
+        FROM unnest(?::text[], ?::text[]) AS u (destination, order_key)
+        ORDER BY line
+      ) AS lines
+      """;
+
+  /** A statement of its own: a turn that was drawn before the lock was had would be no turn. */
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent
+        (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
+        nextval('semel_intent_turn')
+      FROM (
+        SELECT *
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+          WITH ORDINALITY
+          AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, place)
+        ORDER BY place
+      ) AS recorded
+      """;
+
+  /** Whoever has an earlier one before him that is not settled is not looked at, leased or not. */
+  static final String FIRST_OF_ITS_KEY =
+      """
+          AND (order_key IS NULL OR NOT EXISTS (
+            SELECT 1
+            FROM semel_intent AS earlier
+            WHERE earlier.destination = i.destination AND earlier.order_key = i.order_key AND earlier.turn < i.turn
+              AND earlier.state IN ('pending', 'leased', 'parked')))
+      """;
+
+  private final Jdbc jdbc;
+
+  OrderedIntents(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Lets no other transaction record intents of these order keys until the caller's ends. */
+  void hold(List<Intent> intents) {
+    jdbc.query(
+        "hold the order of intents",
+        HOLD,
+        binds ->
+            binds
+                .texts(intents, intent -> intent.address().destination().name())
+                .texts(intents, OrderedIntents::orderKey),
+        row -> "");
+  }
+
+  /** Writes these intents, each with an order key, in the caller's transaction. */
+  void insert(List<Intent> intents) {
+    hold(intents);
+    int written =
+        jdbc.update(
+            "record intents in order",
+            RECORD,
+            binds -> IntentRows.bind(binds, intents).texts(intents, OrderedIntents::orderKey));
+    IntentRows.expect(written, intents);
+  }
+
+  private static String orderKey(Intent intent) {
+    return intent.address().orderKey().orElseThrow();
+  }
+}

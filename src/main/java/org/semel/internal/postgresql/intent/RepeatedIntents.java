@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.intent;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.postgresql.Jdbc;
+
+/**
+ * {@code semel_intent}, for routes that see a message more than once: an intent that is there
+ * already is the same effect, and stays as it is, whatever its bytes would be now.
+ */
+final class RepeatedIntents {
+
+  /**
+   * In the order of the keys, as here two transactions may wait for each other; those of an order
+   * key in their own order, under its lock.
+   */
+  private static final String RECORD =
+      """
+      INSERT INTO semel_intent
+        (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
+        CASE WHEN order_key IS NOT NULL THEN nextval('semel_intent_turn') END
+      FROM (
+        SELECT *
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+          WITH ORDINALITY
+          AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, place)
+        ORDER BY order_key IS NULL, CASE WHEN order_key IS NULL THEN key END, place
+      ) AS recorded
+      ON CONFLICT (key) DO NOTHING
+      """;
+
+  /** Those that are there with another body. */
+  private static final String OTHERS =
+      """
+      SELECT i.key
+      FROM unnest(?::uuid[], ?::bytea[]) AS r (key, body) JOIN semel_intent AS i ON i.key = r.key
+      WHERE i.digest <> sha256(r.body)
+      """;
+
+  private final Jdbc jdbc;
+
+  RepeatedIntents(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * Writes those of {@code intents} that are not there, in the caller's transaction.
+   *
+   * @return those that are there with other bytes
+   */
+  List<Intent> insert(List<Intent> intents) {
+    List<Intent> ordered =
+        intents.stream().filter(intent -> intent.address().orderKey().isPresent()).toList();
+    if (!ordered.isEmpty()) {
+      new OrderedIntents(jdbc).hold(ordered);
+    }
+    int written =
+        jdbc.update(
+            "record intents again",
+            RECORD,
+            binds ->
+                IntentRows.bind(binds, intents)
+                    .texts(intents, intent -> intent.address().orderKey().orElse(null)));
+    return written == intents.size() ? List.of() : others(intents);
+  }
+
+  private List<Intent> others(List<Intent> intents) {
+    Set<UUID> others =
+        new HashSet<>(
+            jdbc.query(
+                "compare intents that were there",
+                OTHERS,
+                binds ->
+                    binds
+                        .uuids(intents, Intent::key)
+                        .byteArrays(intents, intent -> intent.body().bytes()),
+                row -> row.getObject("key", UUID.class)));
+    return intents.stream().filter(intent -> others.contains(intent.key())).toList();
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.Times;
+import org.semel.message.Identity;
+import org.semel.operations.Act;
+import org.semel.operations.Audit;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.OperatorContext;
+
+/** {@code semel_audit}: what operators did. Rows are added, never changed. */
+public final class AuditTable implements Audit {
+
+  private static final String WRITE =
+      """
+      INSERT INTO semel_audit (who, act, why, subject, identity, outcome)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """;
+
+  private static final String FIND =
+      """
+      SELECT who, act, why, subject, outcome, done_at
+      FROM semel_audit
+      WHERE identity = ?
+      ORDER BY id DESC
+      LIMIT ?
+      """;
+
+  private final Jdbc jdbc;
+
+  public AuditTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public void write(AuditEntry entry) {
+    @Nullable UUID digest = entry.subject().identity().map(Identity::digest).orElse(null);
+    jdbc.update(
+        "write the audit",
+        WRITE,
+        binds ->
+            binds
+                .text(entry.by().who())
+                .text(entry.act().name())
+                .text(entry.by().why())
+                .text(entry.subject().name())
+                .uuid(digest)
+                .text(entry.outcome()));
+  }
+
+  @Override
+  public List<Line> of(Identity identity, int most) {
+    return jdbc.query(
+        "read the audit",
+        FIND,
+        binds -> binds.uuid(identity.digest()).number(most),
+        row -> line(row, identity));
+  }
+
+  private static Line line(ResultSet row, Identity identity) throws SQLException {
+    return new Line(
+        new AuditEntry(
+            new OperatorContext(row.getString("who"), row.getString("why")),
+            Act.valueOf(row.getString("act")),
+            new AuditEntry.Subject(row.getString("subject"), Optional.of(identity)),
+            row.getString("outcome")),
+        Times.at(row, "done_at"));
+  }
+}

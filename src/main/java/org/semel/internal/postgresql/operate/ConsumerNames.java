@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.operations.ConsumerName;
+
+/**
+ * {@code semel_consumer}, as operators read it, with those idempotent consumers of which only the
+ * retention is known.
+ */
+final class ConsumerNames {
+
+  private static final String ALL =
+      """
+      SELECT name, identity FROM semel_consumer
+      UNION ALL
+      SELECT owner, NULL FROM semel_retention AS r
+      WHERE kept = 'CLAIM' AND NOT EXISTS (SELECT FROM semel_consumer AS c WHERE c.name = r.owner)
+      ORDER BY name
+      """;
+
+  private final Jdbc jdbc;
+
+  ConsumerNames(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  List<ConsumerName.Known> all() {
+    return jdbc.query(
+        "list consumers",
+        ALL,
+        binds -> {},
+        row ->
+            new ConsumerName.Known(
+                row.getString("name"), Optional.ofNullable(row.getString("identity"))));
+  }
+}

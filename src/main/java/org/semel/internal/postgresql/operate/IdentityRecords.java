@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.Times;
+import org.semel.internal.postgresql.WindowIdentities;
+import org.semel.internal.postgresql.intent.IntentRecords;
+import org.semel.internal.postgresql.intent.ParkedIntents;
+import org.semel.internal.postgresql.stored.UnderwayRows;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.operations.ConsumerName;
+import org.semel.operations.Duplicates;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.NamedEffect;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.Records;
+import org.semel.operations.Remembered;
+import org.semel.operations.Underway;
+
+/** What all tables together know of one identity. */
+public final class IdentityRecords implements Records {
+
+  /**
+   * An identity is remembered in one table or the other, unless its consumer changed its policy.
+   */
+  private static final String CLAIM =
+      """
+      WITH asked AS (
+        SELECT ?::uuid AS identity, ?::text AS consumer, ?::text AS key, ?::uuid[] AS places
+      )
+      SELECT c.fingerprint, c.claimed_at, c.xmin::text AS transaction
+      FROM asked AS a JOIN semel_claim AS c USING (identity, consumer, key)
+      UNION ALL
+      SELECT w.fingerprint, w.claimed_at, w.xmin::text
+      FROM asked AS a JOIN semel_window AS w USING (consumer, key)
+      WHERE w.identity = ANY (a.places)
+      ORDER BY claimed_at
+      LIMIT 1
+      """;
+
+  /**
+   * The table has no index by identity, which every duplicate would have to pay for; the block
+   * range index leaves out what was absorbed before the claim, if that is known.
+   */
+  private static final String ABSORBED =
+      """
+      SELECT count(*) AS count, max(absorbed_at) AS latest
+      FROM semel_duplicate
+      WHERE identity = ? AND consumer = ? AND absorbed_at >= ?::timestamptz
+      """;
+
+  private static final String EFFECTS =
+      """
+      SELECT name, named_at, xmin::text AS transaction
+      FROM semel_effect
+      WHERE identity = ? AND consumer = ?
+      ORDER BY named_at
+      LIMIT 100
+      """;
+
+  private static final String FORGET =
+      """
+      SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
+      """;
+
+  private static final String ERASE =
+      """
+      SELECT semel_erase_identity(?, ?, ?) AS erased
+      """;
+
+  private final Jdbc jdbc;
+  private final IntentRecords intents;
+
+  public IdentityRecords(Jdbc jdbc) {
+    this.jdbc = jdbc;
+    this.intents = new IntentRecords(jdbc);
+  }
+
+  @Override
+  public List<ConsumerName.Known> consumers() {
+    return new ConsumerNames(jdbc).all();
+  }
+
+  @Override
+  public Optional<Remembered> claim(Identity identity) {
+    return jdbc
+        .query(
+            "look a claim up",
+            CLAIM,
+            binds -> binds.identity(identity).uuids(WindowIdentities.of(identity), place -> place),
+            row ->
+                new Remembered(
+                    Fingerprint.stored(row.getBytes("fingerprint")),
+                    Times.at(row, "claimed_at"),
+                    row.getString("transaction")))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Duplicates absorbed(Identity identity) {
+    String since = claim(identity).map(claim -> claim.at().toString()).orElse("-infinity");
+    return jdbc.query(
+            "count duplicates",
+            ABSORBED,
+            binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
+            row -> new Duplicates(row.getLong("count"), Times.maybe(row, "latest")))
+        .get(0);
+  }
+
+  @Override
+  public List<NamedEffect> effects(Identity identity) {
+    return jdbc.query(
+        "look effects up",
+        EFFECTS,
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()),
+        row ->
+            new NamedEffect(
+                row.getString("name"), Times.at(row, "named_at"), row.getString("transaction")));
+  }
+
+  @Override
+  public Underway underway(Identity identity) {
+    return new UnderwayRows(jdbc).of(identity);
+  }
+
+  @Override
+  public List<ParkedCase> cases(Identity identity) {
+    return new IdentityCases(jdbc).all(identity);
+  }
+
+  @Override
+  public boolean withdrawn(Identity identity) {
+    return new IdentityCases(jdbc).withdrawn(identity);
+  }
+
+  @Override
+  public List<IntentRecord> intents(Collection<UUID> keys) {
+    return intents.of(keys);
+  }
+
+  @Override
+  public List<IntentRecord> openIntents(Identity identity) {
+    return intents.open(identity);
+  }
+
+  @Override
+  public List<IntentRecord> parkedIntents(
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
+    return new ParkedIntents(jdbc).list(destination.name(), which, after, most);
+  }
+
+  @Override
+  public boolean forget(Identity identity) {
+    return jdbc.query(
+                "forget an identity",
+                FORGET,
+                binds ->
+                    binds.identity(identity).uuids(WindowIdentities.of(identity), place -> place),
+                row -> row.getLong("forgotten"))
+            .get(0)
+        >= 1;
+  }
+
+  @Override
+  public int erase(Identity identity) {
+    return jdbc.query(
+            "erase what is kept of an identity",
+            ERASE,
+            binds -> binds.identity(identity),
+            row -> row.getInt("erased"))
+        .get(0);
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.WindowIdentities;
+import org.semel.internal.postgresql.ordered.GapNotices;
+import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.State;
+import org.semel.operations.ParkedCases;
+import org.semel.operations.ParkedFilter;
+
+/** {@code semel_parked}: what operators do with its rows. */
+public final class ParkedCaseTable implements ParkedCases {
+
+  /** Whoever comes second is told at once, and does not wait for as long as a route may take. */
+  private static final String HOLD =
+      ParkedRows.COLUMNS
+          + """
+          WHERE id = ? AND state = 'parked'
+          FOR UPDATE SKIP LOCKED
+          """;
+
+  private static final String STATE =
+      """
+      SELECT state FROM semel_parked WHERE id = ?
+      """;
+
+  private static final String FIND =
+      ParkedRows.COLUMNS
+          + """
+          WHERE id = ?
+          """;
+
+  private static final String WAITING =
+      ParkedRows.COLUMNS
+          + """
+          WHERE consumer = ? AND id > ? AND state = 'parked'
+          ORDER BY id
+          LIMIT ?
+          """;
+
+  private static final String FREE_CLAIM =
+      """
+      SELECT semel_free_claim(?, ?::uuid[]) AS freed
+      """;
+
+  /** What told of a gap may just have been settled by the very version that was released. */
+  private static final String SETTLE =
+      """
+      UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND (state = 'parked' OR reason = 'GAP')
+      """;
+
+  private static final String FAILED =
+      """
+      UPDATE semel_parked SET failures = failures + 1, failure = ? WHERE id = ? AND state = 'parked'
+      """;
+
+  private final Jdbc jdbc;
+
+  public ParkedCaseTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Hold hold(long id) {
+    return one("take a parked message", HOLD, id, Integer.MAX_VALUE)
+        .<Hold>map(Hold.Held::new)
+        .orElseGet(() -> notHeld(id));
+  }
+
+  private Hold notHeld(long id) {
+    List<State> states =
+        jdbc.query(
+            "look at a parked message",
+            STATE,
+            binds -> binds.number(id),
+            row -> State.of(row.getString("state")));
+    if (states.isEmpty()) {
+      return new Hold.Absent();
+    }
+    State state = states.get(0);
+    return state == State.PARKED ? new Hold.InHand() : new Hold.Settled(state);
+  }
+
+  @Override
+  public boolean tellsOfAGap(ParkedCase held) {
+    return held.parked().verdict().reason() == ParkingReason.GAP
+        && new GapNotices(jdbc).tells(held.id());
+  }
+
+  @Override
+  public void freeClaim(ParkedCase held) {
+    List<UUID> places =
+        held.parked()
+            .subject()
+            .identity()
+            .map(identity -> WindowIdentities.of(identity, held.parked().message()))
+            .orElse(List.of());
+    jdbc.query(
+        "free the claim of a parked message",
+        FREE_CLAIM,
+        binds -> binds.number(held.id()).uuids(places, place -> place),
+        row -> row.getLong("freed"));
+  }
+
+  @Override
+  public void settle(long id, State end) {
+    int settled =
+        jdbc.update("settle a parked message", SETTLE, binds -> binds.text(end.word()).number(id));
+    if (settled != 1) {
+      throw new IllegalStateException(
+          "parked message "
+              + id
+              + " was settled by another while it was held; this is a defect of Semel");
+    }
+  }
+
+  @Override
+  public void failed(long id, Failure failure) {
+    jdbc.update(
+        "note a failed release",
+        FAILED,
+        binds -> binds.text(failure.kind() + ": " + failure.detail()).number(id));
+  }
+
+  @Override
+  public Optional<ParkedCase> find(long id) {
+    return one("find a parked message", FIND, id, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<ParkedCase> show(long id, int most) {
+    return one("show a parked message", FIND, id, most);
+  }
+
+  @Override
+  public List<ParkedCase> waiting(String consumer, long after, int most) {
+    return jdbc.query(
+        "list parked messages",
+        WAITING,
+        binds -> binds.number(0).text(consumer).number(after).number(most),
+        ParkedRows::read);
+  }
+
+  @Override
+  public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
+    return new ParkedSearch(jdbc).ids(consumer, which, after, most);
+  }
+
+  private Optional<ParkedCase> one(String act, String sql, long id, int most) {
+    return jdbc.query(act, sql, binds -> binds.number(most).number(id), ParkedRows::read).stream()
+        .findFirst();
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.postgresql.MessageColumns;
+import org.semel.internal.postgresql.Times;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.Standing;
+import org.semel.operations.ParkedCase.State;
+
+/** {@code semel_parked}: how its rows are read. */
+final class ParkedRows {
+
+  /** Whose first parameter is the most bytes of a body that is read. */
+  static final String COLUMNS =
+      """
+      SELECT id, consumer, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
+        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
+      FROM semel_parked
+      """
+          .formatted(MessageColumns.UP_TO);
+
+  private ParkedRows() {}
+
+  static ParkedCase read(ResultSet row) throws SQLException {
+    return new ParkedCase(
+        row.getLong("id"),
+        new ParkedMessage(
+            row.getString("consumer"),
+            MessageColumns.upTo(row, row.getInt("deliveries")),
+            new ParkedMessage.Verdict(
+                ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
+            subject(row)),
+        new Standing(
+            State.of(row.getString("state")), Times.at(row, "parked_at"), row.getInt("failures")));
+  }
+
+  private static ParkedMessage.Subject subject(ResultSet row) throws SQLException {
+    @Nullable String key = row.getString("key");
+    return new ParkedMessage.Subject(
+        key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
+        Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
+        conflict(row),
+        List.of((String[]) row.getArray("differing").getArray()),
+        Optional.empty(),
+        row.getBoolean("holds_claim"));
+  }
+
+  private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {
+    byte @Nullable [] recorded = row.getBytes("recorded_fingerprint");
+    return recorded == null
+        ? Optional.empty()
+        : Optional.of(
+            new Claim.Conflict(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.HeadersColumn;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.WindowIdentities;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Origin;
+
+/** {@code semel_parked}: messages that wait for a person. */
+public final class ParkedTable implements ParkedStore {
+
+  /**
+   * The same identity, body and reason again is the case that is there already, if it still waits;
+   * but one that keeps a claim is another than one that has none.
+   */
+  private static final String PARK =
+      """
+      INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint,
+        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
+      ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
+      """;
+
+  /**
+   * Ties the case to the claim that it holds: to the one that is there now. A case that was there
+   * already may hold one that is remembered no more.
+   */
+  private static final String TIE =
+      """
+      UPDATE semel_parked AS p
+      SET claimed_at = (
+        SELECT max(c.claimed_at)
+        FROM (
+          SELECT claimed_at FROM semel_claim WHERE identity = p.identity AND consumer = p.consumer AND key = p.key
+          UNION ALL
+          SELECT claimed_at FROM semel_window WHERE identity = ANY (?::uuid[]) AND consumer = p.consumer AND key = p.key
+        ) AS c)
+      WHERE identity = ? AND fingerprint = ? AND reason = ? AND holds_claim AND state = 'parked'
+      """;
+
+  private final Jdbc jdbc;
+
+  public ParkedTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** One by one: parking is rare, and a body may be large. */
+  @Override
+  public void park(List<ParkedMessage> messages) {
+    messages.forEach(this::park);
+  }
+
+  /** What was there already may be settled while we look; then this is a case of its own. */
+  private void park(ParkedMessage parked) {
+    insert(parked);
+    if (parked.subject().holdsClaim() && tie(parked) == 0) {
+      insert(parked);
+      tie(parked);
+    }
+  }
+
+  private void insert(ParkedMessage parked) {
+    jdbc.update("park a message", PARK, binds -> bind(parked, binds));
+  }
+
+  private int tie(ParkedMessage parked) {
+    Identity identity = parked.subject().identity().orElseThrow();
+    List<UUID> places = WindowIdentities.of(identity, parked.message());
+    return jdbc.update(
+        "tie a parked message to its claim",
+        TIE,
+        binds ->
+            binds
+                .uuids(places, place -> place)
+                .uuid(identity.digest())
+                .bytes(parked.subject().offered().map(Fingerprint::bytes).orElse(null))
+                .text(parked.verdict().reason().name()));
+  }
+
+  private static void bind(ParkedMessage parked, Binds binds) throws java.sql.SQLException {
+    ParkedMessage.Subject subject = parked.subject();
+    @Nullable Identity identity = subject.identity().orElse(null);
+    Body body = parked.message().body();
+    Origin origin = parked.message().origin();
+    binds
+        .text(parked.consumer())
+        .uuid(identity == null ? null : identity.digest())
+        .text(identity == null ? null : identity.key())
+        .text(parked.verdict().reason().name())
+        .truth(subject.holdsClaim())
+        .text(parked.verdict().detail())
+        .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
+        .bytes(subject.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))
+        .text(HeadersColumn.write(parked.message().headers()))
+        .text(body.form().name())
+        .text(body.contentType().orElse(null))
+        .bytes(body.bytes())
+        .text(origin.destination())
+        .text(origin.messageId())
+        .number(origin.deliveries())
+        .texts(subject.differing(), name -> name)
+        .text(subject.conflict().map(conflict -> conflict.at().toString()).orElse(null))
+        .uuid(subject.aggregate().map(Identity::digest).orElse(null));
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.intent.ParkedIntents;
+import org.semel.operations.Plan;
+import org.semel.operations.Selection;
+
+/** {@code semel_plan_item}: messages or intents of a plan, as they are chosen when it is made. */
+final class PlanItems {
+
+  private static final String CHOOSE_KEPT =
+      """
+      SELECT id FROM semel_body AS b
+      WHERE NOT
+      """
+          + KeptMessageTable.OVER
+          + """
+          AND consumer = ? AND id > ? AND id <= ?
+          ORDER BY id
+          LIMIT ?
+          """;
+
+  private static final String ITEMS =
+      """
+      INSERT INTO semel_plan_item (plan, ordinal, item)
+      SELECT ?, i.ordinal, i.item::bigint FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
+      """;
+
+  private static final String INTENTS =
+      """
+      INSERT INTO semel_plan_item (plan, ordinal, intent)
+      SELECT ?, i.ordinal, i.item::uuid FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
+      """;
+
+  private static final String LAST =
+      """
+      SELECT item FROM semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
+      """;
+
+  private final Jdbc jdbc;
+
+  PlanItems(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** The numbers of messages, or the keys of intents, that are meant; the oldest first. */
+  List<String> choose(Selection selection) {
+    return switch (selection.source()) {
+      case PARKED ->
+          new ParkedSearch(jdbc)
+                  .ids(selection.consumer(), selection.which(), selection.after(), selection.most())
+                  .stream()
+                  .map(String::valueOf)
+                  .toList();
+      case KEPT ->
+          jdbc.query(
+              "choose kept messages",
+              CHOOSE_KEPT,
+              binds ->
+                  binds
+                      .text(selection.consumer())
+                      .number(selection.after())
+                      .number(selection.upTo())
+                      .number(selection.most()),
+              row -> String.valueOf(row.getLong("id")));
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+          new ParkedIntents(jdbc)
+              .keys(selection.destination().name(), selection.which(), selection.most()).stream()
+                  .map(String::valueOf)
+                  .toList();
+    };
+  }
+
+  /** The last of a plan, which has the highest number. */
+  Optional<Long> last(long plan) {
+    return jdbc
+        .query(
+            "look for a plan's last message",
+            LAST,
+            binds -> binds.number(plan),
+            row -> row.getLong("item"))
+        .stream()
+        .findFirst();
+  }
+
+  /** Writes down which they are; {@code plan} itself. */
+  Plan write(Plan plan, List<String> items) {
+    List<Integer> ordinals = IntStream.range(0, items.size()).boxed().toList();
+    int written =
+        jdbc.update(
+            "write what a plan is made of",
+            plan.source().isOfIntents() ? INTENTS : ITEMS,
+            binds ->
+                binds
+                    .number(plan.id())
+                    .numbers(ordinals, Integer::longValue)
+                    .texts(items, item -> item));
+    if (written != items.size()) {
+      throw new IllegalStateException(
+          written + " of " + items.size() + " items were written; this is a defect of Semel");
+    }
+    return plan;
+  }
+}

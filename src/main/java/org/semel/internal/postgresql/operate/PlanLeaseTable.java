@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.operations.ItemEnd;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanLeaseLost;
+import org.semel.operations.PlanLeases;
+
+/** {@code semel_plan} and {@code semel_plan_item}: how nodes work on replay plans. */
+public final class PlanLeaseTable implements PlanLeases {
+
+  private static final String TAKE =
+      """
+      UPDATE semel_plan
+      SET lease = lease + 1, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = (
+        SELECT id FROM semel_plan
+        WHERE state = 'running' AND due_at <= statement_timestamp() AND consumer = ANY (?::text[])
+        ORDER BY due_at
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED)
+      RETURNING lease, round, stalls, done - done_before AS stint_done, failed - failed_before AS stint_failed,
+      """
+          + PlanTable.COLUMNS;
+
+  private static final String NEXT =
+      """
+      SELECT ordinal, item, intent, begun_at IS NOT NULL AS begun
+      FROM semel_plan_item
+      WHERE plan = ? AND outcome IS NULL
+      ORDER BY ordinal
+      LIMIT ?
+      """;
+
+  /** Fenced: only the holder of the latest turn, and only while the plan runs. */
+  private static final String COUNT =
+      """
+      UPDATE semel_plan
+      SET done = done + 1, failed = failed + ?, due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private static final String HOLD =
+      """
+      UPDATE semel_plan SET due_at = clock_timestamp() + ? * interval '1 millisecond'
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private static final String BEGIN =
+      """
+      UPDATE semel_plan_item SET begun_at = clock_timestamp()
+      WHERE plan = ? AND ordinal = ? AND outcome IS NULL
+      """;
+
+  private static final String SETTLE =
+      """
+      UPDATE semel_plan_item SET outcome = ?, settled_at = clock_timestamp()
+      WHERE plan = ? AND ordinal = ? AND outcome IS NULL
+      """;
+
+  /** Bound to how many were done when the turn was taken: without one more it is a stall. */
+  private static final String END =
+      """
+      UPDATE semel_plan
+      SET state = t.next, due_at = clock_timestamp() + ? * interval '1 millisecond',
+          ended_at = CASE WHEN t.next IN ('done', 'withdrawn') THEN clock_timestamp() END,
+          round = round + (done > t.done_then)::int,
+          stalls = CASE WHEN done > t.done_then THEN 0 ELSE stalls + 1 END
+      FROM (SELECT ?::text AS next, ?::int AS done_then) AS t
+      WHERE id = ? AND lease = ? AND state = 'running'
+      """;
+
+  private final Jdbc jdbc;
+
+  public PlanLeaseTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Turn> take(Collection<String> consumers, Duration life) {
+    List<String> names = List.copyOf(consumers);
+    return jdbc
+        .query(
+            "take a plan's turn",
+            TAKE,
+            binds -> binds.number(life.toMillis()).texts(names, name -> name),
+            row -> new Turn(PlanTable.read(row), row.getLong("lease"), stint(row)))
+        .stream()
+        .findFirst();
+  }
+
+  private static Stint stint(ResultSet row) throws SQLException {
+    return new Stint(
+        row.getInt("round"),
+        row.getInt("stalls"),
+        row.getInt("stint_done"),
+        row.getInt("stint_failed"));
+  }
+
+  @Override
+  public List<Item> next(Turn turn, int most) {
+    return jdbc.query(
+        "look for a plan's next messages",
+        NEXT,
+        binds -> binds.number(turn.plan().id()).number(most),
+        row ->
+            new Item(
+                row.getInt("ordinal"),
+                row.getLong("item"),
+                Optional.ofNullable(row.getObject("intent", UUID.class)),
+                row.getBoolean("begun")));
+  }
+
+  @Override
+  public void begin(Turn turn, Item item, Duration life) {
+    Plan plan = turn.plan();
+    int held =
+        jdbc.update(
+            "hold a plan's turn",
+            HOLD,
+            binds -> binds.number(life.toMillis()).number(plan.id()).number(turn.token()));
+    if (held != 1) {
+      throw new PlanLeaseLost(plan.id());
+    }
+    jdbc.update(
+        "note that a plan's intent was let go",
+        BEGIN,
+        binds -> binds.number(plan.id()).number(item.ordinal()));
+  }
+
+  @Override
+  public void settle(Turn turn, Item item, ItemEnd end, Duration life) {
+    count(turn, end, life);
+    Plan plan = turn.plan();
+    int settled =
+        jdbc.update(
+            "settle a plan's message",
+            SETTLE,
+            binds -> binds.text(end.name()).number(plan.id()).number(item.ordinal()));
+    if (settled != 1) {
+      throw new IllegalStateException(
+          "message "
+              + item.ordinal()
+              + " of plan "
+              + plan.id()
+              + " was settled twice; this is a defect of Semel");
+    }
+  }
+
+  private void count(Turn turn, ItemEnd end, Duration life) {
+    int counted =
+        jdbc.update(
+            "count a plan's message",
+            COUNT,
+            binds ->
+                binds
+                    .number(end.isError() ? 1 : 0)
+                    .number(life.toMillis())
+                    .number(turn.plan().id())
+                    .number(turn.token()));
+    if (counted != 1) {
+      throw new PlanLeaseLost(turn.plan().id());
+    }
+  }
+
+  @Override
+  public boolean end(Turn turn, Plan.State state, Duration rest) {
+    return jdbc.update(
+            "end a plan's round",
+            END,
+            binds ->
+                binds
+                    .number(rest.toMillis())
+                    .text(state.word())
+                    .number(turn.plan().progress().done())
+                    .number(turn.plan().id())
+                    .number(turn.token()))
+        == 1;
+  }
+}

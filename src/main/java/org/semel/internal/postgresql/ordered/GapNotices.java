@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.ordered;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.Identity;
+
+/**
+ * What was parked to tell a person of a gap, in {@code semel_parked}. When the gap closes, nobody
+ * need do anything about it any more.
+ */
+public final class GapNotices {
+
+  /**
+   * One that an operator has in hand is left to him: nobody waits here for as long as a route may
+   * take. Its aggregate goes on knowing of it, so that it is looked at again when that advances.
+   */
+  private static final String SETTLE =
+      """
+      WITH asked AS (
+        SELECT * FROM unnest(?::uuid[], ?::uuid[]) AS a (aggregate, identity)
+      ),
+      waiting AS (
+        SELECT p.id, p.identity
+        FROM semel_parked AS p JOIN asked AS a ON a.identity = p.identity
+        WHERE p.reason = 'GAP' AND p.state = 'parked'
+      ),
+      free AS (
+        SELECT p.id FROM semel_parked AS p WHERE p.id IN (SELECT id FROM waiting) AND p.state = 'parked' FOR UPDATE SKIP LOCKED
+      ),
+      settled AS (
+        UPDATE semel_parked
+        SET state = 'released', settled_at = clock_timestamp(), detail = detail || ?
+        WHERE id IN (SELECT id FROM free)
+      )
+      UPDATE semel_version AS v
+      SET told = NULL
+      FROM asked AS a
+      WHERE v.aggregate = a.aggregate
+        AND NOT EXISTS (
+          SELECT FROM waiting AS w WHERE w.identity = a.identity AND w.id NOT IN (SELECT id FROM free))
+      """;
+
+  /** An aggregate knows its notice by its key. */
+  private static final String TELLS =
+      """
+      SELECT v.aggregate
+      FROM semel_parked AS p JOIN semel_version AS v ON v.aggregate = p.aggregate
+      WHERE p.id = ? AND p.reason = 'GAP' AND v.state = 'told' AND v.told = p.key
+      """;
+
+  private final Jdbc jdbc;
+
+  public GapNotices(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * A parked message that tells of a gap.
+   *
+   * @param aggregate whose gap it is
+   * @param parked identity of the message
+   */
+  record Notice(Identity aggregate, Identity parked) {}
+
+  /** What closed a gap. */
+  enum Closed {
+    /** The versions took effect. */
+    CAME("; closed by itself: they came"),
+    /** A person gave them up. */
+    LOST("; closed: they were declared lost");
+
+    private final String words;
+
+    Closed(String words) {
+      this.words = words;
+    }
+  }
+
+  /** The notice that a row of {@code semel_version} names as {@code told}. */
+  static Optional<Notice> read(ResultSet row) throws SQLException {
+    @Nullable String told = row.getString("told");
+    String consumer = row.getString("consumer");
+    return told == null
+        ? Optional.empty()
+        : Optional.of(
+            new Notice(new Identity(consumer, row.getString("key")), new Identity(consumer, told)));
+  }
+
+  /** Whether this parked message tells of a gap that is open. */
+  public boolean tells(long parked) {
+    return !jdbc.query(
+            "ask whether a gap is open",
+            TELLS,
+            binds -> binds.number(parked),
+            row -> row.getObject("aggregate", UUID.class))
+        .isEmpty();
+  }
+
+  /** Settles these, of locked aggregates; without any it does nothing. */
+  void settle(List<Notice> notices, Closed closed) {
+    if (notices.isEmpty()) {
+      return;
+    }
+    jdbc.update(
+        "settle what told of a gap",
+        SETTLE,
+        binds ->
+            binds
+                .uuids(notices, notice -> notice.aggregate().digest())
+                .uuids(notices, notice -> notice.parked().digest())
+                .text(closed.words));
+  }
+}

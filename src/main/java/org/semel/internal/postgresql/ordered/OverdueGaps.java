@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.ordered;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.ordered.Versions.Overdue;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.MessageColumns;
+import org.semel.message.ParkingReason;
+
+/** Gaps that have lasted too long, of which nobody has been told. */
+final class OverdueGaps {
+
+  /** No further one once their bodies have 32 MiB; what is left is told the next time. */
+  private static final String OVERDUE =
+      """
+      WITH overdue AS (
+        SELECT aggregate, version, since
+        FROM semel_version
+        WHERE consumer = ? AND state = 'gap' AND since < statement_timestamp() - ? * interval '1 millisecond'
+        ORDER BY since
+        LIMIT 50
+        FOR UPDATE SKIP LOCKED
+      ),
+      each AS (
+        SELECT o.version AS reached, o.since AS gap, h.*,
+          sum(octet_length(h.body)) OVER (ORDER BY o.since, h.aggregate) - octet_length(h.body) AS before
+        FROM overdue AS o CROSS JOIN LATERAL (
+          SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
+        ) AS h
+      ),
+      first AS (
+        SELECT * FROM each WHERE before < %d
+      ),
+      told AS (
+        UPDATE semel_version AS v
+        SET state = 'told', told = first.key
+        FROM first
+        WHERE v.aggregate = first.aggregate
+      )
+      SELECT first.*, gap::text AS since FROM first ORDER BY gap
+      """
+          .formatted(MessageColumns.TOGETHER);
+
+  private final Jdbc jdbc;
+
+  OverdueGaps(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Tells each once; see {@link Versions#overdue}. */
+  List<Overdue> look(String consumer, Duration deadline) {
+    return jdbc.query(
+        "find overdue gaps",
+        OVERDUE,
+        binds -> binds.text(consumer).number(deadline.toMillis()),
+        OverdueGaps::overdue);
+  }
+
+  private static Overdue overdue(ResultSet row) throws SQLException {
+    String sentence =
+        "versions "
+            + (row.getLong("reached") + 1)
+            + " to "
+            + (row.getLong("version") - 1)
+            + " are missing; later ones wait since "
+            + row.getString("since");
+    return new Overdue(HeldRow.read(row).waiting(), new Verdict(ParkingReason.GAP, sentence));
+  }
+}

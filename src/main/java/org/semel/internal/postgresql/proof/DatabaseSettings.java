@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.proof;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.Code;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * What of the database's settings a consumer depends on.
+ *
+ * @param prepared how many transactions may be prepared at once
+ * @param schema whether there are tables of Semel
+ */
+record DatabaseSettings(
+    boolean replica, boolean readOnly, String isolation, int prepared, boolean schema) {
+
+  private static final String SETTINGS =
+      """
+      SELECT pg_is_in_recovery() AS replica,
+             current_setting('transaction_read_only')::boolean AS read_only,
+             current_setting('transaction_isolation') AS isolation,
+             current_setting('max_prepared_transactions')::int AS prepared,
+             to_regclass('semel_schema') IS NOT NULL AS schema
+      """;
+
+  static DatabaseSettings in(Jdbc jdbc) {
+    return jdbc.query("read the database's settings", SETTINGS, binds -> {}, DatabaseSettings::read)
+        .get(0);
+  }
+
+  private static DatabaseSettings read(ResultSet row) throws SQLException {
+    return new DatabaseSettings(
+        row.getBoolean("replica"),
+        row.getBoolean("read_only"),
+        row.getString("isolation"),
+        row.getInt("prepared"),
+        row.getBoolean("schema"));
+  }
+
+  List<Refusal> refusals(int workers) {
+    List<Refusal> refusals = new ArrayList<>();
+    if (replica || readOnly) {
+      refusals.add(
+          new Refusal(
+              Code.DATABASE_READ_ONLY,
+              replica ? "The database is a replica." : "Transactions are read-only here.",
+              "Point the data source at the primary; an identity must never be looked up in a copy."));
+    }
+    if (!isolation.equals("read committed")) {
+      refusals.add(
+          new Refusal(
+              Code.ISOLATION_TOO_HIGH,
+              "Transactions run at " + isolation + ".",
+              "Set the data source to TRANSACTION_READ_COMMITTED: above it a race of duplicates ends in an error."));
+    }
+    if (prepared < workers) {
+      refusals.add(
+          new Refusal(
+              Code.PREPARED_TRANSACTIONS_TOO_FEW,
+              "max_prepared_transactions is "
+                  + prepared
+                  + ", the consumers here need "
+                  + workers
+                  + ".",
+              "Set it in postgresql.conf to at least the sum over all servers, and restart PostgreSQL."));
+    }
+    return refusals;
+  }
+}

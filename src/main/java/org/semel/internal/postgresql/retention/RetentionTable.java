@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.retention;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.claim.WindowSlots;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.retention.RetentionStore;
+import org.semel.internal.retention.SweepLease;
+import org.semel.internal.retention.SweepPace;
+import org.semel.internal.retention.SweepStep;
+
+/**
+ * {@code semel_retention} and {@code semel_round}: how long rows are kept, and who sweeps them. A
+ * round walks a table from its first page to its last, some pages at each step: that needs no
+ * index, which every claim would have to pay for.
+ */
+public final class RetentionTable implements RetentionStore {
+
+  private static final String DECLARE =
+      """
+      INSERT INTO semel_retention AS r (kept, owner, age)
+      SELECT d.kept, d.owner, d.millis * interval '1 millisecond'
+      FROM unnest(?::text[], ?::text[], ?::bigint[]) AS d (kept, owner, millis)
+      ORDER BY d.kept, d.owner
+      ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age <> excluded.age
+      """;
+
+  private static final String TAKE =
+      """
+      UPDATE semel_round
+      SET lease = lease + 1, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      WHERE kept = (SELECT kept FROM semel_round WHERE kept = ? AND due_at <= statement_timestamp() FOR UPDATE SKIP LOCKED)
+      RETURNING lease
+      """;
+
+  /**
+   * Its row stays locked until the step's transaction ends, so that no two steps run at once. Waits
+   * for no lock longer than a moment: what is locked is for the next round.
+   */
+  private static final String ADVANCE =
+      """
+      WITH bounded AS MATERIALIZED (
+        SELECT set_config('lock_timeout', '1s', true)
+      )
+      UPDATE semel_round
+      SET page = page + ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      FROM bounded
+      WHERE kept = ? AND lease = ?
+      RETURNING page
+      """;
+
+  private static final String FINISH =
+      """
+      UPDATE semel_round
+      SET page = 0, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      WHERE kept = ? AND lease = ?
+      """;
+
+  private final Jdbc jdbc;
+
+  public RetentionTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public void declare(Collection<RetentionRule> rules) {
+    List<RetentionRule> rows = List.copyOf(rules);
+    jdbc.update(
+        "write down how long rows are kept",
+        DECLARE,
+        binds ->
+            binds
+                .texts(rows, rule -> rule.kept().name())
+                .texts(rows, RetentionRule::owner)
+                .numbers(rows, rule -> rule.age().toMillis()));
+  }
+
+  @Override
+  public Optional<SweepLease> take(RetainedKind kept, SweepPace pace) {
+    return jdbc
+        .query(
+            "take the turn to sweep",
+            TAKE,
+            binds -> binds.number(pace.lease().toMillis()).text(kept.name()),
+            row -> new SweepLease(kept, row.getLong("lease")))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public SweepStep step(SweepLease turn, SweepPace pace) {
+    Optional<Long> next = advance(turn, pace);
+    if (next.isEmpty()) {
+      return new SweepStep.Lost();
+    }
+    if (turn.kept() == RetainedKind.WINDOW) {
+      return new WindowSlots(jdbc).emptyOne().isPresent()
+          ? new SweepStep.Advanced(1)
+          : finish(turn, pace, 0);
+    }
+    AgedRows aged = AgedRows.of(turn.kept());
+    int forgotten = aged.forget(jdbc, next.get() - pace.reach(), next.get());
+    if (next.get() < aged.pages(jdbc)) {
+      return new SweepStep.Advanced(forgotten);
+    }
+    return finish(turn, pace, forgotten);
+  }
+
+  private Optional<Long> advance(SweepLease turn, SweepPace pace) {
+    return jdbc
+        .query(
+            "keep the turn to sweep",
+            ADVANCE,
+            binds ->
+                binds
+                    .number(pace.reach())
+                    .number(pace.lease().toMillis())
+                    .text(turn.kept().name())
+                    .number(turn.token()),
+            row -> row.getLong("page"))
+        .stream()
+        .findFirst();
+  }
+
+  private SweepStep finish(SweepLease turn, SweepPace pace, int forgotten) {
+    int finished =
+        jdbc.update(
+            "end a round",
+            FINISH,
+            binds ->
+                binds.number(pace.rest().toMillis()).text(turn.kept().name()).number(turn.token()));
+    if (finished != 1) {
+      throw new IllegalStateException(
+          "the turn to sweep " + turn.kept() + " was lost while its row was locked");
+    }
+    return new SweepStep.Finished(forgotten);
+  }
+}

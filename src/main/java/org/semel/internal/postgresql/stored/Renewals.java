@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.stored;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.stored.LeasedMessage;
+
+/** Leases in {@code semel_inbox} that are made to last longer. */
+final class Renewals {
+
+  /** Waits for nobody: a row that is being written just now ends, or is leased anew. */
+  private static final String RENEW =
+      """
+      WITH free AS (
+        SELECT i.identity
+        FROM semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
+          ON m.identity = i.identity AND m.lease = i.lease
+        WHERE i.state = 'IN_PROGRESS'
+        FOR UPDATE OF i SKIP LOCKED
+      )
+      UPDATE semel_inbox AS i
+      SET due_at = statement_timestamp() + ? * interval '1 millisecond'
+      FROM free
+      WHERE i.identity = free.identity
+      """;
+
+  private final Jdbc jdbc;
+
+  Renewals(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  void renew(List<LeasedMessage> leased, Duration life) {
+    jdbc.update(
+        "renew leases",
+        RENEW,
+        binds ->
+            binds
+                .uuids(leased, row -> row.identity().digest())
+                .numbers(leased, LeasedMessage::token)
+                .number(life.toMillis()));
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.stored;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages.Move;
+
+/** Every transition of a message in {@code semel_inbox}. */
+final class StageTransitions {
+
+  /**
+   * The one statement that writes a stage. Rows are locked in the order of their identities, so
+   * that two moves cannot wait for each other in a circle.
+   */
+  private static final String MOVE =
+      """
+      WITH m AS (
+        SELECT *
+        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
+          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail)
+      ),
+      locked AS MATERIALIZED (
+        SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
+      )
+      UPDATE semel_inbox AS i
+      SET state = m.state,
+          lease = i.lease + (m.state = 'IN_PROGRESS')::int,
+          lapses = CASE WHEN i.state = 'PARKED' THEN 0
+                        ELSE i.lapses + m.lapsed + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
+          failures = CASE WHEN i.state = 'PARKED' THEN 0 ELSE i.failures + m.failed END,
+          due_at = statement_timestamp() + m.delay * interval '1 millisecond',
+          reason = coalesce(m.reason, i.reason),
+          kind = coalesce(m.kind, i.kind),
+          detail = coalesce(m.detail, i.detail),
+          ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
+      FROM m, locked
+      WHERE i.identity = m.identity AND i.identity = locked.identity AND i.lease = m.lease
+        AND i.state || '>' || m.state = ANY (?::text[])
+      RETURNING i.identity
+      """;
+
+  private final Jdbc jdbc;
+
+  StageTransitions(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Whose moves were made; the others have lost their lease, or there is no such step. */
+  Set<UUID> make(List<Move> moves) {
+    List<MoveRow> rows = moves.stream().map(MoveRow::of).toList();
+    return new HashSet<>(
+        jdbc.query(
+            "move stored messages",
+            MOVE,
+            binds -> MoveRow.bind(rows, binds).texts(Stage.steps(), step -> step),
+            row -> row.getObject("identity", UUID.class)));
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.stored;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.MessageColumns;
+import org.semel.internal.postgresql.Times;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages.Found;
+import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+
+/** Between a row of {@code semel_inbox} and our words. */
+final class StoredRow {
+
+  /** What {@link #read} reads. */
+  static final String COLUMNS =
+      "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
+          + " lapses, reason, kind, detail, received_at";
+
+  private StoredRow() {}
+
+  static void bind(List<Stored> rows, Binds binds) throws SQLException {
+    binds
+        .uuids(rows, row -> row.identity().digest())
+        .texts(rows, row -> row.identity().consumer())
+        .texts(rows, row -> row.identity().key());
+    MessageColumns.bindDelivered(binds, rows, Stored::message);
+  }
+
+  static Found read(ResultSet row) throws SQLException {
+    Message message = MessageColumns.delivered(row);
+    return new Found(
+        new LeasedMessage(
+            new Identity(row.getString("consumer"), row.getString("key")),
+            message,
+            row.getLong("lease"),
+            new LeasedMessage.History(
+                row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
+        Stage.valueOf(row.getString("state")),
+        Times.at(row, "received_at"));
+  }
+
+  private static Optional<Verdict> verdict(ResultSet row) throws SQLException {
+    String reason = row.getString("reason");
+    return reason == null
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict(
+                ParkingReason.valueOf(reason),
+                row.getString("kind") + ": " + row.getString("detail")));
+  }
+
+  /** What the row will be once it is leased. */
+  static LeasedMessage taken(Found found) {
+    LeasedMessage leased = found.leased();
+    LeasedMessage.History history = leased.history();
+    int lapsed = found.stage() == Stage.IN_PROGRESS ? 1 : 0;
+    return new LeasedMessage(
+        leased.identity(),
+        leased.message(),
+        leased.token() + 1,
+        new LeasedMessage.History(
+            history.failures(), history.lapses() + lapsed, history.progress(), Optional.empty()));
+  }
+}

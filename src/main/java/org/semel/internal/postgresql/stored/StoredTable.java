@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.stored;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.MessageColumns;
+import org.semel.internal.postgresql.claim.DuplicateTable;
+import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.message.Identity;
+
+/**
+ * {@code semel_inbox}: messages that are stored first and worked off later. Their stages are
+ * written by {@link StageTransitions} alone.
+ */
+public final class StoredTable implements StoredMessages {
+
+  private static final String STORE =
+      """
+      INSERT INTO semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      SELECT *
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::int[])
+        AS m (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      ORDER BY m.identity
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """;
+
+  /** What does not fit is found the next time. */
+  private static final String FINAL =
+      """
+      WITH failed AS (
+        SELECT %s FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL' LIMIT ? FOR UPDATE SKIP LOCKED
+      )
+      SELECT *
+      FROM (
+        SELECT failed.*, sum(octet_length(body)) OVER (ORDER BY received_at, identity) - octet_length(body) AS before
+        FROM failed
+      ) AS fitting
+      WHERE before < %d
+      """
+          .formatted(StoredRow.COLUMNS, MessageColumns.TOGETHER);
+
+  private static final String FIND =
+      """
+      SELECT %s FROM semel_inbox WHERE identity = ? FOR UPDATE
+      """
+          .formatted(StoredRow.COLUMNS);
+
+  private final Jdbc jdbc;
+  private final DueMessages due;
+  private final StepTable steps;
+  private final StageTransitions moves;
+  private final Renewals renewals;
+  private final DuplicateTable duplicates;
+
+  public StoredTable(Jdbc jdbc) {
+    this(jdbc, System::nanoTime);
+  }
+
+  public StoredTable(Jdbc jdbc, LongSupplier nanos) {
+    this.jdbc = jdbc;
+    this.due = new DueMessages(jdbc, nanos);
+    this.steps = new StepTable(jdbc);
+    this.moves = new StageTransitions(jdbc);
+    this.renewals = new Renewals(jdbc);
+    this.duplicates = new DuplicateTable(jdbc);
+  }
+
+  @Override
+  public Set<Identity> store(List<Stored> messages) {
+    Map<UUID, Stored> firsts = new LinkedHashMap<>();
+    messages.forEach(one -> firsts.putIfAbsent(one.identity().digest(), one));
+    List<Stored> rows = List.copyOf(firsts.values());
+    Set<UUID> made =
+        new HashSet<>(
+            jdbc.query(
+                "store messages",
+                STORE,
+                binds -> StoredRow.bind(rows, binds),
+                row -> row.getObject("identity", UUID.class)));
+    return rows.stream()
+        .map(Stored::identity)
+        .filter(identity -> made.contains(identity.digest()))
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
+    List<Found> due = this.due.find(consumer, quota);
+    List<LeasedMessage> leased = new ArrayList<>();
+    for (Found found : steps.along(due)) {
+      leased.add(StoredRow.taken(found));
+    }
+    List<Move> refused =
+        move(due.stream().map(one -> new Move(one.leased(), new Ending.Taken(life))).toList());
+    if (!refused.isEmpty()) {
+      throw new IllegalStateException(
+          refused.size() + " locked messages could not be leased; this is a defect of Semel");
+    }
+    return leased;
+  }
+
+  @Override
+  public List<Move> move(List<Move> moves) {
+    if (moves.isEmpty()) {
+      return List.of();
+    }
+    Set<UUID> made = this.moves.make(moves);
+    steps.forget(
+        moves.stream()
+            .filter(move -> move.ending() instanceof Ending.Completed)
+            .map(Move::leased)
+            .filter(leased -> made.contains(leased.identity().digest()))
+            .toList());
+    return moves.stream()
+        .filter(move -> !made.contains(move.leased().identity().digest()))
+        .toList();
+  }
+
+  @Override
+  public void renew(Collection<LeasedMessage> leased, Duration life) {
+    renewals.renew(List.copyOf(leased), life);
+  }
+
+  @Override
+  public boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
+    return steps.finish(leased, progress, life);
+  }
+
+  @Override
+  public List<LeasedMessage> failedForGood(String consumer, int most) {
+    return jdbc
+        .query(
+            "find messages to be parked",
+            FINAL,
+            binds -> binds.text(consumer).number(most),
+            StoredRow::read)
+        .stream()
+        .map(Found::leased)
+        .toList();
+  }
+
+  @Override
+  public Optional<Found> find(Identity identity) {
+    return jdbc
+        .query(
+            "find a stored message", FIND, binds -> binds.uuid(identity.digest()), StoredRow::read)
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public void absorbed(Identity identity) {
+    duplicates.absorbed(identity);
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+import java.util.List;
+import java.util.UUID;
+import org.semel.internal.tx.Outcome;
+
+/** The broker's side of the proof, over the connection factory that the consumer will use. */
+public interface BrokerProbe extends AutoCloseable {
+
+  /** What the broker's settings hold against the consumer. Outside any transaction. */
+  List<Refusal> inspect();
+
+  /**
+   * Puts a message on the probe's queue, where it expires by itself if nobody fetches it. Outside
+   * any transaction.
+   */
+  void send(UUID probe);
+
+  /** Puts such a message there as part of the caller's transaction. */
+  void sendAlong(UUID probe);
+
+  /**
+   * Receives that message and no other, as part of the caller's transaction.
+   *
+   * @return whether it was there
+   */
+  boolean receive(UUID probe);
+
+  /** Tells how the transaction of the last {@link #receive} or {@link #sendAlong} ended. */
+  void ended(Outcome end);
+
+  /** The branches of this transaction that the broker has prepared, as far as it shows them. */
+  Prepared prepared(GlobalTransaction transaction);
+
+  /** Gives back what is held of the broker. Throws nothing. */
+  @Override
+  void close();
+}

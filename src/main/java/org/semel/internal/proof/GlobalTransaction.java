@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all branches of one transaction have in common (X/Open XA, section 4.2): format and global
+ * identifier; and the node that made it, where the format tells.
+ */
+public final class GlobalTransaction {
+
+  private final int format;
+  private final byte[] id;
+  private final @Nullable String node;
+
+  public GlobalTransaction(int format, byte[] id, @Nullable String node) {
+    this.format = format;
+    this.id = id.clone();
+    this.node = node;
+  }
+
+  public int format() {
+    return format;
+  }
+
+  public byte[] id() {
+    return id.clone();
+  }
+
+  /** The transaction manager's node identifier. */
+  public Optional<String> node() {
+    return Optional.ofNullable(node);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof GlobalTransaction that
+        && format == that.format
+        && Arrays.equals(id, that.id);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * format + Arrays.hashCode(id);
+  }
+
+  @Override
+  public String toString() {
+    return format + ":" + HexFormat.of().formatHex(id);
+  }
+}

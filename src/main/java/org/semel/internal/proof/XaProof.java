@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Outcome;
+
+/**
+ * Transactions that are made to fail at the last moment:
+ *
+ * <ol>
+ *   <li>send a message to the probe's queue in a transaction, as not every adapter's sessions work
+ *       outside of one;
+ *   <li>in one transaction write a row, receive the message, and let a {@link Witness} join; then
+ *       commit;
+ *   <li>the witness, asked last, must find one prepared branch at the database and one at the
+ *       broker, if that shows any, and votes against;
+ *   <li>the row must be gone and the message must be back;
+ *   <li>in another transaction an SQL error is swallowed: the database must refuse to prepare, and
+ *       the witness is never asked.
+ * </ol>
+ */
+final class XaProof {
+
+  /** Narayana's own default, and what an unset expression leaves. */
+  private static final Set<String> DEFAULT_NODES = Set.of("", "1");
+
+  private final DatabaseProbe database;
+  private final BrokerProbe broker;
+  private final ProofContext ground;
+  private final UUID probe = UUID.randomUUID();
+  private final AtomicReference<@Nullable Sight> sight = new AtomicReference<>();
+  private final List<Refusal> refusals = new ArrayList<>();
+
+  XaProof(DatabaseProbe database, BrokerProbe broker, ProofContext ground) {
+    this.database = database;
+    this.broker = broker;
+    this.ground = ground;
+  }
+
+  List<Refusal> refusals() throws ProofInterrupted {
+    send();
+    judge(commitAgainstTheVote());
+    judgeRow();
+    if (refusals.isEmpty()) {
+      judgeMessage();
+    }
+    if (refusals.isEmpty()) {
+      judgeHonesty();
+    }
+    return refusals;
+  }
+
+  /**
+   * A session that is outside of the transaction sends nothing, as nobody else commits it; or it
+   * keeps what is undone later.
+   */
+  private void send() throws ProofInterrupted {
+    UUID row = UUID.randomUUID();
+    try {
+      ground.look(
+          () -> {
+            database.insert(row);
+            broker.sendAlong(probe);
+            return row;
+          });
+    } finally {
+      broker.ended(Outcome.COMMITTED);
+    }
+    ground.look(() -> database.remove(row));
+  }
+
+  /**
+   * A database that has given up a transaction must say so when asked to prepare it, or the broker
+   * commits without it.
+   */
+  private void judgeHonesty() {
+    sight.set(null);
+    ground
+        .transactions()
+        .inNew(
+            ProofContext.TIMEOUT,
+            () -> {
+              database.spoil();
+              ground.witness().join(transaction -> sight.set(look(transaction, false)));
+              return Decision.commit("");
+            });
+    if (sight.get() != null) {
+      refuse(
+          Code.DRIVER_MISLEADS,
+          "The driver reports a branch as prepared that the database has rolled back: a route that swallows an SQL error would"
+              + " lose its message.",
+          "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).");
+    }
+  }
+
+  private Completion<Boolean> commitAgainstTheVote() {
+    try {
+      return ground
+          .transactions()
+          .inNew(
+              ProofContext.TIMEOUT,
+              () -> {
+                database.insert(probe);
+                boolean received = broker.receive(probe);
+                ground.witness().join(transaction -> sight.set(look(transaction, received)));
+                return Decision.commit(received);
+              });
+    } finally {
+      broker.ended(Outcome.UNDONE);
+    }
+  }
+
+  private Sight look(GlobalTransaction transaction, boolean received) {
+    return new Sight(
+        transaction, database.prepared(transaction), broker.prepared(transaction), received);
+  }
+
+  private void judge(Completion<Boolean> completion) throws ProofInterrupted {
+    Sight seen = sight.get();
+    if (seen == null) {
+      if (completion instanceof RolledBack<Boolean> rolledBack) {
+        throw new ProofInterrupted(rolledBack.cause());
+      }
+      refuse(
+          Code.BRANCHES_UNPROVEN,
+          "The transaction ended without asking its last branch.",
+          "Use the server's own transaction manager.");
+      return;
+    }
+    if (seen.database() != 1) {
+      refuseDatabase("The database had prepared " + seen.database() + " branches instead of 1.");
+    }
+    if (seen.broker() instanceof Prepared.Uncounted && !seen.received()) {
+      refuseBroker("The proof's own message did not come.");
+    }
+    if (seen.broker() instanceof Prepared.Counted prepared && prepared.branches() != 1) {
+      refuseBroker("The broker had prepared " + prepared.branches() + " branches instead of 1.");
+    }
+    seen.transaction().node().filter(DEFAULT_NODES::contains).ifPresent(this::refuseNode);
+  }
+
+  private void judgeRow() throws ProofInterrupted {
+    if (ground.look(() -> database.remove(probe))) {
+      refuseDatabase("A row written in a transaction that rolled back was still there.");
+    }
+  }
+
+  private void judgeMessage() throws ProofInterrupted {
+    boolean back = ground.look(() -> broker.receive(probe));
+    broker.ended(Outcome.UNDONE);
+    if (!back) {
+      refuseBroker("A message received in a transaction that rolled back did not come back.");
+    }
+  }
+
+  private void refuseDatabase(String finding) {
+    refuse(
+        Code.DATABASE_BRANCH_MISSING,
+        finding,
+        "Let semel.data-source name an xa-data-source (server-config/README.md).");
+  }
+
+  private void refuseBroker(String finding) {
+    refuse(
+        Code.BROKER_BRANCH_MISSING,
+        finding,
+        "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).");
+  }
+
+  private void refuseNode(String node) {
+    refuse(
+        Code.NODE_IDENTIFIER_DEFAULT,
+        "The transaction manager's node identifier is the default '" + node + "'.",
+        "Give each server its own: two of one name roll back each other's transactions on recovery.");
+  }
+
+  private void refuse(Code code, String finding, String remedy) {
+    refusals.add(new Refusal(code, finding, remedy));
+  }
+
+  /** What the witness saw while all were prepared. */
+  private record Sight(
+      GlobalTransaction transaction, int database, Prepared broker, boolean received) {}
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Identity;
+
+/** Records attempts, in a transaction of its own beside the one that fails. */
+final class AttemptRecorder {
+
+  private final FailedAttempts attempts;
+  private final Transactions transactions;
+  private final Duration timeout;
+
+  AttemptRecorder(FailedAttempts attempts, Transactions transactions, Duration timeout) {
+    this.attempts = attempts;
+    this.transactions = transactions;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Counts an attempt of a message that was alone; empty if the database would not have it, or if
+   * the identity took effect meanwhile, so that nothing has been counted.
+   */
+  Optional<Culprit> attempt(Offer offer, Throwable failure) {
+    Completion<Optional<Failures>> written =
+        transactions.inNew(
+            timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))));
+    return written instanceof Committed<Optional<Failures>> committed
+        ? committed.value().map(failures -> new Culprit(offer.identity(), failures))
+        : Optional.empty();
+  }
+
+  /**
+   * Counts that something which passes stopped a message that was alone. While that cannot be
+   * written nobody is to blame.
+   */
+  void stop(Offer offer, Throwable failure) {
+    note(() -> attempts.stopped(offer, Failure.of(failure)));
+  }
+
+  /** Notes that a message is about to be handled alone, so that its end can be missed. */
+  void open(Offer offer) {
+    note(() -> attempts.open(offer));
+  }
+
+  /** Takes that back, as it ended, and nobody is to blame. */
+  void excuse(Identity identity) {
+    note(() -> attempts.excuse(identity));
+  }
+
+  private void note(Runnable act) {
+    transactions.inNew(
+        timeout,
+        () -> {
+          act.run();
+          return Decision.commit("");
+        });
+  }
+
+  /**
+   * Notes suspects, which are handled alone from then on. Should that fail, the same company fails
+   * again, and is noted then.
+   */
+  void suspect(List<Offer> offers, Throwable failure) {
+    if (!offers.isEmpty()) {
+      note(() -> attempts.suspect(offers, Failure.of(failure)));
+    }
+  }
+}

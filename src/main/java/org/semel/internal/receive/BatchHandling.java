@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.TransactionTimedOut;
+
+/**
+ * Hands messages to the receiver, inside their transaction, and writes down whose failure it was
+ * before that rolls back: afterwards another worker may have the message already, and would not
+ * know.
+ */
+final class BatchHandling {
+
+  private final Receiver receiver;
+  private final AttemptRecorder blame;
+  private final Faults faults;
+
+  BatchHandling(Receiver receiver, AttemptRecorder blame, Faults faults) {
+    this.receiver = receiver;
+    this.blame = blame;
+    this.faults = faults;
+  }
+
+  /**
+   * Handles them, in the caller's transaction.
+   *
+   * @param run gets to know how far it came, and who is to blame
+   * @throws HandlingFailed if a route failed; its attempt, or a suspicion, has been written
+   */
+  List<Receipt> of(List<Arrival> arrivals, ReceiveBatch.Run run) {
+    try {
+      return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
+    } catch (HandlingFailed failed) {
+      run.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
+      Opinion opinion = faults.ofAll(failed);
+      if (!opinion.passes()) {
+        run.culprit = blame(failed, arrivals, opinion);
+      }
+      throw failed;
+    }
+  }
+
+  private Optional<Arrival> first(HandlingFailed failed, List<Arrival> company) {
+    return company.stream()
+        .filter(
+            one -> receiver.identity(one.message()).filter(failed.identity()::equals).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * Of several nobody is sure to be guilty; which one failed is only the first to be suspected. If
+   * it found its transaction broken, it may have been any of them.
+   */
+  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company, Opinion opinion) {
+    List<Arrival> guilty =
+        opinion == Opinion.INHERITED ? company : first(failed, company).stream().toList();
+    List<Offer> offers = receiver.offers(guilty);
+    if (company.size() == 1) {
+      return offers.stream()
+          .flatMap(offer -> blame.attempt(offer, failed.failure()).stream())
+          .findFirst();
+    }
+    if (!(failed.failure() instanceof TransactionTimedOut)) {
+      blame.suspect(offers, failed.failure());
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.internal.tx.Faults;
+
+/** Maps a transaction's outcome to the result of a pass, and to the message that failed. */
+final class BatchOutcome {
+
+  private final Receiver receiver;
+  private final AttemptRecorder blame;
+  private final Faults faults;
+  private final OutageCircuit outage;
+
+  BatchOutcome(Receiver receiver, AttemptRecorder blame, Faults faults, OutageCircuit outage) {
+    this.receiver = receiver;
+    this.blame = blame;
+    this.faults = faults;
+    this.outage = outage;
+  }
+
+  BatchResult of(Completion<List<Receipt>> completion, ReceiveBatch.Run run) {
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      return new BatchResult.Done(committed.value());
+    }
+    if (completion instanceof RolledBack<List<Receipt>> rolledBack) {
+      return rolledBack(rolledBack, run);
+    }
+    if (completion instanceof Unknown<List<Receipt>> unknown) {
+      return new BatchResult.InDoubt(unknown.cause());
+    }
+    return new BatchResult.Idle();
+  }
+
+  private BatchResult rolledBack(RolledBack<?> rolledBack, ReceiveBatch.Run run) {
+    Throwable cause = rolledBack.cause();
+    if (cause instanceof BatchAborted spoilt) {
+      return spoilt.result();
+    }
+    if (run.arrivals.isEmpty()) {
+      return new BatchResult.Interrupted(cause);
+    }
+    if (stays(rolledBack)) {
+      return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
+    }
+    return run.arrivals.size() == 1 ? stopped(cause, run) : interrupted(cause, run);
+  }
+
+  /** Whatever failed was the message's fault. */
+  private BatchResult single(Throwable cause, ReceiveBatch.Run run) {
+    Throwable failure = Rollbacks.failure(cause);
+    Optional<Offer> offer = receiver.offer(run.arrivals.get(0).message());
+    if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
+      run.culprit = offer.flatMap(only -> blame.attempt(only, cause));
+    }
+    boolean uncounted = offer.isPresent() && run.culprit.isEmpty();
+    return uncounted
+        ? new BatchResult.Interrupted(failure)
+        : new BatchResult.Failed(1, run.culprit, failure);
+  }
+
+  /**
+   * Something that passes. It is held against the message only if that is stopped while others take
+   * effect; a rival who holds its identity is never its fault.
+   */
+  private BatchResult stopped(Throwable cause, ReceiveBatch.Run run) {
+    Throwable failure = Rollbacks.failure(cause);
+    Arrival one = run.arrivals.get(0);
+    for (Offer offer : receiver.offers(run.arrivals)) {
+      if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
+        blame.stop(offer, failure);
+      } else if (run.open) {
+        blame.excuse(offer.identity());
+      } else if (one.message().origin().redelivered()) {
+        blame.suspect(List.of(offer), failure);
+      }
+    }
+    return new BatchResult.Interrupted(failure);
+  }
+
+  /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
+  private BatchResult interrupted(Throwable cause, ReceiveBatch.Run run) {
+    int messages = run.arrivals.size();
+    boolean contended =
+        cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
+    List<Arrival> suspects =
+        run.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
+    blame.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
+    return contended
+        ? new BatchResult.Contended(messages, cause)
+        : new BatchResult.Interrupted(Rollbacks.failure(cause));
+  }
+
+  private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
+    return (cause instanceof HandlingFailed failed && !contended)
+        ? receiver.identity(one.message()).filter(failed.identity()::equals).isPresent()
+        : one.message().origin().redelivered();
+  }
+
+  private BatchResult several(RolledBack<?> rolledBack, ReceiveBatch.Run run) {
+    Throwable cause = rolledBack.cause();
+    int messages = run.arrivals.size();
+    if (rolledBack.during() == During.OVERTIME) {
+      return new BatchResult.Overran(messages, cause);
+    }
+    if (cause instanceof HandlingFailed failed) {
+      return new BatchResult.Failed(messages, Optional.empty(), failed.failure());
+    }
+    blame.suspect(receiver.offers(run.arrivals), cause);
+    return new BatchResult.Failed(messages, Optional.empty(), cause);
+  }
+
+  private boolean stays(RolledBack<?> rolledBack) {
+    return !(rolledBack.cause() instanceof RivalInFlight) && Rollbacks.stays(faults, rolledBack);
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.Failures;
+import org.semel.message.Identity;
+
+/** What one {@link ReceiveBatch} came to. */
+public sealed interface BatchResult {
+
+  /** Committed. */
+  record Done(List<Receipt> receipts) implements BatchResult {}
+
+  /** No message was there. */
+  record Idle() implements BatchResult {}
+
+  /**
+   * Rolled back for a reason that stays; the messages come again.
+   *
+   * @param messages how many were in the transaction
+   * @param culprit whose failure it was; empty if others were in the transaction, as a neighbour's
+   *     rows may have made it fail
+   * @param cause what failed
+   */
+  record Failed(int messages, Optional<Culprit> culprit, Throwable cause) implements BatchResult {}
+
+  /**
+   * Rolled back as its messages were too many for its time; they come again, and it is nobody's
+   * attempt.
+   *
+   * @param messages how many were in the transaction; more than one
+   */
+  record Overran(int messages, Throwable cause) implements BatchResult {}
+
+  /** Rolled back, or never begun, for a reason that passes; burns no attempt. */
+  record Interrupted(Throwable cause) implements BatchResult {}
+
+  /**
+   * Rolled back as another transaction was in the way; they come again, fewer at once.
+   *
+   * @param messages how many were in the transaction; more than one
+   */
+  record Contended(int messages, Throwable cause) implements BatchResult {}
+
+  /**
+   * Rolled back, as messages that were handled alone could not be; the others of these were, and
+   * have committed alone: their next delivery is absorbed.
+   *
+   * @param receipts what the others came to
+   * @param because what the first of those that could not be handled came to
+   */
+  record Spoilt(List<Receipt> receipts, BatchResult because) implements BatchResult {}
+
+  /** Nothing was tried, as something that messages need is away; to be tried again later. */
+  record Withheld(Duration pause) implements BatchResult {}
+
+  /** Nobody knows how it ended; a person must look at the transaction manager's log. */
+  record InDoubt(Throwable cause) implements BatchResult {}
+
+  /**
+   * The message whose handling failed.
+   *
+   * @param identity which one
+   * @param failures all its failed attempts, this one included
+   */
+  record Culprit(Identity identity, Failures failures) {}
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.Optional;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.message.ParkingReason;
+
+/** Decides after a claim which messages are handled, and what becomes of the others. Pure. */
+final class ClaimDecision {
+
+  private final ConsumerPolicy policy;
+
+  ClaimDecision(ConsumerPolicy policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * What a message came to without being handled; empty if it is to be handled.
+   *
+   * @param claim the answer of the inbox
+   * @param failures of earlier deliveries
+   */
+  Optional<Receipt> of(IdentifiedMessage candidate, Claim claim, Optional<Failures> failures) {
+    if (claim instanceof Claim.Duplicate) {
+      return Optional.of(new Receipt.Absorbed(candidate.identity()));
+    }
+    if (claim instanceof Claim.Conflict conflict) {
+      Verdict verdict = new Verdict(ParkingReason.CONFLICT, "took effect before with another body");
+      return parked(candidate, verdict, Subject.conflicting(candidate.offer(), conflict));
+    }
+    if (claim instanceof Claim.OutOfTime) {
+      String detail = "carries a time that lies outside what is remembered";
+      return parked(candidate, new Verdict(ParkingReason.OUT_OF_TIME, detail), subject(candidate));
+    }
+    return failures
+        .flatMap(this::exhausted)
+        .flatMap(verdict -> parked(candidate, verdict, subject(candidate).holdingClaim()));
+  }
+
+  /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */
+  private Optional<Verdict> exhausted(Failures failures) {
+    String last = failures.last().kind() + ": " + failures.last().detail();
+    if (failures.count() >= policy.endurance().attempts()) {
+      return Optional.of(new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, last));
+    }
+    return failures.stops() >= policy.endurance().deliveries()
+        ? Optional.of(
+            new Verdict(
+                ParkingReason.DELIVERIES_EXHAUSTED,
+                "stopped alone " + failures.stops() + " times, at last by " + last))
+        : Optional.empty();
+  }
+
+  private static Subject subject(IdentifiedMessage candidate) {
+    return Subject.of(candidate.offer());
+  }
+
+  private Optional<Receipt> parked(IdentifiedMessage candidate, Verdict verdict, Subject subject) {
+    return Optional.of(
+        new Receipt.Parked(
+            new ParkedMessage(policy.name(), candidate.message(), verdict, subject)));
+  }
+}

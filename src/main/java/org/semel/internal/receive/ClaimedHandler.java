@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.List;
+
+/** What becomes, inside the transaction, of messages whose identities it has claimed. */
+@FunctionalInterface
+public interface ClaimedHandler {
+
+  /**
+   * Does it.
+   *
+   * @param ours in the order of arrival
+   * @return what each came to if the transaction commits, in the order of {@code ours}
+   * @throws HandlingFailed if one of them failed, so that everything must be undone
+   */
+  List<Receipt> conduct(List<IdentifiedMessage> ours);
+
+  /**
+   * The same without any route, for transactions that roll back: what the messages would come to,
+   * were no route to fail. Whatever calls a route must say what to do instead.
+   */
+  default ClaimedHandler rehearsed() {
+    return this;
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.Set;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.tx.Faults;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+
+/**
+ * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
+ * their ranges by whoever read them.
+ *
+ * @param name scopes every identity; never change it while duplicates may still arrive
+ * @param feed where its messages come from
+ * @param reading how a message is read
+ * @param pace how fast and how much at once
+ * @param endurance how often it is tried
+ */
+public record ConsumerPolicy(
+    String name, Feed feed, Reading reading, Pace pace, Endurance endurance) {
+
+  /**
+   * Where messages come from.
+   *
+   * @param destination name of the queue
+   * @param connectionFactory JNDI name of the server's XA connection factory
+   */
+  public record Feed(String destination, String connectionFactory) {}
+
+  /**
+   * How a message is read.
+   *
+   * @param identity the identity rule, as {@link org.semel.internal.identity.IdentitySpec} reads it
+   * @param fingerprint which of two bodies count as the same
+   * @param headers what the route gets to see
+   * @param limits what is refused for its size
+   */
+  public record Reading(
+      String identity, FingerprintProfile fingerprint, AllowedHeaders headers, Limits limits) {}
+
+  /**
+   * What is refused for its size.
+   *
+   * @param bodyBytes the largest body
+   * @param headers the most headers
+   * @param headerBytes the longest header text
+   */
+  public record Limits(int bodyBytes, int headers, int headerBytes) {}
+
+  /**
+   * How fast and how much at once.
+   *
+   * @param workers threads that receive
+   * @param batch how much is received into one transaction
+   * @param transactionTimeout whole seconds
+   * @param waits how long to wait for what
+   */
+  public record Pace(int workers, BatchLimit batch, Duration transactionTimeout, Waits waits) {}
+
+  /**
+   * How long to wait for what.
+   *
+   * @param message for a first message, inside the transaction
+   * @param outage after a fault that passes
+   * @param drain for work in hand when stopping
+   */
+  public record Waits(Duration message, Backoff outage, Duration drain) {}
+
+  /**
+   * How often a message is tried.
+   *
+   * @param attempts failures of the route after which it is parked
+   * @param deliveries how often something that passes, or the end of its server, may end it while
+   *     it is alone and others take effect; then it is parked
+   * @param outages what is known of systems that may be away
+   */
+  public record Endurance(int attempts, int deliveries, Outages outages) {
+
+    /** Without a circuit, and with the outages of database and broker only. */
+    public Endurance(int attempts, int deliveries) {
+      this(attempts, deliveries, new Outages(Integer.MAX_VALUE, Set.of()));
+    }
+  }
+
+  /**
+   * What is known of systems that may be away.
+   *
+   * @param stops transactions with messages in them that are stopped in a row, none taking effect
+   *     in between, after which the consumer's workers wait together
+   * @param kinds names of exception classes that tell of a system that is away, with all classes
+   *     below them
+   */
+  public record Outages(int stops, Set<String> kinds) implements Faults {
+
+    @Override
+    public Opinion of(Throwable fault) {
+      for (Class<?> kind = fault.getClass(); kind != null; kind = kind.getSuperclass()) {
+        if (kinds.contains(kind.getName())) {
+          return Opinion.TRANSIENT;
+        }
+      }
+      return Opinion.NONE;
+    }
+  }
+}

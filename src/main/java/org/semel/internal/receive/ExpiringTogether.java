@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.stored.StoringHandler;
+
+/**
+ * Parks what has expired already, and lets all else pass together: what follows takes no time of
+ * its own for each, as {@link StoringHandler} does.
+ */
+final class ExpiringTogether implements ClaimedHandler {
+
+  private final String consumer;
+  private final Expiry expiry;
+  private final ClaimedHandler next;
+
+  ExpiringTogether(String consumer, Expiry expiry, ClaimedHandler next) {
+    this.consumer = consumer;
+    this.expiry = expiry;
+    this.next = next;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+    Expiry here = expiry.askedOnce();
+    List<Optional<Verdict>> verdicts =
+        ours.stream().map(one -> here.verdict(one.message())).toList();
+    List<IdentifiedMessage> inTime = new ArrayList<>(ours.size());
+    for (int i = 0; i < ours.size(); i++) {
+      if (verdicts.get(i).isEmpty()) {
+        inTime.add(ours.get(i));
+      }
+    }
+    Iterator<Receipt> passed = next.conduct(inTime).iterator();
+    List<Receipt> receipts = new ArrayList<>(ours.size());
+    for (int i = 0; i < ours.size(); i++) {
+      IdentifiedMessage one = ours.get(i);
+      receipts.add(
+          verdicts
+              .get(i)
+              .<Receipt>map(verdict -> Expiry.parked(consumer, one, verdict))
+              .orElseGet(passed::next));
+    }
+    return receipts;
+  }
+
+  @Override
+  public ClaimedHandler rehearsed() {
+    return new ExpiringTogether(consumer, expiry, next.rehearsed());
+  }
+}

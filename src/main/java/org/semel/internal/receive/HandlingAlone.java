@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Those of a batch that are handled alone, one after the other, each in a transaction of its own,
+ * of the database alone. Once that has committed, the message is as good as a duplicate: should the
+ * batch roll back, its next delivery is absorbed. One batch's; not shared.
+ */
+public final class HandlingAlone {
+
+  /** When so many in a row are stopped the fault is most likely nobody's own. */
+  public static final int STOPS_THAT_TELL = 3;
+
+  private final Function<Arrival, BatchResult> alone;
+  private final long until;
+  private final List<Receipt> receipts = new ArrayList<>();
+  private Optional<BatchResult> because = Optional.empty();
+  private boolean stopped;
+  private int stops;
+
+  /**
+   * Nobody yet.
+   *
+   * @param alone handles one in a transaction of its own
+   * @param time after which no further one is begun
+   */
+  HandlingAlone(Function<Arrival, BatchResult> alone, Duration time) {
+    this.alone = alone;
+    this.until = System.nanoTime() + time.toNanos();
+  }
+
+  /** Handles these, unless it has become clear that it is vain. */
+  void handle(List<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      if (isVain() || System.nanoTime() - until > 0) {
+        return;
+      }
+      note(alone.apply(arrival));
+    }
+  }
+
+  private void note(BatchResult result) {
+    if (result instanceof BatchResult.Done done) {
+      receipts.addAll(done.receipts());
+      stops = 0;
+      return;
+    }
+    boolean fails = result instanceof BatchResult.Failed;
+    stopped |= !fails;
+    stops = fails ? 0 : stops + 1;
+    because = fails && !isFailed() ? Optional.of(result) : because.or(() -> Optional.of(result));
+  }
+
+  private boolean isFailed() {
+    return because.filter(BatchResult.Failed.class::isInstance).isPresent();
+  }
+
+  private boolean isVain() {
+    return stops >= STOPS_THAT_TELL;
+  }
+
+  /** Whether one was stopped by a fault that passes, so that it is worth knowing who else is. */
+  boolean isStopped() {
+    return stopped;
+  }
+
+  /** What those came to that were handled. */
+  List<Receipt> receipts() {
+    return receipts;
+  }
+
+  /** What the batch comes to if one of these could not be handled; empty if all could. */
+  Optional<BatchResult.Spoilt> spoilt() {
+    return because.map(first -> new BatchResult.Spoilt(receipts, first));
+  }
+}

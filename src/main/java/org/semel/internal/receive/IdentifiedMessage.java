@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import org.semel.internal.claim.Offer;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/** A message that has an identity, headers and body as they came. */
+public record IdentifiedMessage(Message message, Offer offer) {
+
+  public Identity identity() {
+    return offer.identity();
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.semel.internal.loop.Backoff;
+import org.semel.message.Identity;
+
+/**
+ * Whether something that messages need is away, as far as the workers of a consumer can tell
+ * together: a circuit breaker on the receiving side. When one message after the other is stopped by
+ * a fault that passes, and none takes effect in between, all workers wait; then one of them tries.
+ * The first message that takes effect lets all of them work again.
+ *
+ * <p>It also tells the message's own trouble from the world's: what stops a message again, after
+ * others have taken effect meanwhile, and stops no other, is the message's own. Safe for any
+ * thread; while nothing is wrong it costs a look at one field.
+ *
+ * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
+ */
+public final class OutageCircuit {
+
+  /** Of so many messages it is known when they were stopped last; who is older is new again. */
+  private static final int REMEMBERED = 1_000;
+
+  private final int stopsToOpen;
+  private final Backoff backoff;
+  private final LongSupplier clock;
+  private final Map<Identity, Long> stopped =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Identity, Long> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+  private volatile int stops;
+  private Optional<Identity> latest = Optional.empty();
+  private boolean several;
+  private long effects;
+  private int openings;
+  private long until;
+  private Optional<Thread> trying = Optional.empty();
+
+  /**
+   * Nothing is away.
+   *
+   * @param stopsToOpen stops in a row after which all wait
+   * @param backoff how long they wait, each time
+   * @param clock in nanoseconds
+   */
+  OutageCircuit(int stopsToOpen, Backoff backoff, LongSupplier clock) {
+    this.stopsToOpen = stopsToOpen;
+    this.backoff = backoff;
+    this.clock = clock;
+  }
+
+  /** How long the caller must wait before it tries anything; empty if it may. */
+  Optional<Duration> mustWait() {
+    return stops < stopsToOpen ? Optional.empty() : waitOrTry();
+  }
+
+  private synchronized Optional<Duration> waitOrTry() {
+    long left = until - clock.getAsLong();
+    if (stops < stopsToOpen) {
+      return Optional.empty();
+    }
+    if (left > 0) {
+      return Optional.of(Duration.ofNanos(left));
+    }
+    if (trying.isPresent()) {
+      return Optional.of(backoff.first());
+    }
+    trying = Optional.of(Thread.currentThread());
+    return Optional.empty();
+  }
+
+  /** The caller has ended what it was let in for, however that ended. */
+  void left() {
+    if (stops > 0) {
+      leave();
+    }
+  }
+
+  private synchronized void leave() {
+    trying = trying.filter(thread -> thread != Thread.currentThread());
+  }
+
+  /** So many messages have taken effect. */
+  synchronized void tookEffect(int messages) {
+    if (messages > 0) {
+      effects += messages;
+      latest = Optional.empty();
+      several = false;
+      stops = 0;
+      openings = 0;
+      trying = Optional.empty();
+    }
+  }
+
+  /** A fault that passes has ended a transaction with messages in it. */
+  public synchronized void stopped() {
+    stops = stops + 1;
+    if (stops >= stopsToOpen) {
+      openings++;
+      until = clock.getAsLong() + backoff.after(openings, RandomGenerator.getDefault()).toNanos();
+    }
+  }
+
+  /**
+   * Whether the fault that has just ended this message, alone, is the message's own: it was stopped
+   * before, others have taken effect since, and no other was stopped after them.
+   */
+  public synchronized boolean isOwn(Identity identity) {
+    Long first = stopped.putIfAbsent(identity, effects);
+    several |= latest.filter(other -> !other.equals(identity)).isPresent();
+    latest = Optional.of(identity);
+    return first != null && first < effects && !several;
+  }
+
+  /** How many messages are worth taking at least, to see whether others are stopped as well. */
+  int worthTaking() {
+    return stops == 0 ? 1 : 1 << Math.min(stops, 10);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.internal.proof.ProofResult;
+
+/**
+ * The permission to receive, granted once the start-up proof has been made. Every worker asks for
+ * it before every pass, so the answer is remembered. While broker or database is away, one worker
+ * at a time asks again.
+ */
+public final class ProofGate {
+
+  private final Supplier<ProofResult> proof;
+  private final Runnable granted;
+  private final Duration loginPause;
+  private final LongSupplier nanos;
+  private volatile ProofResult latest =
+      new ProofResult.Unavailable(new IllegalStateException("not asked"));
+  private long asked;
+
+  /**
+   * A permit that is not granted yet.
+   *
+   * @param granted is told, once
+   * @param loginPause how long a broker that refuses the login is left in peace, whoever of the
+   *     workers asks: each try may count towards locking the user out
+   * @param nanos a clock that never runs backwards
+   */
+  public ProofGate(
+      Supplier<ProofResult> proof, Runnable granted, Duration loginPause, LongSupplier nanos) {
+    this.proof = proof;
+    this.granted = granted;
+    this.loginPause = loginPause;
+    this.nanos = nanos;
+  }
+
+  public ProofResult ask() {
+    return latest instanceof ProofResult.Unavailable ? prove() : latest;
+  }
+
+  private synchronized ProofResult prove() {
+    if (latest instanceof ProofResult.Unavailable waiting && isDue(waiting)) {
+      latest = proof.get();
+      asked = nanos.getAsLong();
+      if (latest instanceof ProofResult.Proven) {
+        granted.run();
+      }
+    }
+    return latest;
+  }
+
+  private boolean isDue(ProofResult.Unavailable waiting) {
+    return !Code.LOGIN_REFUSED.isIn(waiting.cause())
+        || nanos.getAsLong() - asked >= loginPause.toNanos();
+  }
+}

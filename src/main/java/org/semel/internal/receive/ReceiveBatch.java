@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Outcome;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * One transaction over as many messages as are already there:
+ *
+ * <ol>
+ *   <li>begin, and bring the database in first;
+ *   <li>receive what is there; if nothing is, discard;
+ *   <li>hand it to the {@link Receiver};
+ *   <li>if the route fails for a reason that stays, write down whose attempt it was, in a
+ *       transaction of its own and before ours rolls back: afterwards another worker may have the
+ *       message already, and would not know;
+ *   <li>commit broker and database together.
+ * </ol>
+ *
+ * <p>Suspects, and messages that the broker has delivered very often, run alone inside the pass
+ * ({@link HandlingAlone}). Once one of them is stopped by a fault that passes, all others of the
+ * batch run alone as well: so they get on, and it shows whose fault it is.
+ *
+ * <p>Not shared: a pass belongs to one worker's thread, with its source.
+ */
+public final class ReceiveBatch implements ReceiveTask {
+
+  /** A message that came after so many deliveries, of those that park it, is handled alone. */
+  private static final int PART_OF_DELIVERIES = 4;
+
+  private final ConsumerPolicy policy;
+  private final Receiver receiver;
+  private final ReceiverStores memory;
+  private final Ends ends;
+  private final WorkersState shared;
+  private final AttemptRecorder blame;
+  private final BatchHandling handling;
+  private final BatchOutcome aftermath;
+
+  /**
+   * Both ends of a pass.
+   *
+   * @param source where messages come from
+   * @param transactions what ends them
+   * @param faults tells faults that pass from faults that stay
+   */
+  public record Ends(MessageSource source, Transactions transactions, Faults faults) {}
+
+  /** A pass of a worker that works by itself. */
+  ReceiveBatch(ConsumerPolicy policy, Receiver receiver, ReceiverStores memory, Ends ends) {
+    this(policy, receiver, memory, ends, WorkersState.nothing(policy));
+  }
+
+  /** A pass of one of several workers. */
+  public ReceiveBatch(
+      ConsumerPolicy policy,
+      Receiver receiver,
+      ReceiverStores memory,
+      Ends ends,
+      WorkersState shared) {
+    this.policy = policy;
+    this.receiver = receiver;
+    this.memory = memory;
+    this.ends = ends;
+    this.shared = shared;
+    this.blame = new AttemptRecorder(memory.attempts(), ends.transactions(), timeout());
+    this.handling = new BatchHandling(receiver, blame, ends.faults());
+    this.aftermath = new BatchOutcome(receiver, blame, ends.faults(), shared.outage());
+  }
+
+  @Override
+  public BatchLimit portion() {
+    return shared.portion(policy.pace().batch());
+  }
+
+  @Override
+  public BatchResult run(BatchLimit most) {
+    Optional<Duration> wait = shared.mustWait();
+    if (wait.isPresent()) {
+      return new BatchResult.Withheld(wait.get());
+    }
+    Run run = new Run();
+    Outcome end = Outcome.UNDONE;
+    try {
+      BatchResult result =
+          aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
+      end = result instanceof BatchResult.Done ? Outcome.COMMITTED : Outcome.UNDONE;
+      shared.learn(result, run);
+      return result;
+    } finally {
+      ends.source().ended(end);
+      shared.left();
+    }
+  }
+
+  @Override
+  public void rest() {
+    ends.source().rest();
+  }
+
+  @Override
+  public void close() {
+    ends.source().close();
+  }
+
+  private Decision<List<Receipt>> receive(BatchLimit most, Run run) {
+    memory.inbox().join();
+    run.received(ends.source().receive(most, policy.pace().waits().message()));
+    if (run.arrivals.isEmpty()) {
+      return Decision.discard(List.of());
+    }
+    return Decision.commit(run.arrivals.size() == 1 ? one(run) : several(run));
+  }
+
+  private List<Receipt> one(Run run) {
+    open(run);
+    return handling.of(run.arrivals, run);
+  }
+
+  private List<Receipt> several(Run run) {
+    List<Arrival> company = new ArrayList<>(run.arrivals);
+    List<Arrival> suspects = receiver.suspects(company, this::isWatched);
+    suspects.forEach(company::remove);
+    HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
+    alone.handle(suspects);
+    if (alone.isStopped()) {
+      alone.handle(company);
+    }
+    alone
+        .spoilt()
+        .ifPresent(
+            result -> {
+              throw new BatchAborted(result);
+            });
+    List<Receipt> receipts = new ArrayList<>(alone.receipts());
+    receipts.addAll(handling.of(company, run));
+    return receipts;
+  }
+
+  /** In a transaction of its own, so that nobody suffers with it and nobody is blamed for it. */
+  private BatchResult alone(Arrival one) {
+    Run run = new Run();
+    run.received(List.of(one));
+    open(run);
+    BatchResult result =
+        aftermath.of(
+            ends.transactions()
+                .inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
+            run);
+    if (result instanceof BatchResult.Done done) {
+      shared.cameTo(done.receipts());
+    }
+    return result;
+  }
+
+  /** Of a message that was delivered very often nobody may see the end. */
+  private void open(Run run) {
+    Arrival one = run.arrivals.get(0);
+    if (isWatched(one)) {
+      run.open = true;
+      receiver.offer(one.message()).ifPresent(blame::open);
+    }
+  }
+
+  private boolean isWatched(Arrival arrival) {
+    return arrival.message().origin().deliveries()
+        > policy.endurance().deliveries() / PART_OF_DELIVERIES;
+  }
+
+  private Duration timeout() {
+    return policy.pace().transactionTimeout();
+  }
+
+  /** What becomes known while a pass runs. */
+  static final class Run {
+    List<Arrival> arrivals = List.of();
+    Optional<Culprit> culprit = Optional.empty();
+    int begun = 1;
+    boolean open;
+    private long since;
+
+    private void received(List<Arrival> received) {
+      arrivals = received;
+      begun = received.size();
+      since = System.nanoTime();
+    }
+
+    Duration lasted() {
+      return Duration.ofNanos(System.nanoTime() - since);
+    }
+  }
+}

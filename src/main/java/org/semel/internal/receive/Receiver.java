@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.receive.IdentityResolver.Recognised;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
+import org.semel.message.Message;
+
+/**
+ * What happens inside the transaction to messages that arrived together:
+ *
+ * <ol>
+ *   <li>what cannot be read or has no identity is set aside to be parked;
+ *   <li>all identities are claimed at once;
+ *   <li>a duplicate is a success and needs nothing more; a conflict is parked;
+ *   <li>a claimed message that failed too often before is parked, claim and all;
+ *   <li>every other claimed message is conducted further: through the route, in the order of
+ *       arrival, or into the table of stored messages;
+ *   <li>what is parked and what the routes intend is written.
+ * </ol>
+ *
+ * <p>Whatever is thrown on the way undoes everything, with the transaction. Stateless; one receiver
+ * serves all workers of a consumer.
+ */
+public final class Receiver {
+
+  private final ConsumerPolicy policy;
+  private final IdentityResolver recognition;
+  private final ClaimDecision judgement;
+  private final ReceiverStores memory;
+  private final ClaimedHandler conduct;
+
+  /** A receiver whose messages go through {@code handler}. */
+  public Receiver(
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, Handler handler) {
+    this(policy, rule, memory, new Routing(policy.reading().headers(), handler, memory.bodies()));
+  }
+
+  public Receiver(
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, ClaimedHandler conduct) {
+    this(policy, new IdentityResolver(policy, rule), memory, conduct);
+  }
+
+  private Receiver(
+      ConsumerPolicy policy,
+      IdentityResolver recognition,
+      ReceiverStores memory,
+      ClaimedHandler conduct) {
+    this.policy = policy;
+    this.recognition = recognition;
+    this.judgement = new ClaimDecision(policy);
+    this.memory = memory;
+    this.conduct = conduct;
+  }
+
+  /** Whose messages it receives. */
+  String consumer() {
+    return policy.name();
+  }
+
+  /** How long a transaction of this consumer may last. */
+  Duration timeout() {
+    return policy.pace().transactionTimeout();
+  }
+
+  /**
+   * Receives {@code arrivals} in the caller's transaction and says what each came to if it commits.
+   */
+  List<Receipt> receive(List<Arrival> arrivals) {
+    Recognised recognised = recognition.of(arrivals);
+    List<IdentifiedMessage> candidates = recognised.candidates();
+    List<Claim> claims = claim(candidates);
+    Map<Identity, Failures> failures = failuresBefore(candidates);
+    List<Receipt> receipts = receipts(candidates, claims, failures);
+    recognised.parked().stream().map(Receipt.Parked::new).forEach(receipts::add);
+    write(receipts, failures.keySet());
+    return receipts;
+  }
+
+  private List<Receipt> receipts(
+      List<IdentifiedMessage> candidates, List<Claim> claims, Map<Identity, Failures> failures) {
+    List<Optional<Receipt>> decided = new ArrayList<>(candidates.size());
+    List<IdentifiedMessage> ours = new ArrayList<>(candidates.size());
+    for (int i = 0; i < candidates.size(); i++) {
+      IdentifiedMessage candidate = candidates.get(i);
+      Optional<Failures> before = Optional.ofNullable(failures.get(candidate.identity()));
+      Optional<Receipt> receipt = judgement.of(candidate, claims.get(i), before);
+      decided.add(receipt);
+      if (receipt.isEmpty()) {
+        ours.add(candidate);
+      }
+    }
+    Iterator<Receipt> conducted = conduct.conduct(ours).iterator();
+    List<Receipt> receipts = new ArrayList<>(candidates.size());
+    decided.forEach(receipt -> receipts.add(receipt.orElseGet(conducted::next)));
+    return receipts;
+  }
+
+  /**
+   * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
+   * if none of them is redelivered.
+   *
+   * @param watched those of the redelivered that are suspects in any case
+   */
+  List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> watched) {
+    Map<Arrival, Identity> redelivered = new LinkedHashMap<>();
+    for (Arrival arrival : arrivals) {
+      if (arrival instanceof Arrival.Copied && arrival.message().origin().redelivered()) {
+        identity(arrival.message()).ifPresent(identity -> redelivered.put(arrival, identity));
+      }
+    }
+    if (redelivered.isEmpty()) {
+      return List.of();
+    }
+    Set<Identity> known = memory.attempts().of(redelivered.values()).keySet();
+    return redelivered.keySet().stream()
+        .filter(arrival -> watched.test(arrival) || known.contains(redelivered.get(arrival)))
+        .toList();
+  }
+
+  /** What the inbox would be offered for {@code message}; empty if it has no identity. */
+  Optional<Offer> offer(Message message) {
+    return recognition.offer(message);
+  }
+
+  /** The same of those of {@code arrivals} that have one. */
+  List<Offer> offers(List<Arrival> arrivals) {
+    return arrivals.stream().flatMap(arrival -> offer(arrival.message()).stream()).toList();
+  }
+
+  /** The same without any route, for transactions that roll back. */
+  Receiver rehearsed() {
+    return new Receiver(policy, recognition, memory, conduct.rehearsed());
+  }
+
+  /** The identity of {@code message}, if it has one. */
+  Optional<Identity> identity(Message message) {
+    return recognition.identity(message);
+  }
+
+  private List<Claim> claim(List<IdentifiedMessage> candidates) {
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    List<Claim> claims =
+        memory.inbox().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
+    if (claims.stream().anyMatch(Claim.Busy.class::isInstance)) {
+      throw new RivalInFlight(policy.name());
+    }
+    return claims;
+  }
+
+  /**
+   * Only a redelivered message can have failed before, so that a first delivery costs no look-up.
+   */
+  private Map<Identity, Failures> failuresBefore(List<IdentifiedMessage> candidates) {
+    List<Identity> suspects =
+        candidates.stream()
+            .filter(candidate -> candidate.message().origin().redelivered())
+            .map(candidate -> candidate.offer().identity())
+            .toList();
+    return suspects.isEmpty() ? Map.of() : memory.attempts().of(suspects);
+  }
+
+  private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
+    List<ParkedMessage> parked =
+        receipts.stream()
+            .filter(Receipt.Parked.class::isInstance)
+            .map(receipt -> ((Receipt.Parked) receipt).parked())
+            .toList();
+    if (!parked.isEmpty()) {
+      memory.parking().park(parked);
+    }
+    if (!failedBefore.isEmpty()) {
+      memory.attempts().forget(failedBefore);
+    }
+    memory.intents().flush();
+    memory.bodies().flush();
+  }
+}

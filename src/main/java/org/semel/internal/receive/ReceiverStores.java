@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.KeptBodies;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.intent.Intents;
+
+/**
+ * All that a receiver remembers by; every part joins its transaction.
+ *
+ * @param inbox claims
+ * @param attempts failures
+ * @param parking what waits for a person
+ * @param intents effects still to happen
+ * @param bodies what took effect, where the policy keeps it
+ */
+public record ReceiverStores(
+    ClaimStore inbox,
+    FailedAttempts attempts,
+    ParkedStore parking,
+    Intents intents,
+    KeptBodies bodies) {
+
+  /** A memory that keeps no bodies. */
+  public ReceiverStores(
+      ClaimStore inbox, FailedAttempts attempts, ParkedStore parking, Intents intents) {
+    this(inbox, attempts, parking, intents, KeptBodies.NONE);
+  }
+
+  /** The same, but {@code other} keeps what waits for a person. */
+  public ReceiverStores parkingBy(ParkedStore other) {
+    return new ReceiverStores(inbox, attempts, other, intents, bodies);
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.Intent;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/**
+ * Hands stored messages to their consumers again, as if they had just come. Knows the consumers of
+ * this application that have proven their transactions and are not stopped. Safe for any thread.
+ */
+public final class Replayer {
+
+  /**
+   * What a replay came to.
+   *
+   * @param suppressed intents that were unwanted
+   */
+  public record Replayed(Receipt receipt, int suppressed) {}
+
+  private final Map<String, Receiver> open = new ConcurrentHashMap<>();
+
+  /** From now on messages can be handed to the consumer that {@code receiver} serves. */
+  public void open(Receiver receiver) {
+    open.put(receiver.consumer(), receiver);
+  }
+
+  /** From now on they cannot; nothing happens if another receiver has taken over. */
+  public void close(Receiver receiver) {
+    open.remove(receiver.consumer(), receiver);
+  }
+
+  /**
+   * How long a transaction of this consumer may last; empty if it does not run in this application.
+   */
+  public Optional<Duration> timeout(String consumer) {
+    return Optional.ofNullable(open.get(consumer)).map(Receiver::timeout);
+  }
+
+  /** The consumers to which messages can be handed. */
+  public Set<String> consumers() {
+    return Set.copyOf(open.keySet());
+  }
+
+  /**
+   * What the inbox would be offered for {@code message}; empty if it has no identity.
+   *
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public Optional<Offer> offer(String consumer, Message message) {
+    return receiver(consumer).offer(message);
+  }
+
+  /**
+   * What {@code message} would come to now, were its route not to fail. Does all that a replay does
+   * in the caller's transaction, which must roll back; calls no route.
+   *
+   * @throws RivalInFlight if another transaction holds the identity
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public Receipt foresee(String consumer, Message message) {
+    return receiver(consumer).rehearsed().receive(List.of(anew(message))).get(0);
+  }
+
+  /**
+   * Hands {@code message} to its consumer in the caller's transaction, on its thread: identity,
+   * headers and body as they are, deliveries counted anew. What it comes to holds if the caller
+   * commits; on anything but an effect or an absorbed duplicate the caller should roll back, as the
+   * message would be parked once more.
+   *
+   * @param occasion what the route is told
+   * @param unwanted intents that are not recorded, but counted
+   * @throws HandlingFailed if the route failed
+   * @throws RivalInFlight if another transaction holds the identity
+   * @throws IllegalStateException if the consumer does not run in this application
+   */
+  public Replayed replay(
+      String consumer, Message message, Occasion occasion, Predicate<Intent> unwanted) {
+    Receiver receiver = receiver(consumer);
+    ReplayIntents.Quietly<List<Receipt>> quietly =
+        ReplayIntents.during(
+            unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
+    return new Replayed(quietly.value().get(0), quietly.suppressed());
+  }
+
+  /** As if it had just come. */
+  private static Arrival anew(Message message) {
+    Origin origin = message.origin();
+    Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
+    return new Arrival.Copied(new Message(message.headers(), message.body(), anew));
+  }
+
+  private Receiver receiver(String consumer) {
+    Receiver receiver = open.get(consumer);
+    if (receiver == null) {
+      throw new IllegalStateException("consumer " + consumer + " does not run here");
+    }
+    return receiver;
+  }
+}

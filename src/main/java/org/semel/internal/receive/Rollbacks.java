@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.Optional;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Faults.Opinion;
+
+/** What a transaction that did not commit tells. */
+public final class Rollbacks {
+
+  private Rollbacks() {}
+
+  /**
+   * Whether it would fail again. A commit that fails without a word is most often a branch whose
+   * server went away, and passes; should it not pass, the limit on deliveries ends it. A route that
+   * takes too long stays, whatever it sees meanwhile; a database or broker that stood still outside
+   * the route, and went away, does not.
+   */
+  public static boolean stays(Faults faults, RolledBack<?> failed) {
+    Opinion opinion = faults.ofAll(failed.cause());
+    return switch (failed.during()) {
+      case OVERTIME -> failed.cause() instanceof HandlingFailed || !opinion.passes();
+      case WORK -> !opinion.passes();
+      case BEGIN, COMMIT -> opinion == Opinion.LASTING;
+    };
+  }
+
+  /** What kept a transaction from ending as its work decided; empty if nothing did. */
+  public static Optional<Throwable> fault(Completion<?> completion) {
+    return completion instanceof Committed<?> || completion instanceof Discarded<?>
+        ? Optional.empty()
+        : Optional.of(cause(completion));
+  }
+
+  public static Throwable cause(Completion<?> completion) {
+    if (completion instanceof RolledBack<?> failed) {
+      return failed.cause();
+    }
+    return completion instanceof Unknown<?> unknown
+        ? unknown.cause()
+        : new IllegalStateException("discarded");
+  }
+
+  /** The route's own failure, if it was the route. */
+  public static Throwable failure(Throwable cause) {
+    return cause instanceof HandlingFailed handling ? handling.failure() : cause;
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.List;
+
+/** What a run of stored messages came to. */
+public sealed interface StoredRunResult {
+  /** It has ended one way or the other, and that is written. */
+  record Ended(List<Receipt> receipts) implements StoredRunResult {}
+
+  /** A fault that passes; what was to be written about the message is not, or not all of it. */
+  record Passing(Throwable cause) implements StoredRunResult {}
+
+  /** Rolled back, as several of them and another transaction were in each other's way. */
+  record Blocked() implements StoredRunResult {}
+
+  /** Rolled back, as one of several failed. */
+  record Spoilt() implements StoredRunResult {}
+
+  /** Rolled back, as a route of several steps must be alone. */
+  record Stepped() implements StoredRunResult {}
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the workers of a consumer that do the same have learnt together. Safe for any thread.
+ *
+ * @param size how many messages to take at once
+ * @param outage whether something that messages need is away
+ */
+public record WorkersState(BatchSize size, OutageCircuit outage) {
+
+  /** Nothing yet. */
+  public static WorkersState nothing(ConsumerPolicy policy) {
+    return new WorkersState(
+        new BatchSize(policy.pace().batch(), policy.pace().transactionTimeout(), System::nanoTime),
+        new OutageCircuit(
+            policy.endurance().outages().stops(),
+            policy.pace().waits().outage(),
+            System::nanoTime));
+  }
+
+  /**
+   * What to take next, of what the policy allows: after a stop more than one, to see whether others
+   * are stopped as well; where turns are taken, only whose turn it is.
+   */
+  public BatchLimit portion(BatchLimit allowed) {
+    int own = size.portion().messages();
+    return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
+  }
+
+  /** What a pass came to tells how much to take next, and whether something is away. */
+  void learn(BatchResult result, ReceiveBatch.Run run) {
+    if (result instanceof BatchResult.Done done) {
+      size.committed(run.arrivals.size(), run.lasted());
+      cameTo(done.receipts());
+    } else if (result instanceof BatchResult.Overran overran) {
+      size.overran(overran.messages(), run.begun, run.lasted());
+    } else if (result instanceof BatchResult.Contended contended) {
+      size.contended(contended.messages(), run.lasted());
+    } else if (isStop(result) && !run.arrivals.isEmpty()) {
+      outage.stopped();
+    }
+  }
+
+  /** So does what stored messages came to that ran together. */
+  public void learn(StoredRunResult result, int messages, Duration lasted) {
+    if (result instanceof StoredRunResult.Ended ended) {
+      size.committed(messages, lasted);
+      cameTo(ended.receipts());
+    } else if (result instanceof StoredRunResult.Blocked) {
+      size.contended(messages, lasted);
+    } else {
+      size.failed(messages, lasted);
+    }
+  }
+
+  /** How long the caller must wait before it tries anything; empty if it may. */
+  public Optional<Duration> mustWait() {
+    Optional<Duration> wait = outage.mustWait();
+    if (wait.isPresent()) {
+      size.left();
+    }
+    return wait;
+  }
+
+  /** The caller has ended what it took, however that ended. */
+  public void left() {
+    size.left();
+    outage.left();
+  }
+
+  private static boolean isStop(BatchResult result) {
+    return result instanceof BatchResult.Spoilt spoilt
+        ? spoilt.receipts().isEmpty() && isStop(spoilt.because())
+        : result instanceof BatchResult.Interrupted;
+  }
+
+  /** These are what messages came to; those that are new to the consumer took effect. */
+  public void cameTo(List<Receipt> receipts) {
+    outage.tookEffect((int) receipts.stream().filter(WorkersState::isNew).count());
+  }
+
+  private static boolean isNew(Receipt receipt) {
+    return receipt instanceof Receipt.Processed
+        || receipt instanceof Receipt.Stored
+        || receipt instanceof Receipt.Held;
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.registry;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.semel.Code;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.registry.Registration.IdentityPolicy;
+import org.semel.internal.registry.Registry.Former;
+
+/**
+ * Registers consumers, unless their names stand for something else. In the caller's transaction,
+ * which must not commit if there is a refusal.
+ */
+public final class Registrar {
+
+  private final Registry registry;
+  private final Predicate<IdentityPolicy> remembers;
+
+  /**
+   * A registrar of consumers.
+   *
+   * @param remembers whether anything is known by such a memory that could be forgotten
+   */
+  public Registrar(Registry registry, Predicate<IdentityPolicy> remembers) {
+    this.registry = registry;
+    this.remembers = remembers;
+  }
+
+  /**
+   * Registers {@code wanted}, unless something speaks against it.
+   *
+   * @param acceptedChange the change that is meant, by its word; blank for none
+   * @param remember for how long a former memory is looked up
+   * @return what speaks against it
+   */
+  public List<Refusal> register(Registration wanted, String acceptedChange, Duration remember) {
+    Registration standing = registry.register(wanted);
+    if (standing.equals(wanted)) {
+      return List.of();
+    }
+    Optional<Former> forgotten = forgotten(standing, wanted, remember);
+    if (forgotten.isPresent()) {
+      return List.of(tooEarly(standing, wanted, forgotten.get()));
+    }
+    if (!new RegistrationChange<>(standing, wanted).word().equals(acceptedChange)) {
+      return List.of(unaccepted(standing, wanted));
+    }
+    registry.change(wanted);
+    return List.of();
+  }
+
+  /**
+   * The memory before the latest change, if it is still looked up: there is room for one, which the
+   * standing memory would take. The way back is no loss, as both are known then.
+   */
+  private Optional<Former> forgotten(
+      Registration standing, Registration wanted, Duration remember) {
+    if (wanted.memory().equals(standing.memory())) {
+      return Optional.empty();
+    }
+    return registry
+        .former(wanted.consumer(), remember)
+        .filter(former -> !former.memory().equals(wanted.memory()))
+        .filter(former -> remembers.test(former.memory()));
+  }
+
+  private static Refusal tooEarly(Registration standing, Registration wanted, Former former) {
+    return new Refusal(
+        Code.REGISTERED_OTHERWISE,
+        otherwise(standing, wanted)
+            + " What took effect before its last change ("
+            + former.memory()
+            + ") is looked up until "
+            + former.until().truncatedTo(ChronoUnit.SECONDS)
+            + ", and would be forgotten by a second one.",
+        "Go back to that memory, or wait until then and set " + accepting(standing, wanted) + ".");
+  }
+
+  private static Refusal unaccepted(Registration standing, Registration wanted) {
+    return new Refusal(
+        Code.REGISTERED_OTHERWISE,
+        otherwise(standing, wanted),
+        "Give this consumer another name, or, if the change is meant, set "
+            + accepting(standing, wanted)
+            + " on all nodes and read docs/changes.md first.");
+  }
+
+  private static String otherwise(Registration standing, Registration wanted) {
+    return "The name "
+        + wanted.consumer()
+        + " is registered otherwise: "
+        + String.join(", ", wanted.differences(standing))
+        + ".";
+  }
+
+  private static String accepting(Registration standing, Registration wanted) {
+    return "semel.consumer."
+        + wanted.consumer()
+        + ".accept-change="
+        + new RegistrationChange<>(standing, wanted).word();
+  }
+}

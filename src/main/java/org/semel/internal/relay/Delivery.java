@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.ProviderReference;
+
+/** What a {@link Provider} answered. */
+public sealed interface Delivery {
+
+  /**
+   * It took effect, now or at an earlier attempt.
+   *
+   * @param reference what the provider calls the effect, if it said so
+   */
+  record Accepted(Optional<ProviderReference> reference) implements Delivery {
+
+    /** The provider gave no reference. */
+    public Accepted() {
+      this(Optional.empty());
+    }
+  }
+
+  /**
+   * It certainly did not take effect this time, and may the next.
+   *
+   * @param why for the operator, without payload
+   * @param notBefore how long the provider asks us to wait, if it does
+   */
+  record Unavailable(String why, Optional<Duration> notBefore) implements Delivery {}
+
+  /**
+   * It will never take effect.
+   *
+   * @param why for the operator, without payload
+   */
+  record Refused(String why) implements Delivery {}
+
+  /**
+   * The provider did not look at it: it does not let us in, or there is nothing where we knock.
+   * Others may fare as this one does.
+   *
+   * @param why for the operator, without payload
+   * @param extent whom it means
+   * @param trace whether what was sent before it, in the same delivery, may have taken effect
+   */
+  record Denied(String why, Extent extent, Trace trace) implements Delivery {
+
+    /** Whom a provider means that looks at nothing. */
+    public enum Extent {
+      /** This intent or all; it does not say. */
+      UNSAID,
+      /** All. */
+      ALL
+    }
+
+    /** Nothing else was sent. */
+    public Denied(String why, Extent extent) {
+      this(why, extent, Trace.NONE);
+    }
+  }
+
+  /**
+   * The request left and no answer came that tells what became of it.
+   *
+   * @param why for the operator, without payload
+   * @param notBefore how long the provider asks us to wait, if it does
+   */
+  record Unknown(String why, Optional<Duration> notBefore) implements Delivery {
+
+    /** The provider did not ask us to wait. */
+    public Unknown(String why) {
+      this(why, Optional.empty());
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.loop.Backoff;
+import org.semel.message.AllowedHeaders;
+
+/**
+ * How intents reach a destination. Values have been checked against their ranges by whoever read
+ * them.
+ *
+ * @param destination the place
+ * @param dispatch what goes along, and in which order
+ * @param pace how fast and how much at once
+ * @param endurance how often it is tried
+ * @param contract what the provider promises
+ */
+public record DestinationPolicy(
+    Destination destination, Dispatch dispatch, Pace pace, Endurance endurance, Contract contract) {
+
+  /**
+   * What goes along, and in which order.
+   *
+   * @param headers what an intent takes along of the headers it is recorded with
+   * @param orderBy the header whose value intents share that must go one after the other; none if
+   *     they need not
+   * @param transfer how sending and settling are held together
+   * @param maxBody the most bytes of a body
+   */
+  public record Dispatch(
+      AllowedHeaders headers, Optional<String> orderBy, Transfer transfer, int maxBody) {
+
+    private static final int MAX_BODY = 32 << 20;
+
+    /** Bodies of up to 32 MiB. */
+    public Dispatch(AllowedHeaders headers, Optional<String> orderBy, Transfer transfer) {
+      this(headers, orderBy, transfer, MAX_BODY);
+    }
+
+    /** Under leases, outside any transaction. */
+    public Dispatch(AllowedHeaders headers, Optional<String> orderBy) {
+      this(headers, orderBy, Transfer.LEASE);
+    }
+  }
+
+  /** How sending and settling are held together. */
+  public enum Transfer {
+    /** Sent outside any transaction, under a lease: at least once, under one key. */
+    LEASE,
+    /** Leased, sent and settled in one transaction of database and broker: once. */
+    XA
+  }
+
+  /**
+   * How fast and how much at once.
+   *
+   * @param concurrency the most deliveries in flight
+   * @param batch the most intents leased at once
+   * @param lease how long a lease lasts; renewed while a delivery is under way
+   * @param poll how long to sleep when nobody rings
+   * @param rate the most deliveries per time on each node, if there is a limit
+   * @param deliveryTimeout how long a delivery may take before it is given up
+   */
+  public record Pace(
+      int concurrency,
+      int batch,
+      Duration lease,
+      Duration poll,
+      Optional<Rate> rate,
+      Duration deliveryTimeout) {
+
+    /** Longer than the client of Camel's HTTP component waits by itself. */
+    public static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(5);
+
+    /** A delivery may take the time that it may take by default. */
+    public Pace(int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
+      this(concurrency, batch, lease, poll, rate, DELIVERY_TIMEOUT);
+    }
+
+    /**
+     * The longest that a delivery can last: until it is given up or, if its relay dies, its lease.
+     */
+    Duration longest() {
+      return lease.compareTo(deliveryTimeout) > 0 ? lease : deliveryTimeout;
+    }
+
+    /** No limit but the provider's own pace. */
+    public Pace(int concurrency, int batch, Duration lease, Duration poll) {
+      this(concurrency, batch, lease, poll, Optional.empty());
+    }
+  }
+
+  /**
+   * So many in so long.
+   *
+   * @param most at least 1
+   * @param time positive
+   */
+  public record Rate(int most, Duration time) {
+
+    double perNano() {
+      return (double) most / time.toNanos();
+    }
+
+    /** What may go at one moment: a second's worth, and at least one. */
+    double burst() {
+      return Math.max(1, perNano() * Duration.ofSeconds(1).toNanos());
+    }
+  }
+
+  /**
+   * How often an intent is tried.
+   *
+   * @param attempts failures after which it is parked
+   * @param backoff the longest wait after a failure; the wait lies anywhere below
+   * @param breaker when to leave the provider in peace
+   */
+  public record Endurance(int attempts, Backoff backoff, Breaker breaker) {}
+
+  /**
+   * When to leave a provider in peace.
+   *
+   * @param failures so many in a row; 0 for never
+   * @param open so long
+   */
+  public record Breaker(int failures, Duration open) {
+
+    /** Never. */
+    public static final Breaker NONE = new Breaker(0, Duration.ofSeconds(1));
+  }
+
+  /**
+   * The longest that the retry plan can take from the first sending of an intent to the end of the
+   * last: every wait as long as it can be, every delivery as long as it may take, or, if its relay
+   * dies, as a lease. Waits that the provider asks for, and backlog, are not in it.
+   */
+  public Duration retryHorizon() {
+    Duration sum = pace.longest().multipliedBy(endurance.attempts());
+    for (int failures = 1; failures < endurance.attempts(); failures++) {
+      sum = sum.plus(endurance.backoff().longest(failures));
+    }
+    return sum;
+  }
+}

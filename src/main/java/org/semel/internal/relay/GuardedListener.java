@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.SettledLease;
+
+/**
+ * A listener that may break its word and throw: what it was told is over, and must not be lost
+ * because a line could not be written. It is told of its own defect, if it can bear that.
+ */
+final class GuardedListener implements RelayListener {
+
+  private final RelayListener listener;
+
+  GuardedListener(RelayListener listener) {
+    this.listener = listener;
+  }
+
+  @Override
+  public void settled(Destination destination, SettledLease settled) {
+    tell(destination, () -> listener.settled(destination, settled));
+  }
+
+  @Override
+  public void leaseLost(Destination destination, SettledLease settled) {
+    tell(destination, () -> listener.leaseLost(destination, settled));
+  }
+
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    try {
+      listener.interrupted(destination, cause, pause);
+    } catch (RuntimeException e) { // nobody is left to tell
+      if (!e.equals(cause)) {
+        cause.addSuppressed(e);
+      }
+    }
+  }
+
+  @Override
+  public void circuitOpened(Destination destination, int failures, Duration open) {
+    tell(destination, () -> listener.circuitOpened(destination, failures, open));
+  }
+
+  @Override
+  public void circuitClosed(Destination destination) {
+    tell(destination, () -> listener.circuitClosed(destination));
+  }
+
+  @Override
+  public void destinationPaused(Destination destination, String why, Duration probes) {
+    tell(destination, () -> listener.destinationPaused(destination, why, probes));
+  }
+
+  @Override
+  public void destinationResumed(Destination destination) {
+    tell(destination, () -> listener.destinationResumed(destination));
+  }
+
+  @Override
+  public void givenUp(Destination destination, Intent intent, Duration after) {
+    tell(destination, () -> listener.givenUp(destination, intent, after));
+  }
+
+  @Override
+  public void exhausted(Destination destination, int hanging) {
+    tell(destination, () -> listener.exhausted(destination, hanging));
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    tell(destination, () -> listener.relieved(destination));
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    tell(destination, () -> listener.resumed(destination));
+  }
+
+  private void tell(Destination destination, Runnable word) {
+    try {
+      word.run();
+    } catch (RuntimeException e) {
+      interrupted(destination, e, Duration.ZERO);
+    }
+  }
+}

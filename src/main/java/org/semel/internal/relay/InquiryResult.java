@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.util.Optional;
+import org.semel.internal.intent.ProviderReference;
+
+/** What a provider knows of an intent whose outcome we do not know. */
+public sealed interface InquiryResult {
+
+  /**
+   * It took effect.
+   *
+   * @param reference what the provider calls the effect, if it said so
+   */
+  record Accepted(Optional<ProviderReference> reference) implements InquiryResult {}
+
+  /** The provider has never seen the key, and no request under it is still under way there. */
+  record NotKnown() implements InquiryResult {}
+
+  /**
+   * Neither is certain.
+   *
+   * @param why for the operator, without payload
+   */
+  record CannotSay(String why) implements InquiryResult {}
+}

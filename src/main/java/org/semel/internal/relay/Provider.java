@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.util.Optional;
+import org.semel.internal.intent.Lease;
+
+/**
+ * Whoever makes the effect happen. Called outside any transaction, by several threads at once, at
+ * least once for each intent, always with the same bytes under the same key.
+ */
+@FunctionalInterface
+public interface Provider {
+
+  /**
+   * Delivers under {@code lease.intent().key()}. Must pass the key on, and must not throw: what
+   * went wrong is part of the answer.
+   */
+  Delivery deliver(Lease lease);
+
+  /**
+   * Shows that a delivery is part of the caller's transaction; called before the first that must
+   * be.
+   *
+   * @throws RuntimeException if it is not, or if that cannot be shown yet; nothing is delivered
+   *     then
+   */
+  default void prove() {
+    throw new UnsupportedOperationException("this provider takes part in no transaction");
+  }
+
+  /** How the provider can be asked what became of an intent, if it can. */
+  default Optional<Inquiry> inquiry() {
+    return Optional.empty();
+  }
+}

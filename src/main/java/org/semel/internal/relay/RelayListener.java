@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.SettledLease;
+
+/**
+ * Hears what relays do; for log lines, counters and tests. Called on the relay's threads, outside
+ * any transaction, and must not throw.
+ */
+public interface RelayListener {
+
+  /** Hears nothing. */
+  RelayListener NONE = new RelayListener() {};
+
+  /** An intent has been settled, and the settlement has committed. */
+  default void settled(Destination destination, SettledLease settled) {}
+
+  /** A lease had run out, and another relay took the intent; ours counts for nothing. */
+  default void leaseLost(Destination destination, SettledLease settled) {}
+
+  /**
+   * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended
+   * one attempt, or a word to this listener; the relay goes on at once.
+   */
+  default void interrupted(Destination destination, Throwable cause, Duration pause) {}
+
+  /**
+   * The provider failed so often in a row that nothing is sent to it for a while; no attempt is
+   * counted meanwhile. Told once, until it is closed.
+   */
+  default void circuitOpened(Destination destination, int failures, Duration open) {}
+
+  /** The provider answers again. */
+  default void circuitClosed(Destination destination) {}
+
+  /**
+   * The provider lets nobody in, so that nothing is sent to it but one intent each time {@code
+   * probes} is over; no attempt is counted meanwhile. Told once, until it is over.
+   */
+  default void destinationPaused(Destination destination, String why, Duration probes) {}
+
+  /** The provider lets us in again. */
+  default void destinationResumed(Destination destination) {}
+
+  /** A delivery took so long that it is waited for no more; its outcome is unknown. */
+  default void givenUp(Destination destination, Intent intent, Duration after) {}
+
+  /**
+   * Twice as many deliveries that were given up still hang as may be in flight: nothing is begun
+   * until fewer do. Told once, until then.
+   */
+  default void exhausted(Destination destination, int hanging) {}
+
+  /** A delivery that hung has come back; others are begun again. */
+  default void relieved(Destination destination) {}
+
+  /** The database is back. */
+  default void resumed(Destination destination) {}
+}

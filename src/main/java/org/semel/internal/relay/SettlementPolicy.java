@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.intent.Settlement.Reason;
+import org.semel.internal.intent.Settlement.RetryAt;
+import org.semel.internal.relay.Delivery.Denied.Extent;
+
+/**
+ * Turns a provider's answer into a settlement, as the policy has it. Pure but for the spread of the
+ * delays.
+ *
+ * <p>What may have arrived is sent again only if the provider honours keys and still remembers this
+ * one; otherwise the provider is asked, if it can be; otherwise it is parked as unknown, never
+ * guessed (design, rule 11).
+ */
+final class SettlementPolicy {
+
+  private final DestinationPolicy policy;
+  private final BooleanSupplier canAsk;
+  private final RetryDelays delays;
+
+  /** What is to be done with a leased intent. */
+  sealed interface Step {
+
+    /** Send it. */
+    record Send() implements Step {}
+
+    /** Ask the provider first. */
+    record Ask() implements Step {}
+
+    /** Neither. */
+    record Settle(Settlement settlement) implements Step {}
+  }
+
+  /**
+   * Verdicts under this policy.
+   *
+   * @param canAsk whether the provider can be asked what became of an intent
+   */
+  SettlementPolicy(DestinationPolicy policy, BooleanSupplier canAsk, RandomGenerator random) {
+    this.policy = policy;
+    this.canAsk = canAsk;
+    this.delays = new RetryDelays(policy, random);
+  }
+
+  Step before(Lease lease) {
+    if (certainSoFar(lease)) {
+      return new Step.Send();
+    }
+    boolean asks = canAsk.getAsBoolean();
+    if (repeatable(lease) && !(asks && exhausted(lease))) {
+      return new Step.Send();
+    }
+    return asks
+        ? new Step.Ask()
+        : new Step.Settle(
+            unknown("it may have taken effect before, and cannot be sent again safely"));
+  }
+
+  /** What the provider's word on an earlier delivery leads to; empty if the intent may be sent. */
+  Optional<Settlement> found(Lease lease, InquiryResult finding) {
+    if (finding instanceof InquiryResult.Accepted accepted) {
+      return Optional.of(new Settlement.Delivered(accepted.reference()));
+    }
+    if (finding instanceof InquiryResult.CannotSay cannot) {
+      return Optional.of(unheard(lease, cannot, FailureOf.INTENT));
+    }
+    return exhausted(lease)
+        ? Optional.of(
+            new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, "the provider does not know the key"))
+        : Optional.empty();
+  }
+
+  /** What comes of a question that had no answer. */
+  Settlement unheard(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
+    return blame == FailureOf.INTENT && exhausted(lease)
+        ? unknown(cannot.why())
+        : askLater(lease, cannot.why(), blame);
+  }
+
+  /** What the provider's answer leads to, if a failure is the intent's own. */
+  Settlement after(Lease lease, Delivery delivery) {
+    return after(lease, delivery, FailureOf.INTENT);
+  }
+
+  /**
+   * What the provider's answer leads to.
+   *
+   * @param blame whose failure it is, if it is one
+   */
+  Settlement after(Lease lease, Delivery delivery, FailureOf blame) {
+    if (delivery instanceof Delivery.Accepted accepted) {
+      return new Settlement.Delivered(accepted.reference());
+    }
+    if (delivery instanceof Delivery.Refused refused) {
+      return certainSoFar(lease)
+          ? new Settlement.Parked(Reason.REFUSED, refused.why())
+          : inDoubt(lease, refused.why(), blame);
+    }
+    if (delivery instanceof Delivery.Denied denied) {
+      return after(lease, plainly(denied, blame), blame);
+    }
+    if (delivery instanceof Delivery.Unavailable unavailable) {
+      Duration asked = delays.asked(lease, unavailable.notBefore(), Trace.NONE);
+      return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE, blame));
+    }
+    Delivery.Unknown unknown = (Delivery.Unknown) delivery;
+    Duration asked = delays.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
+    return repeatable(lease)
+        ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE, blame))
+        : inDoubt(lease, unknown.why(), blame);
+  }
+
+  /**
+   * What a denial means for the intent alone. Where it may be meant for all, there is time for
+   * others to show it, and the next probe is another.
+   */
+  private Delivery plainly(Delivery.Denied denied, FailureOf blame) {
+    if (denied.trace() == Trace.POSSIBLE) {
+      return new Delivery.Unknown(denied.why());
+    }
+    if (blame == FailureOf.DESTINATION) {
+      Duration open = policy.endurance().breaker().open();
+      return new Delivery.Unavailable(denied.why(), Optional.of(open));
+    }
+    return denied.extent() == Extent.ALL
+        ? new Delivery.Unavailable(denied.why(), Optional.empty())
+        : new Delivery.Refused(denied.why());
+  }
+
+  /** Not sooner than {@code soonest}, unless the attempts are used up. */
+  private Settlement again(Lease lease, RetryAt soonest) {
+    boolean counts = soonest.blame() == FailureOf.INTENT;
+    if (!counts || lease.history().failures() + 1 < policy.endurance().attempts()) {
+      Duration wait = delays.next(lease);
+      return wait.compareTo(soonest.delay()) > 0
+          ? new RetryAt(wait, soonest.why(), soonest.trace(), soonest.blame())
+          : soonest;
+    }
+    boolean certain = certainSoFar(lease) && soonest.trace() == Trace.NONE;
+    return certain
+        ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
+        : inDoubt(lease, soonest.why(), soonest.blame());
+  }
+
+  private Settlement inDoubt(Lease lease, String why, FailureOf blame) {
+    return canAsk.getAsBoolean() ? askLater(lease, why, blame) : unknown(why);
+  }
+
+  /** Not at once: the provider may be at it still. */
+  private Settlement askLater(Lease lease, String why, FailureOf blame) {
+    return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, blame);
+  }
+
+  /** Whether no earlier delivery can have taken effect. */
+  private static boolean certainSoFar(Lease lease) {
+    return lease.history().trace() == Trace.NONE;
+  }
+
+  /** Whether another failure of its own, which is not its first, would be its last. */
+  boolean isLast(Lease lease) {
+    int failures = lease.history().failures();
+    return failures > 0 && failures + 1 >= policy.endurance().attempts();
+  }
+
+  private boolean exhausted(Lease lease) {
+    return lease.history().failures() >= policy.endurance().attempts();
+  }
+
+  private boolean repeatable(Lease lease) {
+    return policy.contract().permitsRepetition(lease.history().keyAge());
+  }
+
+  private static Settlement unknown(String why) {
+    return new Settlement.Parked(Reason.OUTCOME_UNKNOWN, why);
+  }
+}

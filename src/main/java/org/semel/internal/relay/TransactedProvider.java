@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.util.Optional;
+import org.semel.SemelException;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * A provider whose effects are part of the caller's transaction. When that is undone, so are they:
+ * nothing is unknown.
+ */
+record TransactedProvider(Provider provider, Transactions transactions) implements Provider {
+
+  @Override
+  public Delivery deliver(Lease lease) {
+    Delivery delivery = delivered(lease);
+    if (delivery instanceof Delivery.Unknown unknown) {
+      return undone(unknown.why());
+    }
+    if (delivery instanceof Delivery.Denied denied) {
+      return new Delivery.Denied(denied.why(), denied.extent());
+    }
+    return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
+  }
+
+  /** Whatever came of it, it did not happen. */
+  static Delivery undone(String why) {
+    return new Delivery.Unavailable(why, Optional.empty());
+  }
+
+  /** Whatever it throws is as undone as what it says. */
+  private Delivery delivered(Lease lease) {
+    try {
+      return provider.deliver(lease);
+    } catch (RuntimeException | Error e) {
+      return undone(e.getClass().getName());
+    }
+  }
+
+  /** Whoever dooms the transaction is to blame, and not those who come after him. */
+  private Delivery committable(Delivery accepted) {
+    try {
+      transactions.requireCommittable();
+      return accepted;
+    } catch (SemelException e) {
+      return undone(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return provider.inquiry();
+  }
+
+  @Override
+  public void prove() {
+    provider.prove();
+  }
+}

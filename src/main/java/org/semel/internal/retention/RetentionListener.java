@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.retention;
+
+import java.time.Duration;
+
+/**
+ * Hears what retention does; for log lines, counters and tests. Called on the sweeping thread,
+ * outside any transaction, and must not throw.
+ */
+public interface RetentionListener {
+
+  /** A round is over. */
+  default void swept(RetainedKind kept, long forgotten) {}
+
+  /** The database cannot be reached, or refuses; it is tried again after {@code pause}. */
+  default void interrupted(Throwable cause, Duration pause) {}
+
+  /** The database is back. */
+  default void resumed() {}
+}

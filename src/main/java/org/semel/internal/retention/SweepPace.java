@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.retention;
+
+import java.time.Duration;
+
+/**
+ * How gently to sweep.
+ *
+ * @param rest between the end of a round over all rows and the next one, whoever makes it
+ * @param lease how long a turn is kept without a step; after a crash the round waits this long, and
+ *     goes on where it was
+ * @param breath between two steps
+ * @param reach pages of the database that one step looks at
+ */
+public record SweepPace(Duration rest, Duration lease, Duration breath, int reach) {
+
+  /**
+   * Steps of a mebibyte, which take some ten milliseconds, and rests between them that leave the
+   * database to others.
+   */
+  public static SweepPace every(Duration rest) {
+    return new SweepPace(rest, Duration.ofMinutes(1), Duration.ofMillis(50), 128);
+  }
+
+  /** How often to look whether it is time. */
+  Duration look() {
+    return rest.compareTo(lease) < 0 ? rest : lease;
+  }
+}

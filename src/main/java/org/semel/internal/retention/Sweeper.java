@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.retention;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.Gate;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Work;
+
+/** The sweeping loop from one start to its stop: one look after the other, step by step. */
+final class Sweeper implements Runnable {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Backoff OUTAGE = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
+
+  private final Retention.Depot depot;
+  private final Gate gate;
+  private final Plan plan;
+  private final RetentionListener listener;
+  private Set<RetentionRule> declared = Set.of();
+  private int interruptions;
+
+  /** By which rules, and how gently. */
+  record Plan(Supplier<Collection<RetentionRule>> rules, SweepPace pace) {}
+
+  Sweeper(Retention.Depot depot, Gate gate, Plan plan, RetentionListener listener) {
+    this.depot = depot;
+    this.gate = gate;
+    this.plan = plan;
+    this.listener = listener;
+  }
+
+  /** A transaction that did not commit, for a reason that lies with the database. */
+  private static final class Interrupted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Throwable why;
+
+    Interrupted(Throwable why) {
+      super(why);
+      this.why = why;
+    }
+  }
+
+  @Override
+  public void run() {
+    while (gate.enter()) {
+      Duration pause;
+      try {
+        pause = look();
+      } finally {
+        gate.leave();
+      }
+      gate.pause(pause);
+    }
+  }
+
+  /**
+   * Sweeps what is due, and tells how long to rest. A kind that cannot be swept is in no other's
+   * way: of all that fails the first is told, at the end. But nothing is swept while the rules
+   * cannot be written down: those that are there may be older, and shorter.
+   */
+  private Duration look() {
+    List<Throwable> failed = new ArrayList<>();
+    guarded(this::declare, failed);
+    if (failed.isEmpty()) {
+      for (RetainedKind kept : RetainedKind.values()) {
+        guarded(() -> sweepIfDue(kept), failed);
+      }
+    }
+    if (!failed.isEmpty()) {
+      return interrupted(failed.get(0));
+    }
+    resumed();
+    return plan.pace.look();
+  }
+
+  private void guarded(Runnable act, List<Throwable> failed) {
+    if (gate.isShut()) {
+      return;
+    }
+    try {
+      act.run();
+    } catch (Interrupted e) {
+      failed.add(e.why);
+    } catch (RuntimeException | Error e) { // whoever dies in silence lets the tables grow
+      failed.add(e);
+    }
+  }
+
+  private void sweepIfDue(RetainedKind kept) {
+    inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace))).ifPresent(this::sweep);
+  }
+
+  private void declare() {
+    Set<RetentionRule> rules = Set.copyOf(plan.rules.get());
+    if (!rules.equals(declared)) {
+      inNew(
+          () -> {
+            depot.forgetting().declare(rules);
+            return Decision.commit(rules);
+          });
+      declared = rules;
+    }
+  }
+
+  private void sweep(SweepLease turn) {
+    long forgotten = 0;
+    while (!gate.isShut()) {
+      SweepStep step = inNew(() -> Decision.commit(depot.forgetting().step(turn, plan.pace)));
+      if (step instanceof SweepStep.Advanced advanced) {
+        forgotten += advanced.forgotten();
+        gate.pause(plan.pace.breath());
+        continue;
+      }
+      if (step instanceof SweepStep.Finished finished) {
+        listener.swept(turn.kept(), forgotten + finished.forgotten());
+      }
+      return;
+    }
+  }
+
+  private <T> T inNew(Work<T> work) {
+    Completion<T> completion = depot.transactions().inNew(TIMEOUT, work);
+    if (completion instanceof Committed<T> committed) {
+      return committed.value();
+    }
+    if (completion instanceof Discarded<T> discarded) {
+      return discarded.value();
+    }
+    throw new Interrupted(
+        completion instanceof RolledBack<T> rolledBack
+            ? rolledBack.cause()
+            : ((Unknown<T>) completion).cause());
+  }
+
+  private void resumed() {
+    if (interruptions > 0) {
+      interruptions = 0;
+      listener.resumed();
+    }
+  }
+
+  private Duration interrupted(Throwable cause) {
+    interruptions++;
+    Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
+    listener.interrupted(cause, pause);
+    return pause;
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.KameletDefinition;
+import org.apache.camel.model.PollDefinition;
+import org.apache.camel.model.PollEnrichDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.semel.camel.Targets;
+
+/** Steps that do what a roll-back does not undo. Of what is not known that is assumed. */
+final class ExternalRules {
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+  private final EndpointKinds kinds;
+
+  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
+    this.route = route;
+    this.resolve = resolve;
+    this.kinds = kinds;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    return Targets.steps(route).flatMap(this::breaches).distinct().toList();
+  }
+
+  private Stream<String> breaches(ProcessorDefinition<?> step) {
+    if (step instanceof KameletDefinition kamelet) {
+      return Stream.of("calls a kamelet, into which nobody looks (" + kamelet.getName() + ")");
+    }
+    if (step instanceof PollDefinition || step instanceof PollEnrichDefinition) {
+      return Stream.of(
+          "takes from elsewhere, which a roll-back does not give back ("
+              + Targets.of(step, resolve).findFirst().map(Schemes::of).orElse(step.getShortName())
+              + ")");
+    }
+    return Targets.of(step, resolve)
+        .filter(kinds::isExternal)
+        .map(Schemes::of)
+        .map(
+            scheme ->
+                "does over "
+                    + scheme
+                    + " what a roll-back does not undo ("
+                    + Optional.ofNullable(step.getShortName()).orElse("to")
+                    + ")");
+  }
+}

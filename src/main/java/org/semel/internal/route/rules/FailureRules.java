@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.camel.ErrorHandlerFactory;
+import org.apache.camel.Predicate;
+import org.apache.camel.model.ExpressionSubElementDefinition;
+import org.apache.camel.model.OnExceptionDefinition;
+import org.apache.camel.model.RedeliveryPolicyDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.errorhandler.DeadLetterChannelDefinition;
+import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.jspecify.annotations.Nullable;
+import org.semel.camel.RouteGraph;
+
+/**
+ * Steps of a route that hide a failure from its transaction, so that it commits, or that retry
+ * inside one that is doomed.
+ */
+final class FailureRules {
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  FailureRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    List<String> breaches = new ArrayList<>();
+    for (OnExceptionDefinition onException : RouteGraph.steps(route, OnExceptionDefinition.class)) {
+      if (isSet(onException.getHandled(), onException.getHandledPolicy())) {
+        breaches.add("hides failures, which then commit (onException handled)");
+      }
+      if (isSet(onException.getContinued(), onException.getContinuedPolicy())) {
+        breaches.add("hides failures, which then commit (onException continued)");
+      }
+      if (onException.getRetryWhile() != null || onException.getRetryWhilePolicy() != null) {
+        breaches.add("retries inside its transaction (onException retryWhile)");
+      }
+      if (redelivers(onException.getRedeliveryPolicyType())) {
+        breaches.add("retries inside its transaction (onException maximumRedeliveries)");
+      }
+    }
+    errorHandler(breaches);
+    return breaches;
+  }
+
+  private void errorHandler(List<String> breaches) {
+    ErrorHandlerFactory handler = route.getErrorHandlerFactory();
+    if (handler instanceof DeadLetterChannelDefinition) {
+      breaches.add("hides failures, which then commit (deadLetterChannel)");
+    } else if (handler instanceof DefaultErrorHandlerDefinition definition
+        && definition.hasRedeliveryPolicy()
+        && redelivers(definition.getRedeliveryPolicy())) {
+      breaches.add("retries inside its transaction (errorHandler maximumRedeliveries)");
+    }
+  }
+
+  private boolean redelivers(@Nullable RedeliveryPolicyDefinition policy) {
+    String most = policy == null ? null : policy.getMaximumRedeliveries();
+    return most != null && !resolve.apply(most).strip().equals("0");
+  }
+
+  /** {@code handled(false)} hides nothing. */
+  private boolean isSet(
+      @Nullable ExpressionSubElementDefinition element, @Nullable Predicate policy) {
+    if (policy != null) {
+      return !policy.toString().equals("false");
+    }
+    if (element == null || element.getExpressionType() == null) {
+      return false;
+    }
+    String text = element.getExpressionType().getExpression();
+    return text == null
+        ? !String.valueOf(element.getExpressionType().getPredicate()).equals("false")
+        : !resolve.apply(text).strip().equals("false");
+  }
+}

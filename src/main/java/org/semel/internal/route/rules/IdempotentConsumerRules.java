@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.IdempotentConsumerDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.semel.camel.RouteGraph;
+import org.semel.camel.SemelIdempotentRepository;
+
+/**
+ * Set-ups of the classic idempotent consumer over our repository that would lose keys: without
+ * {@code eager} the key is added when the transaction has already ended, or after a rival has been
+ * let in.
+ */
+final class IdempotentConsumerRules {
+
+  /** How routes refer to our repository. */
+  static final String PREFIX = "semel:";
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  IdempotentConsumerRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
+        .filter(this::isOurs)
+        .filter(step -> step.getEager() != null && resolve.apply(step.getEager()).equals("false"))
+        .map(step -> "adds its keys too late (idempotentConsumer eager=false)")
+        .toList();
+  }
+
+  /** Names of the consumers in whose repositories the route claims keys. */
+  Stream<String> consumers() {
+    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
+        .filter(this::isOurs)
+        .map(this::consumer);
+  }
+
+  private String consumer(IdempotentConsumerDefinition step) {
+    return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository ours
+        ? ours.consumer()
+        : plain(step.getIdempotentRepository()).substring(PREFIX.length());
+  }
+
+  /** Whether it adds its keys to a repository of ours. */
+  boolean isOurs(IdempotentConsumerDefinition step) {
+    String ref = step.getIdempotentRepository();
+    return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository
+        || (ref != null && plain(ref).startsWith(PREFIX));
+  }
+
+  private String plain(String ref) {
+    return resolve.apply(ref).replaceFirst("^#(bean:)?", "");
+  }
+}

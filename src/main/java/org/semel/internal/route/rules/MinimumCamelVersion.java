@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.semel.Code;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * The oldest Camel of each line that has no known hole in its JMS component.
+ *
+ * @see <a href="https://camel.apache.org/security/">Camel's security advisories: CVE-2026-40453,
+ *     -40860, -42527, -43866</a>
+ */
+public final class MinimumCamelVersion {
+
+  private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+).*");
+
+  /**
+   * Lines that are mended although they are older than the first clean one, with their first clean
+   * patch.
+   */
+  private static final Map<Integer, Integer> MENDED = Map.of(14, 8, 18, 3);
+
+  private static final int FIRST_CLEAN = 21;
+
+  private MinimumCamelVersion() {}
+
+  /** What is wrong with this version of Camel; empty if nothing is known. */
+  public static Optional<Refusal> refusal(String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (matcher.matches() && clean(number(matcher, 1), number(matcher, 2), number(matcher, 3))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Refusal(
+            Code.CAMEL_TOO_OLD,
+            "Camel " + version + " has known holes in its JMS component.",
+            "Use 4.14.8, 4.18.3, 4.21.0 or later."));
+  }
+
+  private static boolean clean(int major, int minor, int patch) {
+    if (major != 4) {
+      return major > 4;
+    }
+    Integer mended = MENDED.get(minor);
+    return minor >= FIRST_CLEAN || (mended != null && patch >= mended);
+  }
+
+  private static int number(Matcher matcher, int group) {
+    return Integer.parseInt(matcher.group(group));
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.SafeCopyProperty;
+import org.apache.camel.model.MulticastDefinition;
+import org.apache.camel.model.SplitDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+import org.jspecify.annotations.Nullable;
+import org.semel.camel.Bounds;
+import org.semel.camel.Exchanges;
+import org.semel.camel.RouteRolledBack;
+
+/**
+ * A split or a multicast in a transaction fails if one of its parts has, whatever an aggregation
+ * strategy makes of it; a failure that is caught inside the part, or around the whole, is none.
+ */
+final class PartFailures implements InterceptStrategy {
+
+  /** Shared by the parts: what became of the first that failed. */
+  private static final String PART = "SemelFailedPart";
+
+  /** Lies where a part that removes properties does not reach it. */
+  private record First(AtomicReference<Throwable> failure) implements SafeCopyProperty {
+
+    @Override
+    public SafeCopyProperty safeCopy() {
+      return this;
+    }
+  }
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    Processor watched = divides(definition) ? new Whole(target) : target;
+    return divides(definition.getParent()) ? new Part(watched) : watched;
+  }
+
+  private static boolean divides(@Nullable NamedNode node) {
+    return node instanceof SplitDefinition || node instanceof MulticastDefinition;
+  }
+
+  /** Of an exchange that is no part of anything nobody asks. */
+  private static First first(Exchange exchange) {
+    First first = exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
+    return first == null ? new First(new AtomicReference<>()) : first;
+  }
+
+  private static void set(Exchange exchange, First first) {
+    exchange.getExchangeExtension().setSafeCopyProperty(PART, first);
+  }
+
+  private static final class Part extends DelegateAsyncProcessor {
+
+    Part(Processor target) {
+      super(target);
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      return super.process(
+          exchange,
+          synchronous -> {
+            note(exchange);
+            callback.done(synchronous);
+          });
+    }
+
+    private static void note(Exchange exchange) {
+      boolean marked = exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
+      Throwable failure =
+          exchange.getException() == null && marked
+              ? new RouteRolledBack()
+              : exchange.getException();
+      if (failure != null) {
+        first(exchange).failure.compareAndSet(null, failure);
+      }
+    }
+  }
+
+  private static final class Whole extends DelegateAsyncProcessor {
+
+    Whole(Processor target) {
+      super(target);
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      if (Exchanges.bounds(exchange).filter(bounds -> bounds != Bounds.THREAD).isEmpty()) {
+        return super.process(exchange, callback);
+      }
+      First outer = first(exchange);
+      First first = new First(new AtomicReference<>());
+      set(exchange, first);
+      return super.process(
+          exchange,
+          synchronous -> {
+            set(exchange, outer);
+            fail(exchange, first.failure.get());
+            callback.done(synchronous);
+          });
+    }
+
+    /** By what the part failed with, so that the policy's retries can tell it. */
+    private static void fail(Exchange exchange, @Nullable Throwable part) {
+      if (part != null && exchange.getException() == null) {
+        exchange.setException(part);
+      }
+    }
+  }
+}

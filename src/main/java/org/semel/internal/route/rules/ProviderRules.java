@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.util.URISupport;
+import org.semel.camel.Targets;
+
+/** Steps of a route that delivers intents by which something would be sent that no relay counts. */
+final class ProviderRules {
+
+  /** A client that comes ready-made keeps to itself whether it sends again. */
+  private static final Set<String> READY_MADE = Set.of("httpClient", "clientBuilder");
+
+  private static final String REDIRECTS = "followRedirects";
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+  private final EndpointKinds kinds;
+
+  ProviderRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
+    this.route = route;
+    this.resolve = resolve;
+    this.kinds = kinds;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    return Targets.of(route, resolve)
+        .filter(kinds::speaksHttp)
+        .flatMap(ProviderRules::options)
+        .flatMap(ProviderRules::breach)
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<String> breach(String option) {
+    String name = option.replaceFirst("=.*$", "");
+    if (READY_MADE.contains(name)) {
+      return Stream.of("sends by a client whose retries nobody sees (" + name + ")");
+    }
+    return name.equals(REDIRECTS) && !option.endsWith("=false")
+        ? Stream.of("may send to a second place within one step (" + name + ")")
+        : Stream.empty();
+  }
+
+  private static Stream<String> options(String uri) {
+    String query = URISupport.extractQuery(uri);
+    return query == null ? Stream.empty() : Stream.of(query.split("&", -1));
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.camel.Endpoint;
+import org.apache.camel.model.ModelCamelContext;
+import org.apache.camel.model.PolicyDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.TransactedDefinition;
+import org.semel.camel.CommandRules;
+import org.semel.camel.PropagationPolicy;
+import org.semel.camel.RouteGraph;
+import org.semel.camel.RouteRefusals;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * Looks over the routes before they start and refuses steps that would break their transaction:
+ * another thread is outside it, a retry inside a doomed one is vain, and a failure that is hidden
+ * commits (design, rule 7). Looks at every route that begins with {@code inbox:} or is transacted,
+ * and at all that they call by {@code direct:}. What a message alone decides on ({@code toD},
+ * {@code recipientList}) is seen when it is sent, by {@link RunTimeRules}.
+ */
+public final class RouteRules {
+
+  private final RouteGraph routes;
+  private final UnaryOperator<String> resolve;
+  private final EndpointKinds kinds;
+  private final Policies policies;
+
+  /**
+   * What the configuration says.
+   *
+   * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
+   * @param storesFirst whether a consumer stores first and works off later
+   * @param transfers whether a destination's relay sends in its own transaction
+   * @param external whether a consumer's route may do what a roll-back does not undo
+   */
+  public record Policies(
+      Predicate<String> receiptFollows,
+      Predicate<String> storesFirst,
+      Predicate<String> transfers,
+      Predicate<String> external) {}
+
+  /**
+   * Rules over the routes of {@code context}.
+   *
+   * @param resolve replaces property placeholders
+   * @param policies what the configuration says of those they name
+   */
+  public RouteRules(ModelCamelContext context, UnaryOperator<String> resolve, Policies policies) {
+    this.routes = new RouteGraph(context, resolve);
+    this.resolve = resolve;
+    this.kinds = new EndpointKinds(context);
+    this.policies = policies;
+  }
+
+  /** All that is wrong, kind by kind, in the order of the routes. */
+  public List<Refusal> refusals() {
+    Collection<RouteDefinition> receiving = routes.reachedFrom(this::receives);
+    return Stream.of(
+            each(routes.all(), this::keys, RouteRefusals::misused),
+            each(routes.all(), this::commands, RouteRefusals::commanding),
+            each(routes.all(), this::steps, RouteRefusals::unresumable),
+            each(transacting(), this::threads, RouteRefusals::refused),
+            each(receiving, this::failures, RouteRefusals::refused),
+            each(receiving, this::transactions, RouteRefusals::refused),
+            each(begunBy(policies.external().negate()), this::external, RouteRefusals::external),
+            each(begunBy(policies.receiptFollows()), this::sends, RouteRefusals::refused),
+            each(delivering(), this::providers, RouteRefusals::delivering),
+            transferring())
+        .flatMap(Function.identity())
+        .toList();
+  }
+
+  private static Stream<Refusal> each(
+      Collection<RouteDefinition> routes,
+      Function<RouteDefinition, List<String>> breaches,
+      BiFunction<RouteDefinition, String, Refusal> refusal) {
+    return routes.stream()
+        .flatMap(
+            route -> breaches.apply(route).stream().map(breach -> refusal.apply(route, breach)));
+  }
+
+  private List<String> keys(RouteDefinition route) {
+    return new IdempotentConsumerRules(route, resolve).breaches();
+  }
+
+  private List<String> commands(RouteDefinition route) {
+    return new CommandRules(route, resolve).breaches();
+  }
+
+  private List<String> steps(RouteDefinition route) {
+    boolean stores = routes.consumer(route).filter(policies.storesFirst()).isPresent();
+    return new StepRules(route, resolve, stores).breaches();
+  }
+
+  private List<String> threads(RouteDefinition route) {
+    return new ThreadRules(route, resolve, kinds).breaches();
+  }
+
+  private List<String> failures(RouteDefinition route) {
+    return new FailureRules(route, resolve).breaches();
+  }
+
+  private List<String> transactions(RouteDefinition route) {
+    return new TransactionRules(route, resolve).breaches();
+  }
+
+  private List<String> external(RouteDefinition route) {
+    return new ExternalRules(route, resolve, kinds).breaches();
+  }
+
+  private List<String> sends(RouteDefinition route) {
+    return new ThreadRules(route, resolve, kinds).sendsOverJms().toList();
+  }
+
+  private List<String> providers(RouteDefinition route) {
+    return new ProviderRules(route, resolve, kinds).breaches();
+  }
+
+  private Collection<RouteDefinition> transacting() {
+    Set<RouteDefinition> classic = overJms();
+    return routes.reachedFrom(
+        route -> receives(route) || transacted(route) || classic.contains(route));
+  }
+
+  private Collection<RouteDefinition> begunBy(Predicate<String> consumer) {
+    return routes.reachedFrom(route -> routes.consumer(route).filter(consumer).isPresent());
+  }
+
+  private Collection<RouteDefinition> delivering() {
+    return routes.reachedFrom(route -> routes.destination(route).isPresent());
+  }
+
+  private Stream<Refusal> transferring() {
+    return routes.all().stream()
+        .filter(route -> routes.destination(route).filter(policies.transfers()).isPresent())
+        .flatMap(route -> transferring(route).stream());
+  }
+
+  private List<Refusal> transferring(RouteDefinition route) {
+    List<Refusal> refusals = new ArrayList<>();
+    boolean sends = false;
+    for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
+      TransferRules rules = new TransferRules(reached, resolve, kinds);
+      rules.breaches().forEach(breach -> refusals.add(RouteRefusals.refused(reached, breach)));
+      sends |= rules.sends();
+    }
+    if (!sends) {
+      refusals.add(
+          RouteRefusals.refused(route, "sends nothing over JMS, which is what transfer=xa is for"));
+    }
+    return refusals;
+  }
+
+  /** The server's transaction begins where such a route receives, whatever stands in it. */
+  private Set<RouteDefinition> overJms() {
+    return ClassicRoute.in(routes, resolve).stream()
+        .map(ClassicRoute::route)
+        .filter(this::receivesInTransactions)
+        .collect(Collectors.toSet());
+  }
+
+  private boolean receivesInTransactions(RouteDefinition route) {
+    Endpoint made = route.getInput().getEndpoint();
+    return made == null
+        ? kinds.receivesInTransactions(routes.from(route))
+        : EndpointKinds.any(made, Schemes::receivesInTransactions);
+  }
+
+  private boolean receives(RouteDefinition route) {
+    return routes.beginsWith(route, "inbox");
+  }
+
+  private static boolean transacted(RouteDefinition route) {
+    return !RouteGraph.steps(route, TransactedDefinition.class).isEmpty()
+        || RouteGraph.steps(route, PolicyDefinition.class).stream()
+            .anyMatch(policy -> PropagationPolicy.isNamed(policy.getRef()));
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExtendedCamelContext;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.camel.Bounds;
+import org.semel.camel.Exchanges;
+import org.semel.camel.KeyScope;
+
+/**
+ * What the model does not tell is seen when a message comes by: an endpoint that it chooses, a
+ * route that it chooses and that would have been refused at the start, a part of it that fails and
+ * is swallowed. Costs nothing where none of these stand in a route.
+ */
+public final class RunTimeRules implements InterceptStrategy {
+
+  private final UnaryOperator<String> resolve;
+  private final EndpointKinds kinds;
+
+  private RunTimeRules(UnaryOperator<String> resolve, EndpointKinds kinds) {
+    this.resolve = resolve;
+    this.kinds = kinds;
+  }
+
+  /**
+   * Holds all routes of a context that is not started yet to these rules.
+   *
+   * @param resolve replaces property placeholders
+   */
+  public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
+    ExtendedCamelContext extension = context.getCamelContextExtension();
+    extension.addInterceptStrategy(new RunTimeRules(resolve, new EndpointKinds(context)));
+    extension.addInterceptStrategy(new PartFailures());
+    extension.addInterceptStrategy(new KeyScope());
+    extension.addInterceptStrategy(new SendingSteps(resolve));
+    extension.registerEndpointCallback(new JudgedEndpoints(context));
+  }
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    if (!(definition.getParent() instanceof RouteDefinition route)) {
+      return target;
+    }
+    Breaches breaches = breaches(route);
+    return breaches.all().isEmpty()
+        ? target
+        : new CheckedStep(target, exchange -> breaches.check(exchange, route.getRouteId()));
+  }
+
+  private Breaches breaches(RouteDefinition route) {
+    return new Breaches(
+        new ThreadRules(route, resolve, kinds).breaches(),
+        Stream.concat(
+                new FailureRules(route, resolve).breaches().stream(),
+                new TransactionRules(route, resolve).breaches().stream())
+            .toList(),
+        new ExternalRules(route, resolve, kinds).breaches());
+  }
+
+  /**
+   * What is wrong with a route.
+   *
+   * @param thread for whatever is in a transaction
+   * @param transaction behind {@code inbox:}
+   * @param external behind {@code inbox:}, unless the policy allows it
+   */
+  private record Breaches(List<String> thread, List<String> transaction, List<String> external) {
+
+    List<String> all() {
+      return Stream.of(thread, transaction, external).flatMap(List::stream).toList();
+    }
+
+    void check(Exchange exchange, String route) {
+      Exchanges.bounds(exchange)
+          .flatMap(bounds -> of(bounds).findFirst())
+          .ifPresent(
+              breach -> {
+                throw new SemelException(
+                    Code.SEND_REFUSED,
+                    "A message in a transaction chose route "
+                        + route
+                        + ", which "
+                        + breach
+                        + "; the route was not entered. Record an intent for what must happen"
+                        + " elsewhere.");
+              });
+    }
+
+    private Stream<String> of(Bounds bounds) {
+      return switch (bounds) {
+        case THREAD -> thread.stream();
+        case TRANSACTION -> all().stream();
+        case TRANSACTION_AND_EXTERNAL -> Stream.concat(thread.stream(), transaction.stream());
+      };
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.Set;
+
+/**
+ * What is known of endpoints by their scheme: which stay inside the transaction, and which leave
+ * its thread. All that is not known to stay inside is taken for what cannot be undone.
+ */
+final class Schemes {
+
+  private static final Set<String> OTHER_THREADS =
+      Set.of("seda", "stub", "vm", "direct-vm", "disruptor", "disruptor-vm");
+
+  /** They call, transform or look at, or write to what joins the server's transaction. */
+  private static final Set<String> INSIDE =
+      Set.of(
+          "bean",
+          "class",
+          "data-format",
+          "dataformat",
+          "dataset-test",
+          "direct",
+          "freemarker",
+          "hibernate-validator",
+          "bean-validator",
+          "inbox",
+          "intent",
+          "jdbc",
+          "jms",
+          "jolt",
+          "jpa",
+          "jslt",
+          "json-patch",
+          "json-validator",
+          "jsonata",
+          "jte",
+          "language",
+          "log",
+          "mock",
+          "mustache",
+          "mvel",
+          "mybatis",
+          "mybatis-bean",
+          "sql",
+          "sql-stored",
+          "string-template",
+          "thymeleaf",
+          "validator",
+          "velocity",
+          "xquery",
+          "xslt",
+          "xslt-saxon");
+
+  /** Of those, where something is written. */
+  private static final Set<String> WRITING =
+      Set.of(
+          "inbox", "intent", "jdbc", "jms", "jpa", "mybatis", "mybatis-bean", "sql", "sql-stored");
+
+  /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
+  private static final Set<String> NEVER_DYNAMIC =
+      Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
+
+  private static final Set<String> HTTP = Set.of("http", "https");
+
+  private static final Set<String> JMS =
+      Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
+
+  /** Of these, all are one class and what extends it. */
+  private static final Set<String> JMS_IN_TRANSACTIONS =
+      Set.of("jms", "activemq", "activemq6", "amqp");
+
+  private Schemes() {}
+
+  /** The scheme of an endpoint's URI whose placeholders have been replaced. */
+  static String of(String uri) {
+    int colon = uri.indexOf(':');
+    return colon < 0 ? uri : uri.substring(0, colon);
+  }
+
+  static boolean leavesTheThread(String scheme) {
+    return OTHER_THREADS.contains(scheme);
+  }
+
+  static boolean isNeverDynamic(String scheme) {
+    return NEVER_DYNAMIC.contains(scheme);
+  }
+
+  /** Whether what is sent there only calls, transforms or looks at, as far as anybody knows. */
+  static boolean isLocal(String scheme) {
+    return INSIDE.contains(scheme) && !WRITING.contains(scheme);
+  }
+
+  static boolean speaksHttp(String scheme) {
+    return HTTP.contains(scheme);
+  }
+
+  static boolean speaksJms(String scheme) {
+    return JMS.contains(scheme);
+  }
+
+  /** Whether it is a component of Camel that can receive in the server's transactions. */
+  static boolean receivesInTransactions(String scheme) {
+    return JMS_IN_TRANSACTIONS.contains(scheme);
+  }
+
+  /** Whether what is sent there cannot be undone, as far as anybody knows. */
+  static boolean isExternal(String scheme) {
+    return !INSIDE.contains(scheme) && !leavesTheThread(scheme);
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.model.DynamicRouterDefinition;
+import org.apache.camel.model.EndpointRequiredDefinition;
+import org.apache.camel.model.EnrichDefinition;
+import org.apache.camel.model.KameletDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RecipientListDefinition;
+import org.apache.camel.model.RoutingSlipDefinition;
+import org.apache.camel.model.ToDynamicDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+import org.jspecify.annotations.Nullable;
+import org.semel.camel.CountedSendings;
+import org.semel.camel.Targets;
+
+/**
+ * Lets each step that sends be counted, once for each time that it is tried, so that a second try
+ * of the route's own is seen. A bean is taken for one that sends nothing.
+ */
+final class SendingSteps implements InterceptStrategy {
+
+  private final UnaryOperator<String> resolve;
+
+  SendingSteps(UnaryOperator<String> resolve) {
+    this.resolve = resolve;
+  }
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    int times = definition instanceof ProcessorDefinition<?> step ? sendings(step) : 0;
+    return times == 0 ? target : new Counted(target, times);
+  }
+
+  /** How often a step sends, if it may be more than once. */
+  private int sendings(ProcessorDefinition<?> step) {
+    if (step instanceof RecipientListDefinition
+        || step instanceof RoutingSlipDefinition
+        || step instanceof DynamicRouterDefinition) {
+      return 2;
+    }
+    boolean sends =
+        step instanceof EndpointRequiredDefinition
+            || step instanceof ToDynamicDefinition
+            || step instanceof EnrichDefinition
+            || step instanceof KameletDefinition;
+    List<String> named = Targets.of(step, resolve).map(Schemes::of).toList();
+    return sends && (named.isEmpty() || !named.stream().allMatch(Schemes::isLocal)) ? 1 : 0;
+  }
+
+  private static final class Counted extends DelegateAsyncProcessor {
+
+    private final int times;
+
+    Counted(Processor target, int times) {
+      super(target);
+      this.times = times;
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      CountedSendings sendings = CountedSendings.in(exchange);
+      if (sendings == null) {
+        return super.process(exchange, callback);
+      }
+      sendings.begin(times);
+      return super.process(
+          exchange,
+          doneSync -> {
+            if (exchange.getException() == null) {
+              sendings.end();
+            }
+            callback.done(doneSync);
+          });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.function.UnaryOperator;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.ToDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+import org.jspecify.annotations.Nullable;
+import org.semel.camel.ExchangeSteps;
+
+/**
+ * Lets a route that is taken up again behind a finished step skip all that stands before it. Looks
+ * only at routes that have steps; all others run as if it were not there.
+ */
+public final class StepSkipping implements InterceptStrategy {
+
+  private final UnaryOperator<String> resolve;
+
+  /**
+   * Skipping in all routes of a context.
+   *
+   * @param resolve replaces property placeholders
+   */
+  public StepSkipping(UnaryOperator<String> resolve) {
+    this.resolve = resolve;
+  }
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    boolean skippable =
+        definition.getParent() instanceof RouteDefinition route
+            && !isStep(definition)
+            && StepRules.steps(route, resolve).findAny().isPresent();
+    return skippable ? new Skippable(target) : target;
+  }
+
+  private boolean isStep(NamedNode definition) {
+    return definition instanceof ToDefinition to && StepRules.isStep(to.getEndpointUri(), resolve);
+  }
+
+  private static final class Skippable extends DelegateAsyncProcessor {
+
+    Skippable(Processor target) {
+      super(target);
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      if (ExchangeSteps.skipping(exchange)) {
+        callback.done(true);
+        return true;
+      }
+      return super.process(exchange, callback);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.apache.camel.AggregationStrategy;
+import org.apache.camel.model.DynamicRouterDefinition;
+import org.apache.camel.model.EnrichDefinition;
+import org.apache.camel.model.IdempotentConsumerDefinition;
+import org.apache.camel.model.LoadBalanceDefinition;
+import org.apache.camel.model.PollEnrichDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RecipientListDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.RoutingSlipDefinition;
+import org.apache.camel.model.ToDynamicDefinition;
+import org.apache.camel.model.loadbalancer.RandomLoadBalancerDefinition;
+import org.apache.camel.model.loadbalancer.RoundRobinLoadBalancerDefinition;
+import org.apache.camel.model.loadbalancer.StickyLoadBalancerDefinition;
+import org.apache.camel.model.loadbalancer.WeightedLoadBalancerDefinition;
+import org.jspecify.annotations.Nullable;
+import org.semel.camel.Targets;
+
+/**
+ * Steps behind {@code inbox:} by which a failure is lost, or a memory kept, beside the transaction.
+ */
+final class TransactionRules {
+
+  private static final Set<Class<?>> ONE_AT_A_TIME =
+      Set.of(
+          RandomLoadBalancerDefinition.class,
+          RoundRobinLoadBalancerDefinition.class,
+          StickyLoadBalancerDefinition.class,
+          WeightedLoadBalancerDefinition.class);
+
+  private final RouteDefinition route;
+  private final UnaryOperator<String> resolve;
+
+  TransactionRules(RouteDefinition route, UnaryOperator<String> resolve) {
+    this.route = route;
+    this.resolve = resolve;
+  }
+
+  /** What is wrong, each as the end of a sentence about the route. */
+  List<String> breaches() {
+    List<String> breaches = new ArrayList<>();
+    Targets.steps(route)
+        .map(this::breach)
+        .flatMap(Optional::stream)
+        .distinct()
+        .forEach(breaches::add);
+    return breaches;
+  }
+
+  private Optional<String> breach(ProcessorDefinition<?> step) {
+    return StepKinds.breach(step)
+        .or(() -> hiding(step))
+        .or(
+            () ->
+                found(
+                    step,
+                    IdempotentConsumerDefinition.class,
+                    consumer -> !new IdempotentConsumerRules(route, resolve).isOurs(consumer),
+                    "remembers keys that a roll-back does not undo (idempotentConsumer over a"
+                        + " repository that is not semel:)"))
+        .or(() -> unseen(step));
+  }
+
+  private Optional<String> hiding(ProcessorDefinition<?> step) {
+    return found(
+            step,
+            LoadBalanceDefinition.class,
+            TransactionRules::triesAnother,
+            "goes on to another after a failure, in a transaction that is doomed, or hides it"
+                + " (loadBalance failover, topic or custom)")
+        .or(
+            () ->
+                found(
+                    step,
+                    RecipientListDefinition.class,
+                    this::swallows,
+                    "leaves it to an aggregation strategy whether a failure is one (recipientList"
+                        + " without stopOnException or shareUnitOfWork)"))
+        .or(
+            () ->
+                found(
+                    step,
+                    EnrichDefinition.class,
+                    enrich -> isTrue(enrich.getAggregateOnException()),
+                    "hides failures, which then commit (enrich aggregateOnException)"))
+        .or(
+            () ->
+                found(
+                    step,
+                    PollEnrichDefinition.class,
+                    enrich -> isTrue(enrich.getAggregateOnException()),
+                    "hides failures, which then commit (pollEnrich aggregateOnException)"));
+  }
+
+  private static boolean triesAnother(LoadBalanceDefinition balance) {
+    return balance.getLoadBalancerType() != null
+        && !ONE_AT_A_TIME.contains(balance.getLoadBalancerType().getClass());
+  }
+
+  private boolean swallows(RecipientListDefinition<?> list) {
+    AggregationStrategy bean = list.getAggregationStrategyBean();
+    return (bean != null || list.getAggregationStrategy() != null)
+        && !isTrue(list.getStopOnException())
+        && !isTrue(list.getShareUnitOfWork());
+  }
+
+  /** Endpoints that Camel does not keep are not seen when they are sent to. */
+  private Optional<String> unseen(ProcessorDefinition<?> step) {
+    String size = null;
+    if (step instanceof ToDynamicDefinition dynamic) {
+      size = dynamic.getCacheSize();
+    } else if (step instanceof RecipientListDefinition<?> list) {
+      size = list.getCacheSize();
+    } else if (step instanceof RoutingSlipDefinition<?> slip) {
+      size = slip.getCacheSize();
+    } else if (step instanceof DynamicRouterDefinition<?> router) {
+      size = router.getCacheSize();
+    } else if (step instanceof EnrichDefinition enrich) {
+      size = enrich.getCacheSize();
+    } else if (step instanceof PollEnrichDefinition enrich) {
+      size = enrich.getCacheSize();
+    }
+    return Optional.ofNullable(size)
+        .filter(found -> resolve.apply(found).strip().startsWith("-"))
+        .map(
+            found ->
+                "sends where nobody sees it (" + step.getShortName() + " cacheSize=" + found + ")");
+  }
+
+  private <T> Optional<String> found(
+      ProcessorDefinition<?> step, Class<T> kind, Predicate<T> guilty, String breach) {
+    return Optional.of(step)
+        .filter(kind::isInstance)
+        .map((Function<ProcessorDefinition<?>, T>) kind::cast)
+        .filter(guilty)
+        .map(there -> breach);
+  }
+
+  private boolean isTrue(@Nullable String option) {
+    return option != null && Boolean.parseBoolean(resolve.apply(option));
+  }
+}

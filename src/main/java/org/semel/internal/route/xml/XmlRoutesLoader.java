@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.xml;
+
+import org.apache.camel.CamelContext;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.RoutesBuilderLoader;
+import org.apache.camel.support.service.ServiceSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads routes in XML by the parser that comes with Camel itself, so that no other loader is
+ * needed. What it reads is judged as all other routes are.
+ *
+ * <p>Safe for any thread once it is bound.
+ */
+public final class XmlRoutesLoader extends ServiceSupport implements RoutesBuilderLoader {
+
+  private static final String ENDING = "xml";
+
+  private @Nullable CamelContext context;
+
+  /** Makes {@code context} read XML files with such a loader. */
+  public static void in(CamelContext context) {
+    context.getRegistry().bind("routes-builder-loader-" + ENDING, new XmlRoutesLoader());
+  }
+
+  @Override
+  public String getSupportedExtension() {
+    return ENDING;
+  }
+
+  /**
+   * The routes of {@code file}.
+   *
+   * @throws org.semel.SemelException if it is no XML file of routes
+   */
+  @Override
+  public RoutesBuilder loadRoutesBuilder(Resource file) {
+    return XmlRoutes.of(file);
+  }
+
+  @Override
+  public @Nullable CamelContext getCamelContext() {
+    return context;
+  }
+
+  @Override
+  public void setCamelContext(@Nullable CamelContext context) {
+    this.context = context;
+  }
+}

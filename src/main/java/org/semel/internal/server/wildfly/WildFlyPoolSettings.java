@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.server.wildfly;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.Setting;
+
+/**
+ * The pools of WildFly's data sources, as the server's management model shows them within its own
+ * virtual machine: no user, no password, no network.
+ *
+ * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#JMX">WildFly: JMX subsystem</a>
+ */
+public final class WildFlyPoolSettings implements PoolSettings {
+
+  private static final List<String> KINDS = List.of("xa-data-source", "data-source");
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+
+  @Override
+  public Setting<Integer> of(String dataSource) {
+    try {
+      if (isStarting()) {
+        return new Setting.NotYet<>();
+      }
+      for (String kind : KINDS) {
+        for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
+          if (dataSource.equals(server.getAttribute(bean, "jndiName"))) {
+            return setting(server.getAttribute(bean, "maxPoolSize"));
+          }
+        }
+      }
+      return new Setting.Hidden<>();
+    } catch (JMException e) {
+      return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
+    }
+  }
+
+  private static Setting<Integer> setting(Object most) {
+    return most instanceof Integer connections
+        ? new Setting.Seen<>(connections)
+        : new Setting.Hidden<>();
+  }
+
+  /** Until it has booted, the model shows names and no values. */
+  private boolean isStarting() throws JMException {
+    for (ObjectName root : names("jboss.as:management-root=server")) {
+      return "starting".equals(server.getAttribute(root, "serverState"));
+    }
+    return false;
+  }
+
+  private Set<ObjectName> names(String pattern) throws JMException {
+    return server.queryNames(new ObjectName(pattern), null);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.ReceiveTask;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+
+/** Renews the leases of all workers of a consumer, three times in each lease. */
+public final class LeaseRenewal implements ReceiveTask {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final StoredMessages messages;
+  private final Transactions transactions;
+  private final Duration lease;
+  private final Rest rest;
+
+  /**
+   * Between two renewals.
+   *
+   * @param hands whose leases are renewed
+   * @param chime ends the rest
+   */
+  public record Rest(List<HeldLeases> hands, SharedWakeUp chime) {}
+
+  public LeaseRenewal(
+      StoredMessages messages, Transactions transactions, Duration lease, Rest rest) {
+    this.messages = messages;
+    this.transactions = transactions;
+    this.lease = lease;
+    this.rest = rest;
+  }
+
+  /** It renews whatever there is. */
+  @Override
+  public BatchLimit portion() {
+    return new BatchLimit(1, 1);
+  }
+
+  @Override
+  public BatchResult run(BatchLimit most) {
+    rest.chime().await(rest.chime().strokes(), lease.dividedBy(3));
+    List<LeasedMessage> leased =
+        rest.hands().stream().flatMap(hand -> hand.alive().stream()).toList();
+    if (leased.isEmpty()) {
+      return new BatchResult.Idle();
+    }
+    Completion<List<LeasedMessage>> renewed =
+        transactions.inNew(
+            TIMEOUT,
+            () -> {
+              messages.renew(leased, lease);
+              return Decision.commit(leased);
+            });
+    return renewed instanceof RolledBack<List<LeasedMessage>> failed
+        ? new BatchResult.Interrupted(failed.cause())
+        : new BatchResult.Idle();
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.util.Optional;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/**
+ * A stored message in a worker's hand. Nobody else has it until the lease runs out; whoever takes
+ * it over then has another token, and this one counts for nothing.
+ *
+ * @param identity whose message it is
+ * @param message headers and body as they came
+ * @param token of the lease; grows with every lease
+ * @param history what happened to it before
+ */
+public record LeasedMessage(Identity identity, Message message, long token, History history) {
+
+  /**
+   * What happened before.
+   *
+   * @param failures attempts that failed for a reason that stays
+   * @param lapses how often a lease on it ran out, as its worker died or was too slow, or a fault
+   *     that passes stopped it while it was alone
+   * @param progress of its route, if it has finished a step
+   * @param verdict for one that failed for good: why
+   */
+  public record History(
+      int failures,
+      int lapses,
+      Optional<RouteProgress> progress,
+      Optional<ParkedMessage.Verdict> verdict) {
+
+    /** Whether nothing has happened to it yet. */
+    public boolean isEmpty() {
+      return failures == 0 && lapses == 0 && progress.isEmpty();
+    }
+  }
+
+  /** The same, further on. */
+  public LeasedMessage at(RouteProgress progress) {
+    return new LeasedMessage(
+        identity,
+        message,
+        token,
+        new History(
+            history.failures(), history.lapses(), Optional.of(progress), history.verdict()));
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiveListener;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.Rollbacks;
+import org.semel.internal.receive.StoredRunResult;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.ParkingReason;
+
+/**
+ * Where failures of stored messages end up: tried again later, or parked. Each in a short
+ * transaction of its own, after the one that failed has been rolled back. Stateless but for the
+ * ports; shared by all workers of a consumer.
+ */
+public final class StoredFailureHandler {
+
+  public static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int AT_ONCE = 50;
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final Shelves shelves;
+  private final ReceiveListener listener;
+
+  /**
+   * What a desk writes to.
+   *
+   * @param messages that are stored
+   * @param memory with the parked ones
+   * @param transactions of the server
+   */
+  public record Shelves(
+      StoredMessages messages, ReceiverStores memory, Transactions transactions) {}
+
+  public StoredFailureHandler(
+      ConsumerPolicy policy, StoredPolicy stored, Shelves shelves, ReceiveListener listener) {
+    this.policy = policy;
+    this.stored = stored;
+    this.shelves = shelves;
+    this.listener = listener;
+  }
+
+  /** Counts an attempt, and says so. If that cannot be written, nothing has been counted. */
+  StoredRunResult failed(LeasedMessage leased, Throwable failure) {
+    Failure kept = Failure.of(failure);
+    Failures failures = new Failures(leased.history().failures() + 1, kept);
+    Culprit culprit = new Culprit(leased.identity(), failures);
+    return settle(
+        leased,
+        verdict(leased, failure, kept),
+        () -> listener.failed(policy, new BatchResult.Failed(1, Optional.of(culprit), failure)));
+  }
+
+  /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
+  StoredRunResult worn(LeasedMessage leased) {
+    String detail =
+        "its lease ran out, or a fault that passes stopped it alone, %d times"
+            .formatted(leased.history().lapses());
+    Failure lapsed = new Failure("lapsed", detail);
+    return settle(
+        leased, new Ending.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
+  }
+
+  /**
+   * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
+   */
+  private StoredRunResult settle(LeasedMessage leased, Ending ending, Runnable told) {
+    Completion<List<Move>> completion = move(List.of(new Move(leased, ending)));
+    if (!(completion instanceof Committed<List<Move>> committed)) {
+      return new StoredRunResult.Passing(Rollbacks.cause(completion));
+    }
+    if (!committed.value().isEmpty()) {
+      listener.leaseLost(policy, leased.identity());
+      return new StoredRunResult.Ended(List.of());
+    }
+    told.run();
+    return park()
+        .<StoredRunResult>map(StoredRunResult.Passing::new)
+        .orElseGet(() -> new StoredRunResult.Ended(List.of()));
+  }
+
+  /**
+   * Gives back what was not done. That counts against those that something stopped while they were
+   * alone, and only if it can be written: while the database is gone, nobody is to blame.
+   *
+   * @return why that could not be written, so that the leases run out; empty if it was
+   */
+  Optional<Throwable> giveBack(List<LeasedMessage> stopped, List<LeasedMessage> others) {
+    List<Move> moves = new ArrayList<>(givenBack(others));
+    stopped.forEach(one -> moves.add(new Move(one, new Ending.Stopped())));
+    return Rollbacks.fault(move(moves));
+  }
+
+  private static List<Move> givenBack(List<LeasedMessage> leased) {
+    return leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList();
+  }
+
+  /**
+   * Parks whatever failed for good, a crash's leftovers included.
+   *
+   * @return why that could not be written, so that it is left for the next time; empty if it was
+   */
+  Optional<Throwable> park() {
+    Completion<List<Receipt>> completion =
+        shelves
+            .transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  List<LeasedMessage> failed =
+                      shelves.messages().failedForGood(policy.name(), AT_ONCE);
+                  return failed.isEmpty()
+                      ? Decision.discard(List.<Receipt>of())
+                      : Decision.commit(park(failed));
+                });
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      tell(committed.value());
+    }
+    return Rollbacks.fault(completion);
+  }
+
+  /** Says what was written, where the worker's own answer has something else to say. */
+  void tell(List<Receipt> receipts) {
+    if (!receipts.isEmpty()) {
+      listener.done(policy, new BatchResult.Done(receipts));
+    }
+  }
+
+  private List<Receipt> park(List<LeasedMessage> failed) {
+    List<ParkedMessage> parked = failed.stream().map(this::parked).toList();
+    shelves.memory().parking().park(parked);
+    List<Move> refused =
+        shelves
+            .messages()
+            .move(failed.stream().map(one -> new Move(one, new Ending.Parked())).toList());
+    if (!refused.isEmpty()) {
+      throw new IllegalStateException(
+          refused.size() + " locked messages could not be parked; this is a defect of Semel");
+    }
+    return parked.stream().<Receipt>map(Receipt.Parked::new).toList();
+  }
+
+  private ParkedMessage parked(LeasedMessage leased) {
+    Offer offer = new Offer(leased.identity(), policy.reading().fingerprint().of(leased.message()));
+    ParkedMessage.Verdict verdict =
+        leased
+            .history()
+            .verdict()
+            .orElseGet(() -> new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, ""));
+    return new ParkedMessage(
+        policy.name(), leased.message(), verdict, ParkedMessage.Subject.of(offer).holdingClaim());
+  }
+
+  private Ending verdict(LeasedMessage leased, Throwable failure, Failure kept) {
+    int failures = leased.history().failures() + 1;
+    if (stored.retries().isTerminal(failure)) {
+      return new Ending.FailedForGood(ParkingReason.TERMINAL_FAILURE, kept);
+    }
+    return failures >= policy.endurance().attempts()
+        ? new Ending.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, kept)
+        : new Ending.RetryAfter(
+            stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()), kept);
+  }
+
+  private Completion<List<Move>> move(List<Move> moves) {
+    return shelves
+        .transactions()
+        .inNew(TIMEOUT, () -> Decision.commit(shelves.messages().move(moves)));
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.Expiry;
+import org.semel.internal.receive.Occasion;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiveListener;
+import org.semel.internal.receive.Rollbacks;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.receive.StoredRunResult;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+
+/**
+ * Runs the routes of stored messages. Effect, intents and the row's stage commit together, in one
+ * transaction of the database; a worker that has lost its lease meanwhile is rolled back.
+ */
+public final class StoredRouteRunner {
+
+  private final ConsumerPolicy policy;
+  private final StoredFailureHandler.Shelves shelves;
+  private final Means means;
+  private final StoredTransaction work;
+
+  /**
+   * What runs them.
+   *
+   * @param handler the user's route
+   * @param ordered what runs them instead where versions are kept in order; it knows no steps
+   * @param expiry what is too late to be run
+   * @param ends what happens otherwise
+   */
+  public record Means(
+      SteppedHandler handler, Optional<ClaimedHandler> ordered, Expiry expiry, Ends ends) {}
+
+  /**
+   * What happens to those that do not end well.
+   *
+   * @param faults tells faults that pass from faults that stay
+   * @param desk takes failures
+   * @param listener hears of lost leases
+   */
+  public record Ends(Faults faults, StoredFailureHandler desk, ReceiveListener listener) {}
+
+  public StoredRouteRunner(
+      ConsumerPolicy policy,
+      StoredPolicy stored,
+      StoredFailureHandler.Shelves shelves,
+      Means means) {
+    this.policy = policy;
+    this.shelves = shelves;
+    this.means = means;
+    this.work = new StoredTransaction(policy, stored, shelves, means);
+  }
+
+  /** Runs these in one transaction. */
+  StoredRunResult together(List<LeasedMessage> leased, HeldLeases hand) {
+    hand.begin(policy.pace().transactionTimeout());
+    Completion<List<Receipt>> completion =
+        shelves
+            .transactions()
+            .inNew(
+                policy.pace().transactionTimeout(),
+                () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
+    if (completion instanceof Committed<List<Receipt>> committed) {
+      return ended(committed.value(), leased.size());
+    }
+    if (completion instanceof RolledBack<List<Receipt>> failed
+        && Rollbacks.stays(means.ends().faults(), failed)) {
+      return failed.cause() instanceof StepAmongOthers
+          ? new StoredRunResult.Stepped()
+          : new StoredRunResult.Spoilt();
+    }
+    Throwable cause = Rollbacks.cause(completion);
+    if (means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED) {
+      means.ends().listener().contended(policy, new BatchResult.Contended(leased.size(), cause));
+      return new StoredRunResult.Blocked();
+    }
+    return new StoredRunResult.Passing(cause);
+  }
+
+  /**
+   * What has expired is left over, and must be parked. If that cannot be written now, whoever is
+   * idle next does it; what has taken effect has, in any case.
+   */
+  private StoredRunResult ended(List<Receipt> receipts, int run) {
+    if (receipts.size() < run) {
+      means.ends().desk().park();
+    }
+    return new StoredRunResult.Ended(receipts);
+  }
+
+  /** Runs this one, step by step, each in a transaction of its own. */
+  StoredRunResult alone(LeasedMessage leased, HeldLeases hand) {
+    LeasedMessage at = leased;
+    while (true) {
+      LeasedMessage from = at;
+      hand.begin(policy.pace().transactionTimeout());
+      Completion<StoredTransaction.Stretch> completion =
+          shelves
+              .transactions()
+              .inNew(
+                  policy.pace().transactionTimeout(),
+                  () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
+      if (!(completion instanceof Committed<StoredTransaction.Stretch> committed)) {
+        return ended(from, completion);
+      }
+      if (committed.value().progress().isEmpty()) {
+        return ended(committed.value().receipts(), 1);
+      }
+      at = from.at(committed.value().progress().get());
+    }
+  }
+
+  private StoredRunResult ended(LeasedMessage leased, Completion<?> completion) {
+    if (!(completion instanceof RolledBack<?> failed)
+        || !Rollbacks.stays(means.ends().faults(), failed)) {
+      return new StoredRunResult.Passing(Rollbacks.cause(completion));
+    }
+    if (failed.cause() instanceof LeaseLost) {
+      means.ends().listener().leaseLost(policy, leased.identity());
+      return new StoredRunResult.Ended(List.of());
+    }
+    return means.ends().desk().failed(leased, Rollbacks.failure(failed.cause()));
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.Expiry;
+import org.semel.internal.receive.HandlingFailed;
+import org.semel.internal.receive.IdentifiedMessage;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.message.Identity;
+
+/**
+ * What happens to stored messages inside one transaction of the database: each runs through the
+ * route, unless it is too late, and its row is moved on.
+ */
+final class StoredTransaction {
+
+  private final ConsumerPolicy policy;
+  private final StoredPolicy stored;
+  private final StoredFailureHandler.Shelves shelves;
+  private final StoredRouteRunner.Means means;
+
+  StoredTransaction(
+      ConsumerPolicy policy,
+      StoredPolicy stored,
+      StoredFailureHandler.Shelves shelves,
+      StoredRouteRunner.Means means) {
+    this.policy = policy;
+    this.stored = stored;
+    this.shelves = shelves;
+    this.means = means;
+  }
+
+  /** Runs these through the route, and writes what became of each. */
+  List<Receipt> all(List<LeasedMessage> leased) {
+    Expiry expiry = means.expiry().askedOnce();
+    List<Move> moves = new ArrayList<>();
+    List<Receipt> receipts =
+        means
+            .ordered()
+            .map(order -> inOrder(order, inTime(leased, expiry, moves)))
+            .orElseGet(() -> routed(leased, expiry, moves));
+    end(moves);
+    park(receipts);
+    return receipts;
+  }
+
+  /**
+   * Those that cannot take effect at their version's turn; they wait where they are stored, too.
+   */
+  private void park(List<Receipt> receipts) {
+    List<ParkedMessage> parked = new ArrayList<>();
+    for (Receipt receipt : receipts) {
+      if (receipt instanceof Receipt.Parked one) {
+        parked.add(one.parked());
+      }
+    }
+    if (!parked.isEmpty()) {
+      new StoredParkedStore(shelves.memory().parking(), shelves.messages()).park(parked);
+    }
+  }
+
+  private List<Receipt> routed(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
+    List<Receipt> receipts = new ArrayList<>();
+    for (LeasedMessage one : leased) {
+      if (!isInTime(one, expiry, moves)) {
+        continue;
+      }
+      if (handle(one).isPresent()) {
+        throw new StepAmongOthers();
+      }
+      receipts.add(new Receipt.Processed(one.identity()));
+    }
+    return receipts;
+  }
+
+  private List<LeasedMessage> inTime(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
+    return leased.stream().filter(one -> isInTime(one, expiry, moves)).toList();
+  }
+
+  /** What has begun goes on to its end. */
+  private boolean isInTime(LeasedMessage one, Expiry expiry, List<Move> moves) {
+    Optional<ParkedMessage.Verdict> over =
+        one.history().progress().isPresent() ? Optional.empty() : expiry.verdict(one.message());
+    moves.add(
+        new Move(
+            one,
+            over.<Ending>map(
+                    verdict ->
+                        new Ending.FailedForGood(
+                            verdict.reason(), new Failure("expired", verdict.detail())))
+                .orElseGet(Ending.Completed::new)));
+    return over.isEmpty();
+  }
+
+  private List<Receipt> inOrder(ClaimedHandler order, List<LeasedMessage> leased) {
+    return order.conduct(leased.stream().map(this::candidate).toList());
+  }
+
+  private IdentifiedMessage candidate(LeasedMessage one) {
+    return new IdentifiedMessage(
+        one.message(), new Offer(one.identity(), policy.reading().fingerprint().of(one.message())));
+  }
+
+  /** From one step to the next, or to the end. */
+  record Stretch(Optional<RouteProgress> progress, List<Receipt> receipts) {}
+
+  /** Runs this one to its next step, or to its end. */
+  Stretch stretch(LeasedMessage leased) {
+    if (means.ordered().isPresent()) {
+      return new Stretch(Optional.empty(), all(List.of(leased)));
+    }
+    List<Move> moves = new ArrayList<>();
+    if (!isInTime(leased, means.expiry(), moves)) {
+      end(moves);
+      return new Stretch(Optional.empty(), List.of());
+    }
+    Optional<RouteProgress> progress = handle(leased);
+    if (progress.isEmpty()) {
+      end(moves);
+      return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
+    }
+    shelves.memory().intents().flush();
+    if (!shelves.messages().finish(leased, progress.get(), stored.lease())) {
+      throw new LeaseLost(leased.identity());
+    }
+    return new Stretch(progress, List.of());
+  }
+
+  private void end(List<Move> moves) {
+    shelves.memory().intents().flush();
+    shelves.memory().bodies().flush();
+    List<Move> refused = shelves.messages().move(moves);
+    if (!refused.isEmpty()) {
+      throw new LeaseLost(refused.get(0).leased().identity());
+    }
+  }
+
+  /** To the next step, or to the end: then it took effect. Where order is kept the route keeps. */
+  private Optional<RouteProgress> handle(LeasedMessage leased) {
+    Identity identity = leased.identity();
+    try {
+      Optional<RouteProgress> progress =
+          means
+              .handler()
+              .handle(
+                  leased.message().exposing(policy.reading().headers()),
+                  identity,
+                  leased.history().progress());
+      if (progress.isEmpty()) {
+        shelves.memory().bodies().keep(identity, leased.message());
+      }
+      return progress;
+    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+      throw e;
+    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+      throw new HandlingFailed(identity, e);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.receive.IdentifiedMessage;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.stored.StoredMessages.Found;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Fingerprint;
+import org.semel.message.Fingerprint.Agreement;
+import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
+
+/**
+ * All are stored as they came, to be worked off later, and whoever works them off is woken. Where
+ * no claim has spoken before, what is stored tells a message that comes again from another body
+ * under its identity.
+ */
+public final class StoringHandler implements ClaimedHandler {
+
+  private final ConsumerPolicy policy;
+  private final StoredMessages messages;
+  private final Transactions transactions;
+  private final SharedWakeUp chime;
+
+  public StoringHandler(
+      ConsumerPolicy policy,
+      StoredMessages messages,
+      Transactions transactions,
+      SharedWakeUp chime) {
+    this.policy = policy;
+    this.messages = messages;
+    this.transactions = transactions;
+    this.chime = chime;
+  }
+
+  @Override
+  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+    if (ours.isEmpty()) {
+      return List.of();
+    }
+    Set<Identity> stored =
+        new HashSet<>(
+            messages.store(
+                ours.stream().map(one -> new Stored(one.identity(), one.message())).toList()));
+    transactions.afterCommit(chime::ring);
+    List<Receipt> receipts = new ArrayList<>(ours.size());
+    for (IdentifiedMessage one : ours) { // of several of one identity the first was stored
+      receipts.add(stored.remove(one.identity()) ? new Receipt.Stored(one.identity()) : again(one));
+    }
+    return receipts;
+  }
+
+  /** What was there and is gone was forgotten just now; it can be stored the next time. */
+  private Receipt again(IdentifiedMessage one) {
+    Found found = messages.find(one.identity()).orElseThrow(() -> new RivalInFlight(policy.name()));
+    Fingerprint recorded = policy.reading().fingerprint().of(found.leased().message());
+    if (recorded.with(one.offer().fingerprint()) == Agreement.DIFFERENT) {
+      return conflict(one, new Claim.Conflict(recorded, found.received()));
+    }
+    if (released(found)) {
+      return new Receipt.Stored(one.identity());
+    }
+    messages.absorbed(one.identity());
+    return new Receipt.Absorbed(one.identity());
+  }
+
+  private Receipt conflict(IdentifiedMessage one, Claim.Conflict with) {
+    Subject subject = Subject.conflicting(one.offer(), with).holdingClaim();
+    Verdict verdict =
+        new Verdict(ParkingReason.CONFLICT, "another body is stored under its identity");
+    return new Receipt.Parked(new ParkedMessage(policy.name(), one.message(), verdict, subject));
+  }
+
+  /** One that was parked, and that a person hands in again, is worked off again. */
+  private boolean released(Found found) {
+    return found.stage() == Stage.PARKED
+        && messages.move(List.of(new Move(found.leased(), new Ending.Released()))).isEmpty();
+  }
+}

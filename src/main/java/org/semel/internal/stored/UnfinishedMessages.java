@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.HandlingAlone;
+import org.semel.internal.receive.OutageCircuit;
+import org.semel.internal.receive.Receipt;
+
+/**
+ * Leased messages that one round of work leaves behind: those that a fault which passes has stopped
+ * while they were alone, and those that were not begun. One round's; not shared.
+ */
+final class UnfinishedMessages {
+
+  private final OutageCircuit outage;
+  private final List<LeasedMessage> own = new ArrayList<>();
+  private final List<LeasedMessage> excused = new ArrayList<>();
+  private Optional<Throwable> cause = Optional.empty();
+  private int inARow;
+
+  /** None yet. */
+  UnfinishedMessages(OutageCircuit outage) {
+    this.outage = outage;
+  }
+
+  /** One was stopped; that is held against it only if it is the message's own trouble. */
+  void stopped(LeasedMessage one, Throwable by) {
+    outage.stopped();
+    (outage.isOwn(one.identity()) ? own : excused).add(one);
+    cause = cause.or(() -> Optional.of(by));
+    inARow++;
+  }
+
+  void wentWell() {
+    inARow = 0;
+  }
+
+  /** Whether so many were stopped in a row that trying others is in vain. */
+  boolean isVain() {
+    return inARow >= HandlingAlone.STOPS_THAT_TELL;
+  }
+
+  void notBegun(List<LeasedMessage> rest) {
+    excused.addAll(rest);
+  }
+
+  /** Gives all of them back, and says what the round came to. */
+  BatchResult giveBack(StoredFailureHandler desk, List<Receipt> receipts) {
+    if (own.isEmpty() && excused.isEmpty()) {
+      return new BatchResult.Done(receipts);
+    }
+    Optional<Throwable> unwritten = desk.giveBack(own, excused);
+    Optional<Throwable> fault = cause.or(() -> unwritten);
+    if (fault.isEmpty()) {
+      return new BatchResult.Done(receipts);
+    }
+    desk.tell(receipts);
+    unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
+    return new BatchResult.Interrupted(fault.get());
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.tx;
+
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/**
+ * The work ended without an exception, yet something in it had bound the transaction to roll back.
+ */
+public final class MarkedRollbackOnly extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  public MarkedRollbackOnly() {
+    super(
+        Code.MARKED_ROLLBACK_ONLY,
+        "The transaction was marked rollback-only while the work was done, and was rolled back.");
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.tx;
+
+import java.time.Duration;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+
+/** The six propagations, over any {@link Transactions}. */
+public final class StandardPropagations implements Propagations {
+
+  private final Transactions transactions;
+  private final Duration timeout;
+
+  /**
+   * Propagations over {@code transactions}.
+   *
+   * @param timeout of a transaction begun for a step; zero for the server's own
+   */
+  public StandardPropagations(Transactions transactions, Duration timeout) {
+    this.transactions = transactions;
+    this.timeout = timeout;
+  }
+
+  @Override
+  public void run(Propagation propagation, Step step) {
+    boolean present = transactions.present();
+    switch (propagation) {
+      case REQUIRED -> joinOrBegin(present, step);
+      case REQUIRES_NEW -> begin(step);
+      case MANDATORY -> {
+        demand(present, "MANDATORY, and there is no transaction to join");
+        join(step);
+      }
+      case SUPPORTS -> {
+        if (present) {
+          join(step);
+        } else {
+          step.run();
+        }
+      }
+      case NOT_SUPPORTED -> transactions.outside(step::run);
+      case NEVER -> {
+        demand(!present, "NEVER, and there is a transaction");
+        step.run();
+      }
+    }
+  }
+
+  private void joinOrBegin(boolean present, Step step) {
+    if (present) {
+      join(step);
+    } else {
+      begin(step);
+    }
+  }
+
+  /** The owner of the transaction ends it; all a joined step can do is to forbid it to commit. */
+  private void join(Step step) {
+    Ending ending = Ending.ROLLBACK;
+    try (LentTransaction lent = transactions.lend()) {
+      Ending wish = step.run();
+      lent.requireSame();
+      ending = wish;
+    } finally {
+      if (ending == Ending.ROLLBACK && transactions.present()) {
+        transactions.rollbackOnly();
+      }
+    }
+  }
+
+  private void begin(Step step) {
+    Completion<Ending> completion = transactions.inNew(timeout, () -> decision(step.run()));
+    if (completion instanceof RolledBack<Ending> rolledBack) {
+      throw rolledBack.cause() instanceof RuntimeException thrown
+          ? thrown
+          : new SemelException(
+              Code.COMMIT_FAILED,
+              "The transaction of a transacted route could not be committed; all of it is undone.",
+              rolledBack.cause());
+    }
+    if (completion instanceof Unknown<Ending> unknown) {
+      throw new SemelException(
+          Code.OUTCOME_IN_DOUBT,
+          "Nobody knows how the transaction of a transacted route ended; look at the transaction"
+              + " manager's log.",
+          unknown.cause());
+    }
+  }
+
+  private static Decision<Ending> decision(Ending ending) {
+    return ending == Ending.COMMIT ? Decision.commit(ending) : Decision.discard(ending);
+  }
+
+  private static void demand(boolean met, String why) {
+    if (!met) {
+      throw new SemelException(Code.PROPAGATION_REFUSED, "The route's propagation is " + why + ".");
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+/**
+ * What a plan would come to if it ran now, were no route to fail.
+ *
+ * @param fresh would go through the route; intents that are parked
+ * @param absorbed took effect before, or are versions that are as old as their aggregate's or older
+ * @param conflicting took effect before with another body, and would be refused
+ * @param early lack a version before theirs, and would be refused
+ * @param refused have no identity or one out of time, or only evidence of their body is kept
+ * @param gone were released or withdrawn meanwhile; intents that are not parked any more
+ * @param busy are held by somebody else at this moment, so that nobody can tell
+ */
+public record DryRunReport(
+    int fresh, int absorbed, int conflicting, int early, int refused, int gone, int busy) {
+
+  static final DryRunReport NOTHING = new DryRunReport(0, 0, 0, 0, 0, 0, 0);
+  static final DryRunReport FRESH = new DryRunReport(1, 0, 0, 0, 0, 0, 0);
+  static final DryRunReport ABSORBED = new DryRunReport(0, 1, 0, 0, 0, 0, 0);
+  static final DryRunReport CONFLICTING = new DryRunReport(0, 0, 1, 0, 0, 0, 0);
+  static final DryRunReport EARLY = new DryRunReport(0, 0, 0, 1, 0, 0, 0);
+  static final DryRunReport REFUSED = new DryRunReport(0, 0, 0, 0, 1, 0, 0);
+  static final DryRunReport GONE = new DryRunReport(0, 0, 0, 0, 0, 1, 0);
+  static final DryRunReport BUSY = new DryRunReport(0, 0, 0, 0, 0, 0, 1);
+
+  static DryRunReport ofIntents(int parked, int gone) {
+    return new DryRunReport(parked, 0, 0, 0, 0, gone, 0);
+  }
+
+  DryRunReport plus(DryRunReport other) {
+    return new DryRunReport(
+        fresh + other.fresh,
+        absorbed + other.absorbed,
+        conflicting + other.conflicting,
+        early + other.early,
+        refused + other.refused,
+        gone + other.gone,
+        busy + other.busy);
+  }
+}

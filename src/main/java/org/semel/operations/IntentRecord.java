@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentState;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.message.Identity;
+
+/**
+ * An intent, as it stands in the table.
+ *
+ * @param key its idempotency key
+ * @param cause whose effect it is
+ * @param address where it goes
+ * @param state where it stands
+ * @param answers what the provider made of it
+ * @param recorded when, by the database's clock
+ */
+public record IntentRecord(
+    UUID key,
+    Identity cause,
+    Intent.Address address,
+    IntentState state,
+    Answers answers,
+    Instant recorded) {
+
+  /** Where it stands in a list. */
+  public Position position() {
+    return new Position(recorded, key);
+  }
+
+  /**
+   * A place in a list of intents, which begins with the one that was recorded first.
+   *
+   * @param recorded when the intent was recorded that stands there
+   * @param key that intent's
+   */
+  public record Position(Instant recorded, UUID key) {
+
+    /** Before the first. */
+    public static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
+  }
+
+  /**
+   * What the provider made of an intent.
+   *
+   * @param attempts deliveries that were settled and count: the one that was accepted, and each
+   *     failure that was the intent's own and not its destination's
+   * @param reason why it is parked, if it is
+   * @param last the last failure, if there was one
+   * @param reference what the provider calls the effect, if it said so
+   * @param settled when it was delivered, parked or withdrawn
+   */
+  public record Answers(
+      int attempts,
+      Optional<String> reason,
+      Optional<String> last,
+      Optional<ProviderReference> reference,
+      Optional<Instant> settled) {}
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A replay of many messages, or an act on many intents, as the table has it. Its messages are fixed
+ * when it is frozen; later ones are not part of it.
+ *
+ * @param id its number
+ * @param consumer whose messages; of intents {@code intent:} and the name of their destination
+ * @param source where they stand, and what becomes of them
+ * @param by who made it, and why
+ * @param pace how fast, and when it stops by itself
+ * @param progress how far it has come
+ */
+public record Plan(
+    long id, String consumer, PlanSource source, OperatorContext by, Pace pace, Progress progress) {
+
+  /**
+   * How fast, and when it stops by itself.
+   *
+   * @param rate messages a second, 1 to 1000. A plan begins with 1 message, then takes 2, 5, 10, …
+   *     at a time, until it has reached its rate.
+   * @param errorShare the share of messages, in percent, 0 to 100, that may fail; beyond it the
+   *     plan stops
+   */
+  public record Pace(int rate, int errorShare) {
+
+    public Pace {
+      if (rate < 1 || rate > 1_000 || errorShare < 0 || errorShare > 100) {
+        throw new IllegalArgumentException(
+            "a plan has a rate of 1 to 1000 messages a second and an error share of 0 to 100"
+                + " percent");
+      }
+    }
+  }
+
+  /**
+   * How far it has come.
+   *
+   * @param state where it stands
+   * @param digest of the numbers of its messages: the same set has the same digest
+   * @param size how many messages
+   * @param done how many of them were handed in, failures included
+   * @param failed how many of those failed or were refused
+   */
+  public record Progress(State state, UUID digest, int size, int done, int failed) {}
+
+  /** The words stand in the database, in lower case: never rename one. */
+  public enum State {
+    /** Made, not started. */
+    FROZEN,
+    /** Some node works on it. */
+    RUNNING,
+    /** A person paused it; can be resumed. */
+    PAUSED,
+    /** Too many failed, and it stopped by itself; can be resumed. */
+    STOPPED,
+    /** All was handed in. Final. */
+    DONE,
+    /** A person withdrew it. Final. */
+    WITHDRAWN;
+
+    /** As the table has it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The state of which the table has {@code word}. */
+    public static State of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /** How the audit calls it. */
+  AuditEntry.Subject subject() {
+    return new AuditEntry.Subject("plan " + id, Optional.empty());
+  }
+}

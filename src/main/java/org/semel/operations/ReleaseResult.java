@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import org.semel.message.ParkingReason;
+
+/**
+ * The result of releasing a parked message. Unless a case says otherwise, the message still waits.
+ */
+public sealed interface ReleaseResult {
+
+  /**
+   * It took effect. Final.
+   *
+   * @param suppressed intents that were not recorded: they are recorded already, or it was a repeat
+   *     and the consumer's replay rule leaves them out
+   */
+  record TookEffect(int suppressed) implements ReleaseResult {}
+
+  /**
+   * Its identity had taken effect before, with the same body, or its aggregate has a version as
+   * high or higher; it counts as released. Final.
+   */
+  record Absorbed() implements ReleaseResult {}
+
+  /**
+   * It would be parked again immediately.
+   *
+   * @param reason why; CONFLICT as long as the other body is remembered, GAP as long as a version
+   *     before it is missing
+   */
+  record Refused(ParkingReason reason, String why) implements ReleaseResult {}
+
+  /**
+   * The route failed; all of it is undone, and the failure is noted with the case.
+   *
+   * @param kind class of what was thrown
+   * @param detail its message; may quote payload
+   */
+  record Failed(String kind, String detail) implements ReleaseResult {}
+
+  /** It would repeat an effect, and its consumer's policy forbids that. */
+  record Forbidden(String consumer) implements ReleaseResult {}
+
+  /** It was settled before, perhaps by another operator a moment ago. */
+  record Settled(ParkedCase.State state) implements ReleaseResult {}
+
+  /** Another operator's act is in progress. */
+  record InHand() implements ReleaseResult {}
+
+  /** No message has this number. */
+  record Absent() implements ReleaseResult {}
+
+  /** Its consumer does not run in this application; release it where it does. */
+  record Elsewhere(String consumer) implements ReleaseResult {}
+
+  /** A transient obstacle, such as a lock not had in time; try again. */
+  record Unavailable(Throwable cause) implements ReleaseResult {}
+}

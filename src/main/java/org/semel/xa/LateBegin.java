@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.xa;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+
+/**
+ * The physical connection as the driver's XA code sees it. That sends {@code BEGIN} by itself when
+ * a branch starts, which is a round trip for each transaction; here it goes along with the first
+ * statement of the branch, as it does outside XA, and a branch without statements asks the database
+ * nothing unless it is prepared.
+ */
+final class LateBegin implements InvocationHandler {
+
+  private final BaseConnection physical;
+  private boolean switchedOff;
+
+  private LateBegin(BaseConnection physical) {
+    this.physical = physical;
+  }
+
+  static BaseConnection of(BaseConnection physical) {
+    return (BaseConnection)
+        Proxy.newProxyInstance(
+            LateBegin.class.getClassLoader(),
+            new Class<?>[] {BaseConnection.class},
+            new LateBegin(physical));
+  }
+
+  @Override
+  public @Nullable Object invoke(
+      Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+    if (arguments != null && method.getName().equals("execSQLUpdate")) {
+      update(String.valueOf(arguments[0]));
+      return null;
+    }
+    try {
+      return method.invoke(physical, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
+  }
+
+  private void update(String sql) throws SQLException {
+    if (sql.equals("BEGIN")) {
+      begin();
+      return;
+    }
+    try {
+      end(sql);
+    } finally {
+      restore();
+    }
+  }
+
+  /**
+   * The driver sends {@code BEGIN} with the next statement of a connection that does not commit.
+   */
+  private void begin() throws SQLException {
+    if (physical.getAutoCommit()) {
+      physical.setAutoCommit(false);
+      switchedOff = true;
+    }
+  }
+
+  private void end(String sql) throws SQLException {
+    boolean unbegun = physical.getTransactionState() == TransactionState.IDLE;
+    if (unbegun && (sql.equals("ROLLBACK") || sql.equals("COMMIT"))) {
+      return;
+    }
+    if (unbegun && sql.startsWith("PREPARE TRANSACTION")) {
+      physical.execSQLUpdate("BEGIN");
+    }
+    physical.execSQLUpdate(sql);
+  }
+
+  /** Not within a transaction, which would be committed by that. */
+  private void restore() throws SQLException {
+    if (switchedOff
+        && !physical.isClosed()
+        && physical.getTransactionState() == TransactionState.IDLE) {
+      physical.setAutoCommit(true);
+      switchedOff = false;
+    }
+  }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.small.Jms;
+
+/** A policy is changed while its consumer has a memory: what it knows is not lost by mistake. */
+class ChangedPolicyTest {
+
+  private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
+
+  private final String minted = Instant.now().toString();
+  private final AtomicInteger effects = new AtomicInteger();
+  private final String name = "c-" + UUID.randomUUID();
+  private SmallEstate estate = new SmallEstate();
+  private String queue = estate.name;
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @Test
+  void anotherQueueUnderANameIsRefused() {
+    takeEffectOnce(Map.of());
+    String before = queue;
+    queue = Jms.queue(estate.server.broker());
+    assertThat(catchThrowable(() -> again(Map.of())))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("queue=" + queue + " instead of " + before);
+  }
+
+  @Test
+  void anotherApplicationUnderANameIsRefused() {
+    takeEffectOnce(Map.of("semel.application", "shop"));
+    assertThat(catchThrowable(() -> again(Map.of("semel.application", "warehouse"))))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("application=warehouse instead of shop");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "strategy, claim, window",
+    "strategy, window, claim",
+    "strategy, claim, natural",
+    "identity, property:key, json:/key",
+    "identity-time, none, cloudevent"
+  })
+  void anotherMemoryUnderANameIsRefused(String key, String before, String after) {
+    takeEffectOnce(Map.of(consumer(key), before));
+    assertThat(catchThrowable(() -> again(Map.of(consumer(key), after))))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining(key + "=" + after + " instead of " + before)
+        .hasMessageContaining("accept-change=");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "strategy, claim, window",
+    "strategy, window, claim",
+    "strategy, claim, natural",
+    "strategy, window, entity",
+    "identity, property:key, json:/key",
+    "identity, json:/key, property:other",
+    "identity-time, none, cloudevent",
+    "identity-time, cloudevent, none"
+  })
+  void aChangeThatIsMeantForgetsNothing(String key, String before, String after) {
+    takeEffectOnce(Map.of(consumer(key), before));
+    Map<String, String> changed = new TreeMap<>(Map.of(consumer(key), after));
+    changed.put(consumer("accept-change"), word(changed));
+    again(changed);
+    send("1");
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(2);
+    assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  @Test
+  void daysThatWereKeptAreLookedUpThoughMoreIsRememberedNow() {
+    takeEffectOnce(Map.of(consumer("strategy"), "window"));
+    accept(Map.of(consumer("strategy"), "claim", consumer("remember"), "90d"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  @Test
+  void aMoveToAnotherQueueLeavesTheFormerMemoryToBeLookedUp() {
+    takeEffectOnce(Map.of(consumer("strategy"), "window"));
+    accept(Map.of(consumer("strategy"), "claim"));
+    queue = Jms.queue(estate.server.broker());
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  @Test
+  void aSecondChangeIsRefusedWhileWhatWasKnownBeforeTheFirstIsLookedUp() {
+    takeEffectOnce(Map.of(consumer("identity"), "property:key"));
+    accept(Map.of(consumer("identity"), "property:other"));
+    Map<String, String> second = new TreeMap<>(Map.of(consumer("identity"), "json:/key"));
+    second.put(consumer("accept-change"), word(second));
+    assertThat(catchThrowable(() -> again(second)))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("identity=property:key")
+        .hasMessageContaining("until " + forgottenOn());
+    again(Map.of(consumer("identity"), "property:other"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+  }
+
+  @Test
+  void aSecondChangeIsAcceptedOnceWhatWasKnownBeforeTheFirstIsForgotten() {
+    takeEffectOnce(Map.of());
+    accept(Map.of(consumer("identity"), "property:other"));
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_consumer SET changed_at = changed_at - interval '31 days' WHERE name = '%s'"
+                .formatted(name));
+    accept(Map.of(consumer("identity"), "json:/key"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+  }
+
+  @Test
+  void theWayBackIsOpenAtAnyTimeAndForgetsNothing() {
+    takeEffectOnce(Map.of(consumer("strategy"), "claim"));
+    accept(Map.of(consumer("strategy"), "window"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+    await("the queue is empty").until(this::queueIsEmpty);
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("1");
+    send("2");
+    send("3");
+    await("the third message takes effect").until(() -> effects.get() == 3);
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(3);
+    assertThat(duplicates()).as("the first two were absorbed").isEqualTo(2);
+  }
+
+  @Test
+  void whereNothingWasKnownBeforeTheFirstChangeASecondOneForgetsNothing() {
+    takeEffectOnce(Map.of(consumer("strategy"), "natural"));
+    accept(Map.of(consumer("strategy"), "claim"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+    accept(Map.of(consumer("strategy"), "window"));
+    send("2");
+    send("3");
+    await("the third message takes effect").until(() -> effects.get() == 3);
+    assertThat(duplicates()).as("the second message was absorbed").isEqualTo(1);
+  }
+
+  @Test
+  void theWordForOneChangeAcceptsNoOther() {
+    takeEffectOnce(Map.of());
+    Map<String, String> changed = new TreeMap<>(Map.of(consumer("strategy"), "window"));
+    changed.put(consumer("accept-change"), word(changed));
+    changed.put(consumer("strategy"), "natural");
+    assertThat(catchThrowable(() -> again(changed))).hasMessageContaining("SEMEL-0430");
+  }
+
+  @Test
+  void storedMessagesAreNotLeftBehind() {
+    takeEffectOnce(Map.of());
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_inbox (identity, consumer, key, headers, form, body, destination, message_id, deliveries, state)
+            VALUES (gen_random_uuid(), '%s', '1', '{}', 'NONE', '', '', '', 1, 'FAILED_RETRYABLE')
+            """
+                .formatted(name));
+    assertThat(catchThrowable(() -> again(Map.of())))
+        .hasMessageContaining("SEMEL-0431")
+        .hasMessageContaining("1 stored messages of consumer " + name);
+  }
+
+  @Test
+  void heldMessagesAreNotLeftBehind() {
+    takeEffectOnce(Map.of());
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_held
+              (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
+            VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1)
+            """
+                .formatted(name));
+    assertThat(catchThrowable(() -> again(Map.of())))
+        .hasMessageContaining("SEMEL-0431")
+        .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions");
+  }
+
+  private void takeEffectOnce(Map<String, String> policy) {
+    start(policy);
+    send("1");
+    await("the first message takes effect").until(() -> effects.get() == 1);
+    await("the queue is empty").until(this::queueIsEmpty);
+  }
+
+  /** Another start over the same queue. */
+  private void again(Map<String, String> policy) {
+    estate.close();
+    estate = new SmallEstate();
+    start(policy);
+  }
+
+  private void accept(Map<String, String> changed) {
+    Map<String, String> accepted = new TreeMap<>(changed);
+    accepted.put(consumer("accept-change"), word(changed));
+    again(accepted);
+  }
+
+  private String word(Map<String, String> changed) {
+    Throwable refused = catchThrowable(() -> again(changed));
+    Matcher matcher = WORD.matcher(String.valueOf(refused));
+    assertThat(matcher.find()).as("a word for the change in: " + refused).isTrue();
+    return matcher.group(1);
+  }
+
+  private void start(Map<String, String> policy) {
+    estate.with(consumer("queue"), queue);
+    estate.with(consumer("identity"), "property:key");
+    policy.forEach(estate::with);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + name).process(exchange -> effects.incrementAndGet());
+          }
+        });
+  }
+
+  private void send(String key) {
+    Jms.send(
+        estate.server.broker(),
+        queue,
+        context -> {
+          var message = context.createTextMessage("{\"key\":\"" + key + "\"}");
+          message.setStringProperty("key", key);
+          message.setStringProperty("other", key);
+          message.setStringProperty("ce_id", key);
+          message.setStringProperty("ce_time", minted);
+          return message;
+        });
+  }
+
+  private boolean queueIsEmpty() {
+    return estate.server.broker().messages(queue) == 0;
+  }
+
+  /** The day on which what was known before the latest change is not looked up any more. */
+  private String forgottenOn() {
+    return estate
+        .server
+        .postgres()
+        .texts(
+            "SELECT ((changed_at + interval '30 days') AT TIME ZONE 'UTC')::date::text FROM semel_consumer"
+                + " WHERE name = ?",
+            name)
+        .get(0);
+  }
+
+  private long duplicates() {
+    return estate
+        .server
+        .postgres()
+        .number("SELECT count(*) FROM semel_duplicate WHERE consumer = ?", name);
+  }
+
+  private String consumer(String key) {
+    return "semel.consumer." + name + "." + key;
+  }
+}

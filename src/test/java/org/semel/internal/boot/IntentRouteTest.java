@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Intents through real provider routes and query routes, over HTTP. */
+class IntentRouteTest {
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String destination = "d" + System.nanoTime();
+  private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private HttpServer provider;
+
+  @BeforeEach
+  void serve() throws IOException {
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    provider.setExecutor(threads);
+    provider.start();
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    provider.stop(0);
+    threads.shutdownNow();
+  }
+
+  @Test
+  void whatWasAcceptedKeepsTheProvidersReference() {
+    estate.with("semel.destination." + destination + ".reference", "Location");
+    provider.createContext("/send", http -> answer(http, 201, "/sent/17"));
+    start(null);
+    estate.send("1", "a");
+    await().until(() -> delivered("reference = '/sent/17' AND attempts = 1") == 1);
+  }
+
+  @Test
+  void anAnswerThatGotLostIsAskedForAndNothingIsSentTwice() {
+    estate.with("semel.destination." + destination + ".reference", "Location");
+    provider.createContext(
+        "/send",
+        http -> {
+          sent(http);
+          answer(http, 502, null); // it took effect, and a gateway lost the answer
+        });
+    provider.createContext(
+        "/sent",
+        http -> {
+          String key = http.getRequestURI().getPath().substring("/sent/".length());
+          answer(http, requests.containsKey(key) ? 200 : 404, "/receipt");
+        });
+    start("/sent/${header.Idempotency-Key}");
+    for (int i = 0; i < 5; i++) {
+      estate.send("k" + i, "a");
+    }
+    await().until(() -> delivered("reference = '/receipt'") == 5);
+    assertThat(requests).hasSize(5);
+    assertThat(requests.values()).allSatisfy(times -> assertThat(times).hasValue(1));
+  }
+
+  @Test
+  void whatTheProviderNeverSawIsSentAgain() {
+    provider.createContext(
+        "/send", http -> answer(http, sent(http) == 1 ? 504 : 200, null)); // lost on the way there
+    provider.createContext("/sent", http -> answer(http, 404, null));
+    start("/sent/${header.Idempotency-Key}");
+    estate.send("1", "a");
+    await().until(() -> delivered("attempts = 2") == 1);
+    assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(2));
+  }
+
+  @Test
+  void noHeaderOfTheMessageSpeaksForTheProvider() {
+    estate.with("semel.consumer." + estate.name + ".headers", "*");
+    estate.with("semel.destination." + destination + ".headers", "*");
+    estate.with("semel.destination." + destination + ".attempts", "1");
+    provider.createContext("/send", http -> answer(http, sent(http) == 1 ? 500 : 200, null));
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("SemelFinding", constant("accepted"))
+                .setHeader("SemelReference", constant("forged"))
+                .to("intent:" + destination);
+            from("intent:" + destination)
+                .choice()
+                .when(body().isEqualTo("known"))
+                .log("accepted")
+                .otherwise()
+                .to("http://localhost:" + provider.getAddress().getPort() + "/send");
+            from("intent:" + destination + "?query=true").log("says nothing");
+          }
+        });
+    estate.send("1", "unknown");
+    estate.send("2", "known");
+    waitForAPersonBeside("known");
+    await().until(() -> delivered("cause = '2' AND reference IS NULL") == 1);
+  }
+
+  @Test
+  void whatSharesAnOrderKeyGoesOneAfterTheOther() {
+    estate.with("semel.destination." + destination + ".order-by", "header:orderId");
+    estate.with("semel.destination." + destination + ".not-done", "503");
+    List<String> bodies = new CopyOnWriteArrayList<>();
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger mostInFlight = new AtomicInteger();
+    provider.createContext(
+        "/send",
+        http -> {
+          mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+          bodies.add(new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          inFlight.decrementAndGet();
+          answer(http, sent(http) == 1 ? 503 : 200, null);
+        });
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("orderId", constant("17"))
+                .split(body().tokenize(","))
+                .to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+          }
+        });
+    estate.send("1", "a,b,c,d,e");
+    await().until(() -> delivered("order_key = '17'") == 5);
+    assertThat(bodies).containsExactly("a", "a", "b", "b", "c", "c", "d", "d", "e", "e");
+    assertThat(delivered("attempts = 2 AND failures = 1")).isEqualTo(5);
+    assertThat(mostInFlight).hasValue(1);
+  }
+
+  @Test
+  void withoutTheHeaderOfItsOrderAnIntentIsNotRecorded() {
+    estate.with("semel.destination." + destination + ".order-by", "header:orderId");
+    estate.with("semel.consumer." + estate.name + ".attempts", "1");
+    start(null);
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_parked", "detail LIKE '%SEMEL-0512%'") == 1);
+    assertThat(estate.count("semel_intent", "true")).isZero();
+  }
+
+  @Test
+  void aQueryRouteThatCannotSayLeavesItToAPerson() {
+    estate.with("semel.destination." + destination + ".attempts", "3");
+    provider.createContext(
+        "/send",
+        http -> {
+          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
+          if (fails) {
+            sent(http);
+          }
+          answer(http, fails ? 500 : 200, null);
+        });
+    provider.createContext("/sent", http -> answer(http, 503, null));
+    start("/sent/${header.Idempotency-Key}");
+    estate.send("1", "a");
+    waitForAPersonBeside("b");
+    assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
+  }
+
+  /** While no other is answered either, the provider may be away, and nobody is parked for it. */
+  private void waitForAPersonBeside(String others) {
+    AtomicInteger next = new AtomicInteger();
+    await()
+        .until(
+            () -> {
+              estate.send("beside" + next.incrementAndGet(), others);
+              return estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1;
+            });
+  }
+
+  private void start(String query) {
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+            if (query != null) {
+              from("intent:" + destination + "?query=true")
+                  .setHeader(Exchange.HTTP_METHOD, constant("GET"))
+                  .toD(base + query);
+            }
+          }
+        });
+  }
+
+  private int sent(HttpExchange http) {
+    String key = http.getRequestHeaders().getFirst("Idempotency-Key");
+    return requests.computeIfAbsent(key, absent -> new AtomicInteger()).incrementAndGet();
+  }
+
+  private long delivered(String where) {
+    return estate.count("semel_intent", "state = 'delivered' AND " + where);
+  }
+
+  private static void answer(HttpExchange http, int status, String location) throws IOException {
+    http.getRequestBody().readAllBytes();
+    if (location != null) {
+      http.getResponseHeaders().set("Location", location);
+    }
+    http.sendResponseHeaders(status, -1);
+    http.close();
+  }
+}

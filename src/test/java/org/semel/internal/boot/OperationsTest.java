@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.operations.DeadLetterImport;
+import org.semel.operations.DryRunReport;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.Plan;
+import org.semel.operations.ReleaseResult;
+import org.semel.operations.Selection;
+import org.semel.small.Jms;
+
+/** What operators do, in real routes over real broker, database and transaction manager. */
+class OperationsTest {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
+
+  private final SmallEstate estate = new SmallEstate();
+  private final AtomicBoolean broken = new AtomicBoolean(true);
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+
+  {
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    estate.with("semel.consumer." + estate.name + ".attempts", "2");
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    estate.server.broker().empty("DLQ"); // others look whether anything is in there
+  }
+
+  @Test
+  void aPoisonMessageIsReleasedOnceTheFaultIsMendedAndTakesEffectOnce() {
+    start();
+    estate.send("1", "a");
+    await().until(() -> waiting().size() == 1);
+    long id = waiting().get(0).id();
+    assertThat(operations.parked().release(id, ANN)).isInstanceOf(ReleaseResult.Failed.class);
+    assertThat(intents()).isZero();
+    broken.set(false);
+    assertThat(operations.parked().release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(waiting()).isEmpty();
+    assertThat(intents()).isEqualTo(1);
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(intents()).isEqualTo(1);
+  }
+
+  @Test
+  void aStoppedConsumerReleasesNothing() throws Exception {
+    start();
+    estate.send("1", "a");
+    await().until(() -> waiting().size() == 1);
+    estate.camel.getRouteController().stopRoute("under-test");
+    int before = calls.get();
+    assertThat(operations.parked().release(waiting().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Elsewhere(estate.name));
+    assertThat(calls).hasValue(before);
+    estate.camel.getRouteController().startRoute("under-test");
+    broken.set(false);
+    assertThat(operations.parked().release(waiting().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(0));
+  }
+
+  @Test
+  void aPlanReplaysWhatWasParkedWithoutAnybodyWatching() {
+    start();
+    for (int i = 0; i < 10; i++) {
+      estate.send("k" + i, "a");
+    }
+    await().until(() -> waiting().size() == 10);
+    broken.set(false);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 0));
+    assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(10, 0, 0, 0, 0, 0, 0));
+    replays.run(plan);
+    await().until(() -> intents() == 10);
+    assertThat(waiting()).isEmpty();
+  }
+
+  @Test
+  void whatTheConsumersPolicyKeepsCanBeReplayedAndConflictsAreExplained() {
+    estate.with("semel.consumer." + estate.name + ".keep-body", "true");
+    broken.set(false);
+    start();
+    estate.send("1", "{\"quantity\":1}");
+    await().until(() -> operations.kept().kept(estate.name, 0, 10).size() == 1);
+    estate.send("1", "{\"quantity\":2}");
+    await().until(() -> waiting().size() == 1);
+    assertThat(waiting().get(0).parked().subject().differing()).containsExactly("quantity");
+    long id = operations.kept().kept(estate.name, 0, 10).get(0).id();
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
+    assertThat(calls).hasValue(1);
+  }
+
+  @Test
+  void whatNobodyAskedToKeepIsNotKept() {
+    broken.set(false);
+    start();
+    estate.send("1", "a");
+    await().until(() -> calls.get() == 1 && estate.queueIsEmpty());
+    assertThat(operations.kept().kept(estate.name, 0, 10)).isEmpty();
+  }
+
+  @Test
+  void deadLetterReplayWithTheSameIdHasNoDuplicateEffect() throws Exception {
+    broken.set(false);
+    start();
+    estate.send("1", "a");
+    await().until(() -> intents() == 1 && estate.queueIsEmpty());
+    estate.camel.getRouteController().suspendRoute("under-test");
+    estate.send("1", "a");
+    estate.send("2", "a");
+    await().until(() -> estate.server.broker().messages(estate.name) == 2);
+    estate.server.broker().giveUpOn(estate.name);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new DeadLetterImport.TakenIn(2));
+    assertThat(operations.parked().waiting(estate.name, 0, 10))
+        .extracting(found -> operations.parked().release(found.id(), ANN))
+        .containsExactly(new ReleaseResult.Absorbed(), new ReleaseResult.TookEffect(0));
+    assertThat(intents()).isEqualTo(2);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new DeadLetterImport.TakenIn(0));
+  }
+
+  @Test
+  void deadLettersOfOtherQueuesAreLeftAlone() {
+    broken.set(false);
+    start();
+    String other = Jms.queue(estate.server.broker());
+    Jms.send(estate.server.broker(), other, context -> context.createTextMessage("not ours"));
+    estate.server.broker().giveUpOn(other);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isEqualTo(new DeadLetterImport.TakenIn(0));
+    assertThat(estate.server.broker().deadLetters(other)).isEqualTo(1);
+  }
+
+  private void start() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .routeId("under-test")
+                .to("intent:" + estate.name)
+                .process(
+                    exchange -> {
+                      calls.incrementAndGet();
+                      if (broken.get()) {
+                        throw new IllegalStateException("broken");
+                      }
+                    });
+          }
+        });
+  }
+
+  private List<ParkedCase> waiting() {
+    return operations.parked().waiting(estate.name, 0, 10);
+  }
+
+  private long intents() {
+    return estate.count("semel_intent", "true");
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.camel.builder.DefaultErrorHandlerBuilder;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.model.RouteDefinition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a provider's answer means, through Camel's own HTTP client, from a real server. */
+class ProviderHttpTest {
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String destination = "d" + System.nanoTime();
+  private final AtomicInteger requests = new AtomicInteger();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Socket taken = new Socket();
+  private HttpServer provider;
+
+  @BeforeEach
+  void serve() throws IOException {
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    provider.setExecutor(threads);
+    provider.start();
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    estate.close();
+    provider.stop(0);
+    threads.shutdownNow();
+    taken.close();
+  }
+
+  @Test
+  void theRelayAloneSendsAgain() {
+    with("keys", "honoured");
+    serve("/send", http -> answer(http, requests.get() == 1 ? 503 : 200));
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("state = 'delivered' AND attempts = 2 AND failures = 1") == 1);
+    assertThat(requests).hasValue(2);
+  }
+
+  @Test
+  void aProviderThatAsksToWaitIsHeardByTheRelayAndHoldsUpNoCourier() {
+    serve(
+        "/send",
+        http -> {
+          http.getResponseHeaders().set("Retry-After", "20");
+          answer(http, 429);
+        });
+    send(route -> route.to(url("/send")));
+    await()
+        .until(
+            () ->
+                intents(
+                        "state = 'pending' AND failures = 1 AND due_at > recorded_at + interval '19 seconds'")
+                    == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void onlyTwoHundredAndWhatFollowsIsAYes() {
+    serve(
+        "/send",
+        http -> {
+          http.getResponseHeaders().set("Location", "/login");
+          answer(http, 302);
+        });
+    send(route -> route.to(url("/send?throwExceptionOnFailure=false")));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 302'") == 1);
+  }
+
+  @Test
+  void aGatewayThatSaysNotNowMayHavePassedTheRequestOn() {
+    serve("/send", http -> answer(http, 503));
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void aRefusalIsBelievedWhereverTheMessageSendsIt() {
+    serve("/send", http -> answer(http, 422));
+    send(route -> route.setHeader("where").constant(url("/send")).to("direct:out"));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'REFUSED' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  @Test
+  void nothingIsCertainOfWhatCamelHasSentAgain() {
+    serve(
+        "/send",
+        http -> {
+          provider.stop(0); // the answer is lost, and the next connection is refused
+          http.close();
+        });
+    String url = url("/send");
+    send(
+        route ->
+            route.errorHandler(new DefaultErrorHandlerBuilder().maximumRedeliveries(1)).to(url));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void nothingIsCertainBehindAFirstStepThatWasDone() throws IOException {
+    serve("/charge", http -> answer(http, 200));
+    String nobody = nobody();
+    send(route -> route.to(url("/charge")).to(nobody));
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).hasValue(1);
+  }
+
+  @Test
+  void noRefusalIsBelievedBehindAFirstStepThatWasDone() {
+    serve("/charge", http -> answer(http, 200));
+    serve("/note", http -> answer(http, 422));
+    send(route -> route.to(url("/charge")).to(url("/note")));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  @Test
+  void aRefusalAfterWhatMayHaveTakenEffectIsNoWordOnThat() {
+    with("keys", "honoured");
+    serve(
+        "/send",
+        http -> {
+          if (requests.get() == 1) {
+            http.close(); // it took effect, and the answer is lost
+          } else {
+            answer(http, 422);
+          }
+        });
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("state = 'parked'") == 1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  /** Where nobody listens, and nobody may meanwhile. */
+  private String nobody() throws IOException {
+    taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return "http://127.0.0.1:" + taken.getLocalPort() + "/";
+  }
+
+  private void with(String key, String value) {
+    estate.with("semel.destination." + destination + "." + key, value);
+  }
+
+  private void serve(String path, HttpHandler handler) {
+    provider.createContext(
+        path,
+        http -> {
+          requests.incrementAndGet();
+          http.getRequestBody().readAllBytes();
+          handler.handle(http);
+        });
+  }
+
+  /** One message, whose intent goes through {@code provides}. */
+  private void send(Consumer<RouteDefinition> provides) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            provides.accept(from("intent:" + destination));
+            from("direct:out").toD("${header.where}");
+          }
+        });
+    estate.send("1", "a");
+  }
+
+  private long intents(String where) {
+    return estate.count("semel_intent", where);
+  }
+
+  private String url(String path) {
+    return "http://localhost:" + provider.getAddress().getPort() + path;
+  }
+
+  private static void answer(HttpExchange http, int status) throws IOException {
+    http.sendResponseHeaders(status, -1);
+    http.close();
+  }
+}

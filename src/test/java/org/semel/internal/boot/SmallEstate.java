@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.apache.camel.RoutesBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.support.DefaultRegistry;
+import org.eclipse.microprofile.config.Config;
+import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.jms.AddressSettings;
+import org.semel.internal.jms.AddressSettings.DeadLetters;
+import org.semel.internal.jms.BrokerSettings;
+import org.semel.internal.jms.Queues;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.Setting.Seen;
+import org.semel.internal.server.wildfly.WildFlyPoolSettings;
+import org.semel.small.Broker;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+import org.semel.small.Unwaiting;
+
+/**
+ * Semel as it runs in a server, over the small one: real Camel, broker, database and transaction
+ * manager.
+ */
+public final class SmallEstate implements AutoCloseable {
+
+  /** JNDI name of a connection factory that the server does not enlist. */
+  public static final String PLAIN = "jms/plain";
+
+  /** JNDI name of an XA connection factory that is not pooled, for {@code receive=direct}. */
+  public static final String DIRECT = "jms/direct";
+
+  /** JNDI name of the pooled XA connection factory, as {@link #through} shows it. */
+  public static final String POOLED = "jms/pooled";
+
+  private static final String PROBES = "semel.probe";
+
+  public final SmallServer server = SmallServer.shared();
+  public final String name = Jms.queue(server.broker());
+  public final DefaultCamelContext camel = new DefaultCamelContext(false);
+  private final Map<String, String> properties = new TreeMap<>();
+  private final Map<String, DataSource> dataSources = new TreeMap<>();
+  private final List<String> lookedUp = new CopyOnWriteArrayList<>();
+  private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
+  private ThreadFactory threads = Thread::new;
+  private Broker broker = server.broker();
+  private ConnectionFactory pooled = server.factory();
+  private Runnable endPool = () -> {};
+  private volatile Thread starting = Thread.currentThread();
+  private SemelEngine engine;
+
+  /** Names are those of the queue, so that tests do not meet in one table. */
+  public SmallEstate() {
+    server.broker().queue(PROBES);
+    with("semel.consumer-defaults.receive-wait", "100ms");
+    with("semel.consumer-defaults.workers", "2");
+    with("semel.consumer-defaults.outage-backoff-first", "20ms");
+    with("semel.consumer-defaults.outage-backoff-most", "200ms");
+    with("semel.destination-defaults.poll", "50ms");
+    with("semel.destination-defaults.backoff-first", "20ms");
+    with("semel.destination-defaults.backoff-most", "100ms");
+    camel
+        .getCamelContextExtension()
+        .setRegistry(
+            new DefaultRegistry(
+                new SemelBeans(
+                    () -> engine, () -> JtaJms.component(server.factory(), server.manager()))));
+  }
+
+  public SmallEstate with(String key, String value) {
+    properties.put(key, value);
+    return this;
+  }
+
+  /** A line of the policy of its consumer. */
+  public SmallEstate consumer(String key, String value) {
+    return with("semel.consumer." + name + "." + key, value);
+  }
+
+  /** Lets its consumer receive so, over a factory that the protocol can use. */
+  public SmallEstate under(String protocol) {
+    consumer("protocol", protocol);
+    return protocol.equals("xa") ? this : consumer("connection-factory", PLAIN);
+  }
+
+  /** Puts something before every connection factory that a consumer names. */
+  public void through(UnaryOperator<ConnectionFactory> watch) {
+    through = watch;
+  }
+
+  /** So that the start-up proof does not wait for a message that cannot come. */
+  public ConnectionFactory unwaiting(ConnectionFactory real) {
+    server.broker().empty(PROBES); // of proofs that others have cut short
+    return Unwaiting.over(real, () -> server.broker().messages(PROBES) == 0);
+  }
+
+  /** Lets all consumers receive from a queue of the estate's name on another broker. */
+  public SmallEstate at(Broker other) {
+    other.queue(PROBES);
+    other.queue(name);
+    broker = other;
+    return pooling(other.xaFactory());
+  }
+
+  /** Lets all consumers receive by a pool over this factory. */
+  public SmallEstate pooling(XAConnectionFactory factory) {
+    JmsPoolXAConnectionFactory pool = new JmsPoolXAConnectionFactory();
+    pool.setConnectionFactory(factory);
+    pool.setTransactionManager(server.manager());
+    pooled = pool;
+    endPool = pool::stop;
+    return this;
+  }
+
+  /** Binds a data source under a name; under all others there is the server's own. */
+  public SmallEstate bind(String name, DataSource dataSource) {
+    dataSources.put(name, dataSource);
+    return this;
+  }
+
+  /** Lets the server make its threads so. */
+  public SmallEstate threads(ThreadFactory made) {
+    threads = made;
+    return this;
+  }
+
+  public SmallEstate start(RoutesBuilder... routes) {
+    return start(List.of(routes), List.of());
+  }
+
+  public SmallEstate start(List<RoutesBuilder> routes, List<Resource> files) {
+    starting = Thread.currentThread();
+    new Startup(camel, config(), patience -> new Small())
+        .start(routes, files, (made, found) -> engine = made);
+    return this;
+  }
+
+  public SemelEngine engine() {
+    return engine;
+  }
+
+  /** The names of the data sources that were looked up, in that order. */
+  public List<String> lookedUp() {
+    return List.copyOf(lookedUp);
+  }
+
+  /** Rows of a table that belong to this estate's consumer. */
+  public long count(String table, String where) {
+    return server
+        .postgres()
+        .number("SELECT count(*) FROM " + table + " WHERE consumer = ? AND (" + where + ")", name);
+  }
+
+  public void send(String key, String body) {
+    Jms.send(
+        server.broker(),
+        name,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", key);
+          return message;
+        });
+  }
+
+  public boolean queueIsEmpty() {
+    return broker.messages(name) == 0;
+  }
+
+  @Override
+  public void close() {
+    camel.stop();
+    endPool.run();
+  }
+
+  private Config config() {
+    return WildFlyConfig.of(properties);
+  }
+
+  private final class Small implements Server {
+
+    @Override
+    public TransactionManager transactionManager() {
+      return here(server.manager());
+    }
+
+    @Override
+    public TransactionSynchronizationRegistry synchronizations() {
+      return here(server.synchronizations());
+    }
+
+    @Override
+    public ThreadFactory threads() {
+      return here(threads);
+    }
+
+    /** As a server binds java:comp: for the application's own threads, and not for Camel's. */
+    private <T> T here(T bound) {
+      if (Thread.currentThread() != starting) {
+        throw new SemelException(
+            Code.RESOURCE_NOT_FOUND, "java:comp is not on " + Thread.currentThread().getName());
+      }
+      return bound;
+    }
+
+    @Override
+    public DataSource dataSource(String name) {
+      lookedUp.add(name);
+      return dataSources.getOrDefault(name, server.dataSource());
+    }
+
+    @Override
+    public ConnectionFactory connectionFactory(String name) {
+      return switch (name) {
+        case PLAIN -> through.apply(broker.plainFactory());
+        case DIRECT -> through.apply(broker.xaFactory());
+        case POOLED -> through.apply(pooled);
+        default -> pooled;
+      };
+    }
+
+    @Override
+    public Queues queue(String name) {
+      return Queues.named(name);
+    }
+
+    @Override
+    public BrokerSettings brokerSettings(String factory) {
+      return queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
+    }
+
+    @Override
+    public PoolSettings poolSettings() {
+      return new WildFlyPoolSettings();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.ParkingReason;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ReleaseResult;
+
+/** Releasing what was stored first and then parked, for each reason that it can be parked for. */
+class StoreFirstReleaseTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
+
+  private final SmallEstate estate = new SmallEstate();
+  private final AtomicBoolean broken = new AtomicBoolean(true);
+  private final AtomicInteger effects = new AtomicInteger();
+  private final Operations operations = new Operations(() -> estate.engine().office());
+
+  @BeforeEach
+  void policy() {
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("poll", "50ms");
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ATTEMPTS_EXHAUSTED, claim",
+    "TERMINAL_FAILURE, claim",
+    "DELIVERIES_EXHAUSTED, claim",
+    "ATTEMPTS_EXHAUSTED, window",
+    "TERMINAL_FAILURE, window",
+    "DELIVERIES_EXHAUSTED, window",
+    "ATTEMPTS_EXHAUSTED, natural",
+    "TERMINAL_FAILURE, natural",
+    "DELIVERIES_EXHAUSTED, natural"
+  })
+  void whatIsReleasedTakesEffectWhateverItWasParkedFor(ParkingReason reason, String strategy) {
+    estate.consumer("strategy", strategy);
+    parkable(reason);
+    start();
+    estate.send("1", "a");
+    if (reason == ParkingReason.DELIVERIES_EXHAUSTED) {
+      awaitState("FAILED_RETRYABLE");
+      itsWorkersDie();
+    }
+    awaitState("PARKED");
+    ParkedCase waiting = waiting().get(0);
+    assertThat(waiting.parked().verdict().reason()).isEqualTo(reason);
+    broken.set(false);
+    assertThat(operations.parked().release(waiting.id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(0));
+    awaitState("COMPLETED");
+    assertThat(effects).hasValue(1);
+    assertThat(waiting()).isEmpty();
+  }
+
+  private void parkable(ParkingReason reason) {
+    if (reason == ParkingReason.TERMINAL_FAILURE) {
+      estate.consumer("retry-terminal", "java.lang.IllegalStateException");
+    }
+    estate.consumer("attempts", reason == ParkingReason.ATTEMPTS_EXHAUSTED ? "1" : "3");
+    estate.consumer("retry-backoff-first", "1h");
+    estate.consumer("retry-backoff-most", "1h");
+  }
+
+  private void itsWorkersDie() {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_inbox SET lapses = 1000000, due_at = clock_timestamp() WHERE consumer = '%s'"
+                .formatted(estate.name));
+  }
+
+  private void start() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).process(exchange -> effect());
+          }
+        });
+  }
+
+  private void effect() {
+    if (broken.get()) {
+      throw new IllegalStateException("no");
+    }
+    effects.incrementAndGet();
+  }
+
+  private List<ParkedCase> waiting() {
+    return operations.parked().waiting(estate.name, 0, 10);
+  }
+
+  private void awaitState(String state) {
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_inbox", "state = '" + state + "'") == 1);
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.small.Jms;
+
+/** Storing first where no claim speaks: what is stored is what a message is compared with. */
+class StoreFirstWithoutClaimsTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final SmallEstate estate = new SmallEstate();
+  private final List<String> effects = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean broken = new AtomicBoolean();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void anotherBodyIsParkedAsAConflictAndTheSameIsADuplicate(String strategy) {
+    start(strategy);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    send("b");
+    awaitConflict();
+    send("a");
+    awaitDuplicate();
+    assertThat(effects).containsExactly("a");
+    assertThat(
+            estate.count(
+                "semel_parked",
+                "fingerprint <> recorded_fingerprint AND recorded_at IS NOT NULL AND convert_from(body, 'UTF8') = 'b'"))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void soItIsInOneBatch(String strategy) {
+    send("a");
+    send("b");
+    send("a");
+    start(strategy);
+    awaitConflict();
+    awaitDuplicate();
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
+  @Test
+  void whatIsParkedAndComesAgainIsTriedAgain() {
+    estate.consumer("attempts", "1");
+    broken.set(true);
+    start("natural");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'PARKED'") == 1);
+    broken.set(false);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
+  private void awaitConflict() {
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 1);
+  }
+
+  private void awaitDuplicate() {
+    await().atMost(PATIENCE).until(() -> estate.count("semel_duplicate", "true") == 1);
+  }
+
+  private void start(String strategy) {
+    estate.under("store-first");
+    estate.consumer("identity", "property:key");
+    estate.consumer("strategy", strategy);
+    estate.consumer("batch", "10");
+    estate.consumer("poll", "50ms");
+    if (strategy.equals("version")) {
+      estate.consumer("aggregate", "property:aggregate");
+      estate.consumer("version", "property:version");
+    }
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> effect(exchange.getMessage().getBody(String.class)));
+          }
+        });
+  }
+
+  private void effect(String body) {
+    if (broken.get()) {
+      throw new IllegalStateException("no");
+    }
+    effects.add(body);
+  }
+
+  private void send(String body) {
+    Jms.send(
+        estate.server.broker(),
+        estate.name,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", "1");
+          message.setStringProperty("aggregate", "a");
+          message.setStringProperty("version", "1");
+          return message;
+        });
+  }
+}

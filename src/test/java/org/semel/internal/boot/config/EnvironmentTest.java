@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smallrye.config.EnvConfigSource;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.boot.WildFlyConfig;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.retention.RetentionRule;
+import org.semel.message.Identification;
+
+/** Keys as environment variables spell them: capitals and underlines, and nothing else. */
+class EnvironmentTest {
+
+  @Test
+  void aVariableSetsTheKeyThatItSpells() {
+    Settings settings =
+        read(
+            Map.of(
+                "SEMEL_CONSUMER_ORDERS_RECEIVE_WAIT", "700ms",
+                "SEMEL_CONSUMER_DEFAULTS_WORKERS", "3",
+                "SEMEL_CONSUMER_DEFAULTS_OUTAGE_STOPS", "9",
+                "SEMEL_DESTINATION_MAIL_KEY_LIFE", "2d",
+                "SEMEL_LOCK_TIMEOUT", "3s",
+                "SEMEL_SERVER_DB_PASSWORD", "not ours"));
+    assertThat(settings.consumer("orders").policy().pace().waits().message())
+        .isEqualTo(Duration.ofMillis(700));
+    assertThat(settings.consumer("orders").policy().pace().workers()).isEqualTo(3);
+    assertThat(settings.consumer("orders").policy().endurance().outages().stops()).isEqualTo(9);
+    assertThat(settings.destination("mail").contract().keyLife()).isEqualTo(Duration.ofDays(2));
+    assertThat(settings.semel().lockTimeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(settings.retention()).extracting(RetentionRule::owner).doesNotContain("defaults");
+  }
+
+  @Test
+  void aMisspeltVariableIsAFault() {
+    assertThatThrownBy(() -> read(Map.of("SEMEL_CONSUMER_ORDERS_RECIEVE_WAIT", "700ms")))
+        .hasMessageContaining("1 faults")
+        .hasMessageContaining("there is no such key");
+  }
+
+  private static Settings read(Map<String, String> variables) {
+    return Settings.read(
+        WildFlyConfig.builder().withSources(new EnvConfigSource(variables, 300)).build(),
+        new ConfiguredNames(Set.of("orders"), Set.of("mail")),
+        new IdentitySpec(text -> message -> Identification.of(Optional.of(text), "simple")));
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+
+/**
+ * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest
+ * -Dsemel.docs=write} writes them anew.
+ */
+class ReferencePagesTest {
+
+  @Test
+  void configuration() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Configuration
+
+        All keys are read by MicroProfile Config: `META-INF/microprofile-config.properties` in the WAR, system properties,
+        environment variables, or whatever source the server adds. Every key has a default; one error at start lists all faults.
+
+        `${other.key}` and `${other.key:default}` stand for the value of another key; what cannot be expanded is a fault, and so is
+        a key under `semel.` that is not in these tables. A rule in Camel's Simple language (`simple:${header.tenant}`, also as a
+        part) is taken as it is written, since the language uses the same brackets; elsewhere a plain `${` is written `\\${`, which
+        a properties file spells `\\\\${`. A key that is set to nothing is a fault, unless its default is nothing, or its value is a
+        list: `headers=` admits none.
+
+        Durations are written `500ms`, `2s`, `3m`, `1h`, `7d`; sizes `1024`, `8KiB`, `32MiB`.
+
+        *This page is generated from the code; a test compares the two.*
+        """);
+    section(page, "Semel", "`semel.<key>`", SemelKeys.ALL);
+    section(
+        page,
+        "Consumers",
+        "`semel.consumer.<name>.<key>`, where the name is the one after `inbox:`; or `semel.consumer-defaults.<key>` for all",
+        ConsumerKeys.ALL);
+    section(
+        page,
+        "Destinations",
+        "`semel.destination.<name>.<key>`, where the name is the one after `intent:`; or `semel.destination-defaults.<key>` for"
+            + " all",
+        DestinationKeys.ALL);
+    assertPage("docs/configuration.md", page.toString());
+  }
+
+  @Test
+  void codes() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Codes
+
+        Every line that an operator may meet in a log or an exception begins with one of these.
+
+        *This page is generated from the code; a test compares the two.*
+
+        | code | name | meaning |
+        | --- | --- | --- |
+        """);
+    for (Code code : inOrder()) {
+      page.append("| `%s` | %s | %s |%n".formatted(code.text(), code.name(), code.meaning()));
+    }
+    assertPage("docs/codes.md", page.toString());
+  }
+
+  /** By number: whoever meets one looks it up. */
+  private static List<Code> inOrder() {
+    return Arrays.stream(Code.values()).sorted(Comparator.comparing(Code::text)).toList();
+  }
+
+  private static void section(
+      StringBuilder page, String title, String form, List<ConfigKey<?>> keys) {
+    page.append("%n## %s%n%n%s.%n%n".formatted(title, form));
+    page.append("| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
+    for (ConfigKey<?> key : keys) {
+      String fallback = key.fallback().isEmpty() ? "" : "`" + key.fallback() + "`";
+      page.append(
+          "| `%s` | %s | %s | %s |%n"
+              .formatted(key.name(), fallback, key.values().range(), key.meaning()));
+    }
+  }
+
+  private static void assertPage(String path, String page) throws IOException {
+    Path file = Path.of(path);
+    if (System.getProperty("semel.docs", "").equals("write")) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, page);
+    }
+    assertThat(file).as("write it anew with -Dsemel.docs=write").hasContent(page.stripTrailing());
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Intervention.Absent;
+import org.semel.internal.intent.Intervention.Done;
+import org.semel.internal.intent.Intervention.InHand;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.Settlement.Parked;
+import org.semel.internal.intent.Settlement.Reason;
+import org.semel.internal.intent.Settlement.RetryAt;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.NoTransaction;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** What a person may do to an intent, whatever stands behind it. */
+public abstract class InterventionsContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final ProviderReference RECEIPT = new ProviderReference("receipt 17");
+
+  private final Destination destination = new Destination("d-" + UUID.randomUUID());
+  private final Intent intent =
+      new Intent(
+          new Identity("c", "1"), new Intent.Address(destination, 0), Headers.none(), Body.none());
+  private final UUID key = intent.key();
+
+  protected abstract Transactions transactions();
+
+  protected abstract Intents intents();
+
+  protected abstract IntentQueue queue();
+
+  protected abstract Interventions interventions();
+
+  @Test
+  void aWithdrawnIntentIsNeverSent() {
+    record();
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PENDING));
+    assertThat(lease(LONG)).isEmpty();
+  }
+
+  @Test
+  void aParkedIntentCanBeWithdrawn() {
+    park(Reason.REFUSED);
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(withdraw()).isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
+  }
+
+  @Test
+  void aParkedIntentThatIsRetriedIsDueAndBeginsAnew() {
+    park(Reason.OUTCOME_UNKNOWN);
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PARKED));
+    Lease again = lease(LONG).get(0);
+    assertThat(again.history().failures()).isZero();
+    assertThat(again.history().trace()).as("the person vouches").isEqualTo(Trace.NONE);
+  }
+
+  @Test
+  void anIntentThatWaitsForItsNextAttemptIsDueAtOnceAndForgetsNothing() {
+    record();
+    settle(lease(LONG).get(0), new RetryAt(LONG, "timed out", Trace.POSSIBLE));
+    assertThat(lease(LONG)).isEmpty();
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PENDING));
+    Lease again = lease(LONG).get(0);
+    assertThat(again.history().failures()).isEqualTo(1);
+    assertThat(again.history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void whatAPersonSaysWasDeliveredIsNotSent() {
+    park(Reason.OUTCOME_UNKNOWN);
+    assertThat(deliver()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(lease(LONG)).isEmpty();
+    assertThat(deliver()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
+    assertThat(retry()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
+  }
+
+  @Test
+  void whatARelayHasInHandIsLeftAlone() {
+    record();
+    Lease lease = lease(LONG).get(0);
+    for (Intervention refused : List.of(withdraw(), retry(), deliver())) {
+      assertThat(refused)
+          .isInstanceOfSatisfying(
+              InHand.class,
+              inHand -> assertThat(inHand.remaining()).isPositive().isLessThanOrEqualTo(LONG));
+    }
+    assertThat(settle(lease, new Settlement.Delivered())).as("the lease held").isEmpty();
+  }
+
+  @Test
+  void theLateHolderOfALeaseThatRanOutCannotUndoWhatAPersonDid() {
+    record();
+    Lease late = lease(Duration.ZERO).get(0);
+    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.LEASED));
+    assertThat(settle(late, new RetryAt(Duration.ZERO, "away", Trace.NONE))).hasSize(1);
+    assertThat(lease(LONG)).isEmpty();
+  }
+
+  @Test
+  void whoseRelayDiedMayHaveTakenEffectThoughAPersonHurriesIt() {
+    record();
+    lease(Duration.ZERO);
+    assertThat(retry()).isEqualTo(new Done(destination, IntentState.LEASED));
+    assertThat(lease(LONG).get(0).history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void anIntentThatIsNotThereIsAbsent() {
+    assertThat(withdraw()).isEqualTo(new Absent());
+    assertThat(retry()).isEqualTo(new Absent());
+    assertThat(deliver()).isEqualTo(new Absent());
+  }
+
+  @Test
+  void anActIsUndoneWithItsTransaction() {
+    record();
+    transactions().inNew(TIMEOUT, () -> Decision.discard(interventions().withdraw(key)));
+    assertThat(lease(LONG)).hasSize(1);
+  }
+
+  @Test
+  void withoutATransactionNothingIsDone() {
+    record();
+    assertThatThrownBy(() -> interventions().withdraw(key)).isInstanceOf(NoTransaction.class);
+    assertThat(lease(LONG)).hasSize(1);
+  }
+
+  private Intervention withdraw() {
+    return commit(() -> interventions().withdraw(key));
+  }
+
+  private Intervention retry() {
+    return commit(() -> interventions().retry(key));
+  }
+
+  private Intervention deliver() {
+    return commit(() -> interventions().delivered(key, RECEIPT));
+  }
+
+  private void park(Reason reason) {
+    record();
+    settle(lease(LONG).get(0), new RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
+    settle(lease(LONG).get(0), new Parked(reason, "no"));
+  }
+
+  private void record() {
+    commit(
+        () -> {
+          intents().record(intent);
+          return "";
+        });
+  }
+
+  private List<Lease> lease(Duration life) {
+    return commit(() -> queue().lease(destination, 1, life));
+  }
+
+  private List<SettledLease> settle(Lease lease, Settlement settlement) {
+    return commit(() -> queue().settle(List.of(new SettledLease(lease, settlement))));
+  }
+
+  private <T> T commit(Supplier<T> work) {
+    Completion<T> completion = transactions().inNew(TIMEOUT, () -> Decision.commit(work.get()));
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.Test;
+
+class SteadyTimeoutTest {
+
+  private final Told told = new Told();
+  private final SteadyTimeout resource = new SteadyTimeout(told);
+
+  @Test
+  void theSameTimeoutIsToldOnce() throws XAException {
+    assertThat(resource.setTransactionTimeout(30)).isTrue();
+    assertThat(resource.setTransactionTimeout(30)).isTrue();
+    assertThat(told.timeouts).containsExactly(30);
+  }
+
+  @Test
+  void anotherTimeoutIsToldAgain() throws XAException {
+    resource.setTransactionTimeout(30);
+    resource.setTransactionTimeout(5);
+    resource.setTransactionTimeout(30);
+    assertThat(told.timeouts).containsExactly(30, 5, 30);
+  }
+
+  @Test
+  void whatCouldNotBeToldIsToldAgain() throws XAException {
+    resource.setTransactionTimeout(30);
+    told.failures.add(new XAException(XAException.XAER_RMFAIL));
+    assertThatThrownBy(() -> resource.setTransactionTimeout(5)).isInstanceOf(XAException.class);
+    resource.setTransactionTimeout(30);
+    assertThat(told.timeouts).containsExactly(30, 5, 30);
+  }
+
+  @Test
+  void theManagerComparesTheResourcesBehindIt() throws XAException {
+    assertThat(resource.isSameRM(new SteadyTimeout(told))).isTrue();
+    assertThat(resource.isSameRM(told)).isTrue();
+    assertThat(resource.isSameRM(new SteadyTimeout(new Told()))).isFalse();
+  }
+
+  /** Notes what it is told; does nothing else. */
+  private static final class Told implements XAResource {
+
+    private final List<Integer> timeouts = new ArrayList<>();
+    private final Deque<XAException> failures = new ArrayDeque<>();
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) throws XAException {
+      timeouts.add(seconds);
+      if (!failures.isEmpty()) {
+        throw failures.remove();
+      }
+      return true;
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+      return 0;
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+      return other == this;
+    }
+
+    @Override
+    public void start(Xid xid, int flags) {}
+
+    @Override
+    public void end(Xid xid, int flags) {}
+
+    @Override
+    public int prepare(Xid xid) {
+      return XA_OK;
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) {}
+
+    @Override
+    public void rollback(Xid xid) {}
+
+    @Override
+    public void forget(Xid xid) {}
+
+    @Override
+    public Xid[] recover(int flag) {
+      return new Xid[0];
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
+import jakarta.jms.JMSException;
+import jakarta.jms.XAConnection;
+import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.TransactionsContract;
+import org.semel.small.SmallServer;
+
+class NarayanaTransactionsTest extends TransactionsContract {
+
+  private final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected ByHand byHand() {
+    return new ByHand() {
+      @Override
+      public void begin() throws Exception {
+        server.manager().begin();
+      }
+
+      @Override
+      public void commit() throws Exception {
+        server.manager().commit();
+      }
+
+      @Override
+      public void rollback() throws Exception {
+        server.manager().rollback();
+      }
+    };
+  }
+
+  @Test
+  void theTimeoutOfOneTransactionIsNotThatOfTheNextOnTheSameThread() throws Exception {
+    transactions().inNew(Duration.ofSeconds(7), () -> Decision.commit(""));
+    server.manager().begin();
+    int timeout = ((BaseTransaction) server.manager()).getTimeout();
+    server.manager().rollback();
+    assertThat(timeout).isNotEqualTo(7);
+  }
+
+  @Test
+  void workThatLastsTooLongIsRolledBackForThatAndLeavesTheThreadClean() {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                Duration.ofSeconds(1),
+                () -> {
+                  await()
+                      .pollInSameThread()
+                      .until(() -> TransactionStatus.of(server.manager().getStatus()).isDoomed());
+                  assertThatThrownBy(() -> transactions().requireCommittable())
+                      .isInstanceOf(TransactionTimedOut.class);
+                  return Decision.commit("");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> {
+              assertThat(rolledBack.during()).isEqualTo(During.OVERTIME);
+              assertThat(rolledBack.cause()).isInstanceOf(TransactionTimedOut.class);
+            });
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void whatTookTooLongToBeginHasLastedTooLong() {
+    TransactionManager slow =
+        (TransactionManager)
+            Proxy.newProxyInstance(
+                TransactionManager.class.getClassLoader(),
+                new Class<?>[] {TransactionManager.class},
+                (proxy, method, arguments) -> {
+                  Object answer = method.invoke(server.manager(), arguments);
+                  if (method.getName().equals("begin")) {
+                    await("the transaction is timed out before its begin returns")
+                        .pollInSameThread()
+                        .until(() -> TransactionStatus.of(server.manager().getStatus()).isDoomed());
+                  }
+                  return answer;
+                });
+    Completion<String> completion =
+        new JtaTransactions(slow, server.synchronizations())
+            .inNew(
+                Duration.ofSeconds(1),
+                () -> {
+                  throw new IllegalStateException("the route fails, as its transaction is doomed");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> assertThat(rolledBack.during()).isEqualTo(During.OVERTIME));
+  }
+
+  @Test
+  void aSessionThatHasGoneIsNotMistakenForAMissingTransaction() throws JMSException {
+    XAConnection connection = server.broker().xaFactory().createXAConnection();
+    XAResource gone = connection.createXASession().getXAResource();
+    connection.close();
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                Duration.ofSeconds(30),
+                () -> {
+                  assertThatThrownBy(() -> new Branches(server.manager()).enlist(gone))
+                      .isInstanceOf(IllegalStateException.class)
+                      .hasMessageContaining("cannot join the transaction");
+                  return Decision.commit("");
+                });
+    assertThat(completion).isInstanceOf(RolledBack.class);
+  }
+}

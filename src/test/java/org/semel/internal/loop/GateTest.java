@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+
+  private static final Duration FOR_LONG = Duration.ofHours(1);
+
+  private final Gate gate = new Gate();
+  private final LinkedBlockingQueue<Boolean> interrupted = new LinkedBlockingQueue<>();
+  private final Thread worker = new Thread(this::pauseAndTell);
+  private Runnable before = () -> {};
+
+  @AfterEach
+  void shut() {
+    gate.shut();
+  }
+
+  @Test
+  void aThreadThatWasInterruptedBeforePausesAllTheSame() throws InterruptedException {
+    before = () -> Thread.currentThread().interrupt();
+    worker.start();
+    itPauses();
+    gate.shut();
+    assertThat(theFlag()).isTrue();
+  }
+
+  @Test
+  void anInterruptDoesNotEndAPauseAndIsThereAfterIt() throws InterruptedException {
+    worker.start();
+    itPauses();
+    worker.interrupt();
+    itPauses();
+    gate.shut();
+    assertThat(theFlag()).isTrue();
+  }
+
+  @Test
+  void aPauseEndsWhenItsTimeIsOver() {
+    gate.pause(Duration.ofMillis(1));
+    assertThat(gate.isShut()).isFalse();
+  }
+
+  @Test
+  void workBeginsWithoutAnInterruptThatCameBeforeIt() {
+    try {
+      Thread.currentThread().interrupt();
+      assertThat(gate.enter()).isTrue();
+      assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void whoIsSentHomeHasTheInterruptAgain() {
+    try {
+      Thread.currentThread().interrupt();
+      gate.enter();
+      gate.leave();
+      gate.shut();
+      assertThat(gate.enter()).isFalse();
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void whoWasNeverInterruptedGoesHomeWithoutAnInterrupt() {
+    gate.enter();
+    gate.leave();
+    gate.shut();
+    assertThat(gate.enter()).isFalse();
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  private void pauseAndTell() {
+    before.run();
+    gate.pause(FOR_LONG);
+    interrupted.add(Thread.currentThread().isInterrupted());
+  }
+
+  private boolean theFlag() throws InterruptedException {
+    return interrupted.poll(1, TimeUnit.MINUTES);
+  }
+
+  /** The interrupt, if there was one, has been taken note of, and the thread waits. */
+  private void itPauses() {
+    await("the worker pauses, or its pause is over")
+        .until(
+            () ->
+                worker.getState() == Thread.State.TERMINATED
+                    || (worker.getState() == Thread.State.TIMED_WAITING
+                        && !worker.isInterrupted()));
+    assertThat(worker.getState()).as("it pauses").isEqualTo(Thread.State.TIMED_WAITING);
+  }
+}

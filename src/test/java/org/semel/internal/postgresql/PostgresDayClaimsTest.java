@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.postgresql.claim.DatedClaimTable;
+import org.semel.internal.postgresql.claim.UndatedClaimTable;
+import org.semel.internal.postgresql.operate.PostgresOpsWorld;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.MintTime;
+import org.semel.message.ParkingReason;
+import org.semel.operations.OpsWorld;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.Remembered;
+import org.semel.small.SmallServer;
+
+/** What operators do with claims that lie by day. */
+class PostgresDayClaimsTest {
+
+  private static final Duration WAIT = Duration.ofSeconds(2);
+  private static final Duration WEEK = Duration.ofDays(7);
+
+  private final Jdbc jdbc = SmallServer.shared().jdbc();
+  private final OpsWorld world = new PostgresOpsWorld();
+  private final Instant minted = Instant.now().minus(Duration.ofDays(2));
+  private final String consumer = "c-" + UUID.randomUUID();
+
+  /** Where the day of a claim comes from. */
+  enum Days {
+    OURS,
+    UUIDV7 {
+      @Override
+      String key(Instant minted) {
+        return uuid7(minted);
+      }
+    },
+    ULID {
+      @Override
+      String key(Instant minted) {
+        return ulid(minted);
+      }
+    },
+    CLOUDEVENT;
+
+    String key(Instant minted) {
+      return "order-17";
+    }
+
+    Optional<MintTime> time() {
+      return this == OURS ? Optional.empty() : Optional.of(MintTime.valueOf(name()));
+    }
+
+    private static String ulid(Instant time) {
+      String digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+      StringBuilder text = new StringBuilder("0000000000000000");
+      for (long rest = time.toEpochMilli(), i = 0; i < 10; i++, rest /= 32) {
+        text.insert(0, digits.charAt((int) (rest % 32)));
+      }
+      return text.insert(0, "orders|").toString();
+    }
+
+    private static String uuid7(Instant time) {
+      String millis = String.format("%012x", time.toEpochMilli());
+      return millis.substring(0, 8) + "-" + millis.substring(8) + "-7123-8123-123456789abc";
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aParkedMessageThatIsReleasedGivesItsClaimBack(Days days) {
+    claim(days);
+    ParkedCase held = park(days);
+    assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
+    free(held);
+    assertThat(claim(days)).isEqualTo(new Claim.Claimed());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClaimThatWasMadeAfterParkingIsNotGivenBack(Days days) {
+    ParkedCase held = park(days);
+    claim(days);
+    free(held);
+    assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
+  }
+
+  /**
+   * Small tables are read through whatever indexes there are, so that the planner is told not to.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void toGiveAClaimBackNoDayIsReadThrough(Days days) {
+    claim(days);
+    ParkedCase held = park(days);
+    long scans =
+        world.look(
+            () -> {
+              number("SELECT set_config('enable_seqscan', 'off', true), 0 AS number");
+              long before = scans();
+              world.archive().cases().freeClaim(held);
+              return scans() - before;
+            });
+    assertThat(scans).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anIdentityIsForgottenOnWhateverDayItLies(Days days) {
+    claim(days);
+    assertThat(world.act(() -> world.archive().records().forget(identity(days)))).isTrue();
+    assertThat(claim(days)).isEqualTo(new Claim.Claimed());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClaimByDayThatAParkedMessageHoldsIsNotForgotten(Days days) {
+    claim(days);
+    park(days);
+    assertThat(world.act(() -> world.archive().records().forget(identity(days)))).isFalse();
+    assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLOUDEVENT")
+  void aClaimByDayIsShownWithItsDuplicates(Days days) {
+    claim(days);
+    claim(days);
+    Remembered claim =
+        world.look(() -> world.archive().records().claim(identity(days))).orElseThrow();
+    assertThat(claim.fingerprint()).isEqualTo(offer(days).fingerprint());
+    assertThat(world.look(() -> world.archive().records().absorbed(identity(days))).count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void anotherConsumersClaimOfTheSameKeyIsLeftAlone() {
+    claim(Days.UUIDV7);
+    Identity foreign = new Identity("other-" + consumer, key(Days.UUIDV7));
+    assertThat(world.act(() -> world.archive().records().forget(foreign))).isFalse();
+    assertThat(claim(Days.UUIDV7)).isEqualTo(new Claim.Duplicate());
+  }
+
+  private Claim claim(Days days) {
+    ClaimStore inbox =
+        days.time().isPresent()
+            ? new DatedClaimTable(jdbc, WAIT, Duration.ofDays(31))
+            : new UndatedClaimTable(jdbc, WAIT, WEEK);
+    return world.act(() -> inbox.claim(List.of(offer(days)))).get(0);
+  }
+
+  private ParkedCase park(Days days) {
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer,
+            message(),
+            new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x: y"),
+            ParkedMessage.Subject.of(offer(days)).holdingClaim());
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+    return world.look(() -> world.archive().cases().waiting(consumer, 0, 1)).get(0);
+  }
+
+  private void free(ParkedCase held) {
+    world.act(
+        () -> {
+          world.archive().cases().freeClaim(held);
+          return held;
+        });
+  }
+
+  private Offer offer(Days days) {
+    return new Offer(
+        identity(days),
+        FingerprintProfile.EXACT.of(message()),
+        days.time().map(time -> time.of(message(), key(days)).orElseThrow()));
+  }
+
+  private Identity identity(Days days) {
+    return new Identity(consumer, key(days));
+  }
+
+  private String key(Days days) {
+    return days.key(minted);
+  }
+
+  private Message message() {
+    return Messages.text("a", Map.of("ce_id", "17", "ce_time", minted.toString()));
+  }
+
+  /** Of this session, since it last told anybody. */
+  private long scans() {
+    return number(
+        """
+        SELECT sum(seq_scan) AS number FROM pg_stat_xact_user_tables WHERE relname LIKE 'semel_window_%'
+        """);
+  }
+
+  private long number(String sql) {
+    return jdbc.query("ask", sql, binds -> {}, row -> row.getLong("number")).get(0);
+  }
+}

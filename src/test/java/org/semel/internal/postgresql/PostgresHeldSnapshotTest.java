@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.ordered.Versions.Reached;
+import org.semel.internal.ordered.Versions.Run;
+import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.ordered.VersionTable;
+import org.semel.internal.postgresql.stored.StoredTable;
+import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.stored.StoredMessages.Quota;
+import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.small.SmallServer;
+
+/**
+ * What a look at what is due reads while a branch is in doubt, in pages, as PostgreSQL counts them:
+ * nothing that was settled since can be cleaned away.
+ */
+class PostgresHeldSnapshotTest {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final Duration LIFE = Duration.ofMinutes(10);
+  private static final int SETTLED = 5_000;
+  private static final int PAGE = 1_000;
+  private static final long FEW = 100;
+  private static final Fingerprint FINGERPRINT = FingerprintProfile.EXACT.of(Messages.text("x"));
+
+  private final SmallServer server = SmallServer.shared();
+  private final String name = "h-" + UUID.randomUUID();
+  private final Destination destination = new Destination(name);
+  private final IntentTable intents = new IntentTable(server.jdbc());
+  private final VersionTable versions = new VersionTable(server.jdbc(), Duration.ofSeconds(2));
+  private final StoredTable stored = new StoredTable(server.jdbc());
+
+  @BeforeEach
+  void aBranchIsInDoubt() throws SQLException {
+    try (Connection connection = server.postgres().owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("INSERT INTO semel_probe (id) VALUES (gen_random_uuid())");
+      statement.execute("PREPARE TRANSACTION '" + name + "'");
+    }
+  }
+
+  @AfterEach
+  void itIsResolved() {
+    server.postgres().execute("ROLLBACK PREPARED '" + name + "'");
+    List.of("intent", "inbox", "held", "version").forEach(this::deleteOurs);
+  }
+
+  /** So many that they would slow down whoever comes next. */
+  private void deleteOurs(String table) {
+    server.postgres().execute("DELETE FROM semel_%s WHERE consumer = '%s'".formatted(table, name));
+  }
+
+  @Test
+  void anEmptyLookAtIntentsReadsFewPagesHoweverManyWereSettled() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Intent> page = IntStream.range(from, from + PAGE).mapToObj(this::intent).toList();
+      commit(
+          () -> {
+            intents.insert(page);
+            return page;
+          });
+      List<Lease> leases = commit(() -> intents.lease(destination, PAGE, LIFE));
+      assertThat(leases).hasSize(PAGE);
+      assertThat(commit(() -> intents.settle(leases.stream().map(this::delivered).toList())))
+          .isEmpty();
+    }
+    await("an empty look reads few pages")
+        .pollInterval(Duration.ofMillis(10))
+        .untilAsserted(
+            () ->
+                assertThat(pages("semel_intent", () -> intents.lease(destination, 1, LIFE)))
+                    .isLessThan(FEW));
+  }
+
+  @Test
+  void anEmptyLookAtStoredMessagesReadsFewPagesHoweverManyAreCompleted() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Stored> page = IntStream.range(from, from + PAGE).mapToObj(this::message).toList();
+      assertThat(commit(() -> stored.store(page))).hasSize(PAGE);
+      List<LeasedMessage> leased = commit(() -> stored.lease(name, new Quota(PAGE, 0), LIFE));
+      assertThat(leased).hasSize(PAGE);
+      assertThat(
+              commit(
+                  () ->
+                      stored.move(
+                          leased.stream()
+                              .map(one -> new Move(one, new Ending.Completed()))
+                              .toList())))
+          .isEmpty();
+    }
+    await("an empty look reads few pages")
+        .pollInterval(Duration.ofMillis(10))
+        .untilAsserted(
+            () ->
+                assertThat(pages("semel_inbox", () -> stored.lease(name, new Quota(1, 1), LIFE)))
+                    .isLessThan(FEW));
+  }
+
+  @Test
+  void anEmptyLookAtVersionsThatMayGoReadsFewPagesHoweverManyWent() {
+    for (int from = 0; from < SETTLED; from += PAGE) {
+      List<Identity> page = IntStream.range(from, from + PAGE).mapToObj(this::aggregate).toList();
+      Map<Identity, Long> none = page.stream().collect(toMap(one -> one, one -> 0L));
+      commit(
+          () -> {
+            Map<Identity, Reached> reached = versions.lock(none);
+            assertThat(versions.hold(page.stream().map(this::second).toList())).hasSize(PAGE);
+            versions.advance(page.stream().map(one -> to(one, reached.get(one), 1)).toList());
+            return page;
+          });
+      commit(() -> release(versions.due(name, PAGE)));
+    }
+    await("an empty look reads few pages")
+        .pollInterval(Duration.ofMillis(10))
+        .untilAsserted(
+            () -> assertThat(pages("semel_version", () -> versions.due(name, 1))).isLessThan(FEW));
+  }
+
+  private Identity aggregate(int number) {
+    return new Identity(name, "a" + number);
+  }
+
+  private Waiting second(Identity aggregate) {
+    Identity message = new Identity(name, aggregate.key() + "/2");
+    return new Waiting(
+        new Place(aggregate, 2), new Offer(message, FINGERPRINT), Messages.text("x"));
+  }
+
+  private static Advance to(Identity aggregate, Reached reached, long version) {
+    return new Advance(aggregate, reached.with(version, FINGERPRINT), 0);
+  }
+
+  private List<Run> release(List<Run> runs) {
+    assertThat(runs).hasSize(PAGE);
+    List<Advance> advances =
+        runs.stream().map(run -> to(run.aggregate(), run.reached(), 2)).toList();
+    versions.drop(advances.stream().map(Advance::place).toList());
+    versions.advance(advances);
+    return runs;
+  }
+
+  private Intent intent(int number) {
+    return new Intent(
+        new Identity(name, "i" + number),
+        new Intent.Address(destination, 0),
+        Headers.none(),
+        Body.none());
+  }
+
+  private SettledLease delivered(Lease lease) {
+    return new SettledLease(lease, new Settlement.Delivered());
+  }
+
+  private Stored message(int number) {
+    return new Stored(new Identity(name, "m" + number), Messages.text("x"));
+  }
+
+  /** How many pages of this table and its indexes {@code look} reads, which finds nothing. */
+  private long pages(String table, Supplier<List<?>> look) {
+    return commit(
+        () -> {
+          long before = fetched(table);
+          assertThat(look.get()).isEmpty();
+          return fetched(table) - before;
+        });
+  }
+
+  private long fetched(String table) {
+    return server
+        .jdbc()
+        .query(
+            "count pages",
+            """
+            SELECT sum(pg_stat_get_xact_blocks_fetched(oid)) AS pages
+            FROM pg_class
+            WHERE relname = ? OR relname IN (SELECT indexname FROM pg_indexes WHERE tablename = ?)
+            """,
+            binds -> binds.text(table).text(table),
+            row -> row.getLong("pages"))
+        .get(0);
+  }
+
+  private <T> T commit(Supplier<T> act) {
+    var completion = server.transactions().inNew(TIMEOUT, () -> Decision.commit(act.get()));
+    return ((Committed<T>) completion).value();
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.FailedAttemptsContract;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Identity;
+import org.semel.small.SmallServer;
+
+class PostgresAttemptsTest extends FailedAttemptsContract {
+
+  protected final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected ClaimStore inbox() {
+    return new ClaimTable(server.jdbc(), Duration.ofSeconds(1));
+  }
+
+  @Override
+  protected FailedAttempts attempts() {
+    return new AttemptTable(server.jdbc(), inbox());
+  }
+
+  @Test
+  void aFailureThatIsWrittenWhileTheMessageIsBeingParkedLeavesNothingBehind() {
+    Identity identity = new Identity("c", UUID.randomUUID().toString());
+    Failure failure = new Failure("A", "a");
+    inNew(() -> attempts().failed(offer(identity), failure));
+    CompletableFuture<Optional<Failures>> late =
+        inNew(
+            () -> {
+              inbox().claim(List.of(offer(identity)));
+              attempts().forget(List.of(identity));
+              var other =
+                  CompletableFuture.supplyAsync(
+                      () -> inNew(() -> attempts().failed(offer(identity), failure)));
+              await().until(() -> waiting() == 1);
+              return other;
+            });
+    assertThat(late.join()).isEmpty();
+    assertThat(inNew(() -> attempts().of(List.of(identity)))).isEmpty();
+  }
+
+  @Test
+  void whoHoldsARowIsNotWaitedForAsLongAsATransactionMayLast() throws Exception {
+    Identity identity = new Identity("c", UUID.randomUUID().toString());
+    Failure failure = new Failure("A", "a");
+    inNew(() -> attempts().failed(offer(identity), failure));
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<?> rival =
+        CompletableFuture.runAsync(() -> inNew(() -> hold(identity, held, release)));
+    held.await();
+    try {
+      Completion<Optional<Failures>> written =
+          transactions()
+              .inNew(
+                  Duration.ofMinutes(5),
+                  () -> Decision.commit(attempts().failed(offer(identity), failure)));
+      assertThat(written)
+          .isInstanceOfSatisfying(
+              Completion.RolledBack.class,
+              undone ->
+                  assertThat(new SqlFaults().ofAll(undone.cause()))
+                      .isEqualTo(Faults.Opinion.CONTENDED));
+    } finally {
+      release.countDown();
+    }
+    rival.join();
+  }
+
+  private String hold(Identity identity, CountDownLatch held, CountDownLatch release)
+      throws InterruptedException {
+    attempts().forget(List.of(identity));
+    held.countDown();
+    boolean released = release.await(30, TimeUnit.SECONDS);
+    return released ? "released" : "nobody wanted the row any more";
+  }
+
+  private long waiting() {
+    return server
+        .postgres()
+        .number(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%semel_attempt%'");
+  }
+
+  private <T> T inNew(Callable<T> act) {
+    Completion<T> completion =
+        transactions().inNew(Duration.ofSeconds(60), () -> Decision.commit(act.call()));
+    return ((Committed<T>) completion).value();
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.claim;
+
+import java.time.Duration;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.SucceedingClaimStoreContract;
+import org.semel.internal.tx.Transactions;
+import org.semel.small.SmallServer;
+
+class PostgresSucceedingInboxTest extends SucceedingClaimStoreContract {
+
+  private final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected ClaimStore current() {
+    return new ClaimTable(server.jdbc(), LOCK_TIMEOUT);
+  }
+
+  @Override
+  protected ClaimStore former() {
+    return new UndatedClaimTable(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.semel.internal.claim.ComparingParkedStore;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.postgresql.claim.AttemptTable;
+import org.semel.internal.postgresql.claim.BodyTable;
+import org.semel.internal.postgresql.claim.ClaimTable;
+import org.semel.internal.postgresql.claim.EffectTable;
+import org.semel.internal.postgresql.intent.BufferedIntents;
+import org.semel.internal.postgresql.intent.IntentInterventions;
+import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.ordered.GapTable;
+import org.semel.internal.postgresql.ordered.VersionTable;
+import org.semel.internal.postgresql.stored.StoredTable;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.ReplayIntents;
+import org.semel.internal.registry.Registration;
+import org.semel.internal.registry.Registration.IdentityPolicy;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+import org.semel.operations.DeadLetterActs;
+import org.semel.operations.Operations;
+import org.semel.operations.OpsWorld;
+import org.semel.operations.Plan;
+import org.semel.small.SmallServer;
+
+/** All of it in PostgreSQL. */
+public final class PostgresOpsWorld implements OpsWorld {
+
+  private final SmallServer server = SmallServer.shared();
+  private final Jdbc jdbc = server.jdbc();
+  private final ClaimTable claims = new ClaimTable(jdbc, Duration.ofSeconds(2));
+  private final IntentTable intents = new IntentTable(jdbc);
+  private final BodyTable bodies = new BodyTable(jdbc, server.transactions());
+  private final ReceiverStores memory =
+      new ReceiverStores(
+          claims,
+          new AttemptTable(jdbc, claims),
+          new ComparingParkedStore(new ParkedTable(jdbc), bodies),
+          new ReplayIntents(new BufferedIntents(intents, server.transactions())),
+          bodies);
+
+  @Override
+  public Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  public ReceiverStores memory() {
+    return memory;
+  }
+
+  @Override
+  public IntentQueue queue() {
+    return intents;
+  }
+
+  @Override
+  public Operations.Archive archive() {
+    return new Operations.Archive(
+        new AuditTable(jdbc),
+        new ParkedCaseTable(jdbc),
+        new IdentityRecords(jdbc),
+        new AttemptTable(jdbc, claims),
+        new IntentInterventions(jdbc, server.transactions()),
+        new BacklogCounts(jdbc),
+        new Operations.Schedule(new PlanTable(jdbc), new PlanLeaseTable(jdbc)),
+        new KeptMessageTable(jdbc),
+        new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
+        new GapTable(jdbc),
+        new StoredTable(jdbc));
+  }
+
+  @Override
+  public void register(String consumer, String rule) {
+    Registration wanted =
+        new Registration(consumer, "", "q", new IdentityPolicy(rule, "claim", "none"));
+    assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEqualTo(wanted);
+  }
+
+  @Override
+  public Versions versions() {
+    return new VersionTable(jdbc, Duration.ofSeconds(2));
+  }
+
+  @Override
+  public EffectNames effects() {
+    return new EffectTable(jdbc);
+  }
+
+  @Override
+  public StoredMessages stored() {
+    return new StoredTable(jdbc);
+  }
+
+  @Override
+  public Faults faults() {
+    return new SqlFaults();
+  }
+
+  @Override
+  public void lapse(Plan plan) {
+    server.postgres().execute("UPDATE semel_plan SET due_at = '-infinity' WHERE id = " + plan.id());
+  }
+
+  @Override
+  public Instant due(Plan plan) {
+    return Instant.ofEpochMilli(
+        server
+            .postgres()
+            .number(
+                "SELECT ceil(extract(epoch FROM due_at) * 1000)::bigint FROM semel_plan WHERE id = ?",
+                plan.id()));
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(
+        server
+            .postgres()
+            .number("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+  }
+
+  @Override
+  public long intents(String consumer) {
+    return server
+        .postgres()
+        .number("SELECT count(*) FROM semel_intent WHERE consumer = ?", consumer);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.semel.internal.jms.AddressSettings;
+import org.semel.internal.jms.AddressSettings.DeadLetters;
+import org.semel.internal.jms.BrokerSettings;
+import org.semel.internal.jms.DeliveryRules;
+import org.semel.internal.jms.JmsProbe;
+import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.session.ManagedSessions;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.jta.JtaWitness;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.proof.Setting.Seen;
+import org.semel.internal.receive.SmallWorld;
+import org.semel.small.Jms;
+import org.semel.small.Unwaiting;
+
+/** A start-up proof over real parts, any of which a test may replace by a wrong one. */
+public final class SmallProof {
+
+  public final SmallWorld world = new SmallWorld();
+  public ConnectionFactory factory = world.server.factory();
+  public Sessions sessions;
+  public Protocol protocol = Protocol.XA;
+  public DataSource dataSource = world.server.dataSource();
+  public BrokerSettings settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 50));
+  public int workers = 8;
+  public int deliveries = 40;
+  public List<Inspection> inspections = List.of();
+  private final String probes = Jms.queue(world.server.broker());
+
+  /** So that the proof does not wait for a message that cannot come. */
+  ConnectionFactory unwaiting(ConnectionFactory real) {
+    return Unwaiting.over(real, () -> world.server.broker().messages(probes) == 0);
+  }
+
+  public ProofResult prove() {
+    return new StartupProof(
+            new PostgresProbe(new Jdbc(dataSource)),
+            new JmsProbe(
+                factory,
+                sessions == null ? new ManagedSessions(factory) : sessions,
+                Queues.named(probes),
+                new DeliveryRules(world.queue, deliveries, Optional.empty(), settings)),
+            new ProofContext(
+                world.server.transactions(),
+                new JtaWitness(world.server.manager(), Thread::new),
+                world.faults,
+                workers,
+                inspections),
+            protocol)
+        .prove();
+  }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.arjuna.ats.arjuna.coordinator.TxControl;
+import io.agroal.api.AgroalDataSource;
+import jakarta.jms.ConnectionFactory;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.xa.PGXADataSource;
+import org.semel.Code;
+import org.semel.estate.Postgres;
+import org.semel.internal.jms.AddressSettings;
+import org.semel.internal.jms.AddressSettings.DeadLetters;
+import org.semel.internal.jms.session.DirectSessions;
+import org.semel.internal.jms.session.LocalSessions;
+import org.semel.internal.jta.Branches;
+import org.semel.internal.proof.Setting.Hidden;
+import org.semel.internal.proof.Setting.NotYet;
+import org.semel.internal.proof.Setting.Seen;
+import org.semel.matrix.Shows;
+import org.semel.small.SmallServer;
+
+/**
+ * The proof over real broker, database and transaction manager; and over each wrong part that it
+ * must not let pass.
+ */
+class StartupProofTest {
+
+  private final SmallProof proof = new SmallProof();
+  private final SmallServer server = proof.world.server;
+
+  @Test
+  void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
+    proof.settings = queue -> new NotYet<>();
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
+    proof.workers = 129;
+    assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
+  }
+
+  private final long before = probeRows();
+
+  @Test
+  @Shows("X7 nobody")
+  void twoBranchesArePreparedAndUndone() {
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+    assertThat(probeRows()).isEqualTo(before);
+    assertThat(server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void longLivedSessionsAreProvenAsWell() {
+    proof.factory = server.broker().xaFactory();
+    proof.sessions =
+        new DirectSessions(
+            server.broker().xaFactory(),
+            new Branches(server.manager())::enlist,
+            DirectSessions.Naming.NONE);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+    assertThat(server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void whereTheReceiptFollowsTheTransactionBothAreUndone() {
+    receiptFollows();
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+    assertThat(probeRows()).isEqualTo(before);
+  }
+
+  /** As some servers' factories do, whatever a session is asked to be. */
+  @Test
+  @Shows("C5 nobody")
+  void whereTheReceiptFollowsAFactoryWhoseSessionsAcknowledgeByThemselvesIsRefused() {
+    receiptFollows();
+    ConnectionFactory hasty =
+        SelfAcknowledging.over(proof.unwaiting(server.broker().plainFactory()));
+    proof.factory = hasty;
+    proof.sessions = new LocalSessions(hasty);
+    assertRefused(Code.BROKER_BRANCH_MISSING);
+    assertThat(probeRows()).isEqualTo(before);
+  }
+
+  @Test
+  void whereTheReceiptFollowsNothingNeedsToBePrepared() {
+    receiptFollows();
+    proof.workers = 129;
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+  }
+
+  @Test
+  void whereTheReceiptFollowsADataSourceThatKnowsNoTransactionsIsRefused() {
+    receiptFollows();
+    PGSimpleDataSource plain = new PGSimpleDataSource();
+    plain.setUrl(server.postgres().jdbcUrl());
+    plain.setUser(Postgres.ROLE);
+    plain.setPassword(Postgres.PASSWORD);
+    proof.dataSource = plain;
+    assertRefused(Code.DATABASE_BRANCH_MISSING);
+    assertThat(probeRows()).as("what it wrote is cleaned up").isEqualTo(before);
+  }
+
+  private void receiptFollows() {
+    proof.factory = server.broker().plainFactory();
+    proof.sessions = new LocalSessions(server.broker().plainFactory());
+    proof.protocol = Protocol.ACK_AFTER_COMMIT;
+  }
+
+  @Test
+  void aConnectionFactoryThatKnowsNoTransactionsIsRefused() {
+    proof.factory = proof.unwaiting(server.broker().plainFactory());
+    assertRefused(Code.BROKER_BRANCH_MISSING);
+  }
+
+  @Test
+  void aDataSourceThatKnowsNoTransactionsIsRefused() {
+    PGSimpleDataSource plain = new PGSimpleDataSource();
+    plain.setUrl(server.postgres().jdbcUrl());
+    plain.setUser(Postgres.ROLE);
+    plain.setPassword(Postgres.PASSWORD);
+    proof.dataSource = plain;
+    assertRefused(Code.DATABASE_BRANCH_MISSING);
+    assertThat(probeRows()).as("what it wrote is cleaned up").isEqualTo(before);
+  }
+
+  @Test
+  void aDataSourceThatTakesPartWithoutBeingXaIsRefused() throws SQLException {
+    try (AgroalDataSource local =
+        SmallServer.pool(server.postgres(), org.postgresql.Driver.class)) {
+      proof.dataSource = local;
+      assertRefused(Code.DATABASE_BRANCH_MISSING);
+    }
+  }
+
+  @Test
+  void aDriverThatReportsARolledBackBranchAsPreparedIsRefused() throws SQLException {
+    try (AgroalDataSource stock = SmallServer.pool(server.postgres(), PGXADataSource.class)) {
+      proof.dataSource = stock;
+      assertRefused(Code.DRIVER_MISLEADS);
+    }
+  }
+
+  @Test
+  @Shows("X18 server")
+  void theDefaultNodeIdentifierIsRefused() {
+    String own = TxControl.getXANodeName();
+    TxControl.setXANodeName("1");
+    try {
+      assertRefused(Code.NODE_IDENTIFIER_DEFAULT);
+    } finally {
+      TxControl.setXANodeName(own);
+    }
+  }
+
+  @Test
+  void tooFewPreparedTransactionsAreRefused() {
+    proof.workers = 129;
+    assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
+  }
+
+  @Test
+  void anIsolationAboveReadCommittedIsRefused() {
+    withSetting("default_transaction_isolation", "'repeatable read'", Code.ISOLATION_TOO_HIGH);
+  }
+
+  @Test
+  void aReadOnlyDatabaseIsRefused() {
+    withSetting("default_transaction_read_only", "on", Code.DATABASE_READ_ONLY);
+  }
+
+  @Test
+  void missingTablesAreRefused() {
+    withSetting("search_path", "pg_catalog", Code.SCHEMA_VERSION_WRONG);
+  }
+
+  @Test
+  void anotherVersionOfTheTablesIsRefused() {
+    server.postgres().execute("UPDATE semel_schema SET version = 99, readable_by = 99");
+    try {
+      assertRefused(Code.SCHEMA_VERSION_WRONG);
+    } finally {
+      server.postgres().execute("UPDATE semel_schema SET version = 1, readable_by = 1");
+    }
+  }
+
+  /**
+   * Every right that rights.sql grants is asked for, that of a column and of a function included.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "INSERT, semel_intent",
+    "DELETE, semel_attempt",
+    "UPDATE, semel_consumer",
+    "SELECT, semel_claim",
+    "USAGE, SEQUENCE semel_intent_turn",
+    "EXECUTE, 'FUNCTION semel_forget_claims(tid, tid)'",
+    "INSERT, semel_held",
+    "UPDATE (state), semel_parked"
+  })
+  void aRightThatTheRoleOfRunTimeLacksIsRefused(String right, String table) {
+    server.postgres().execute("REVOKE " + right + " ON " + table + " FROM " + Postgres.ROLE);
+    try {
+      assertThat(proof.prove())
+          .isInstanceOfSatisfying(
+              ProofResult.Refused.class,
+              refused ->
+                  assertThat(refused.refusals().toString())
+                      .contains("SEMEL-0415")
+                      .contains(right + " on " + table.replaceFirst("^[A-Z]+ ", ""))
+                      .contains("rights.sql"));
+    } finally {
+      server.postgres().execute("GRANT " + right + " ON " + table + " TO " + Postgres.ROLE);
+    }
+  }
+
+  @Test
+  void aMissingDeadLetterAddressIsRefused() {
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.THROWN_AWAY, 50));
+    assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.QUEUE_MISSING, 50));
+    assertRefused(Code.DEAD_LETTER_ADDRESS_MISSING);
+  }
+
+  @Test
+  void aDeadLetterAddressThatNobodySeesOrVouchesForIsRefused() {
+    proof.settings = queue -> new Hidden<>();
+    assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
+  }
+
+  @Test
+  void aBrokerThatGivesUpBeforeWeParkIsRefused() {
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 40));
+    assertRefused(Code.DELIVERIES_TOO_FEW);
+    proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+  }
+
+  @Test
+  void allThatIsWrongWithTheSettingsIsListedAtOnce() {
+    proof.workers = 129;
+    proof.settings = queue -> new Hidden<>();
+    assertThat(((ProofResult.Refused) proof.prove()).refusals())
+        .extracting(Refusal::code)
+        .containsExactlyInAnyOrder(
+            Code.PREPARED_TRANSACTIONS_TOO_FEW, Code.DEAD_LETTER_ADDRESS_UNSEEN);
+  }
+
+  @Test
+  void whileTheBrokerIsAwayNothingIsSaid() {
+    server.broker().stop();
+    try {
+      assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
+    } finally {
+      server.broker().start();
+    }
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+  }
+
+  private long probeRows() {
+    return server.postgres().number("SELECT count(*) FROM semel_probe");
+  }
+
+  private void assertRefused(Code code) {
+    assertThat(proof.prove())
+        .isInstanceOfSatisfying(
+            ProofResult.Refused.class,
+            refused ->
+                assertThat(refused.refusals())
+                    .extracting(Refusal::code)
+                    .as(refused.refusals().toString())
+                    .containsOnly(code));
+  }
+
+  /** A pool whose role has this setting. */
+  private void withSetting(String name, String value, Code code) {
+    server.postgres().execute("ALTER ROLE semel SET " + name + " = " + value);
+    try (AgroalDataSource fresh =
+        SmallServer.pool(server.postgres(), org.semel.xa.PostgresXADataSource.class)) {
+      proof.dataSource = fresh;
+      assertRefused(code);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      server.postgres().execute("ALTER ROLE semel RESET " + name);
+    }
+  }
+}

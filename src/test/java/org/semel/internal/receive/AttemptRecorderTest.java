@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Failures;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+
+/** What is written down of those who failed, beside the transaction that failed. */
+class AttemptRecorderTest {
+
+  private static final Identity FIRST = new Identity("c", "1");
+  private static final Identity SETTLED = new Identity("c", "settled");
+  private static final Failure KEPT = new Failure("java.lang.IllegalStateException", "x");
+
+  private final IllegalStateException fault = new IllegalStateException("x");
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, SETTLED::equals);
+  private final AttemptRecorder blame =
+      new AttemptRecorder(attempts, transactions, Duration.ofSeconds(10));
+
+  @Test
+  void anAttemptIsCountedForTheOneThatWasAlone() {
+    assertThat(blame.attempt(offer(FIRST), fault))
+        .contains(new Culprit(FIRST, new Failures(1, KEPT)));
+    assertThat(blame.attempt(offer(FIRST), fault))
+        .contains(new Culprit(FIRST, new Failures(2, KEPT)));
+  }
+
+  @Test
+  void whatTookEffectMeanwhileOrCannotBeWrittenIsNotCounted() {
+    assertThat(blame.attempt(offer(SETTLED), fault)).isEmpty();
+    transactions.failNextCommit(new IllegalStateException("away"));
+    assertThat(blame.attempt(offer(FIRST), fault)).isEmpty();
+    assertThat(failures()).isNull();
+  }
+
+  @Test
+  void aStopIsCountedApartFromFailures() {
+    blame.stop(offer(FIRST), fault);
+    assertThat(failures()).isEqualTo(new Failures(0, 1, KEPT));
+  }
+
+  @Test
+  void suspectsAreNotedAndWhereThereAreNoneNothingIsBegun() {
+    blame.suspect(List.of(offer(FIRST)), fault);
+    assertThat(failures()).isEqualTo(new Failures(0, KEPT));
+    transactions.failNextCommit(new IllegalStateException("away"));
+    blame.suspect(List.of(), fault);
+    blame.stop(offer(FIRST), fault);
+    assertThat(failures())
+        .as("the commit that fails was still to come")
+        .isEqualTo(new Failures(0, KEPT));
+  }
+
+  @Test
+  void whoIsHandledAloneAndNotSeenAgainWasStoppedUnlessExcused() {
+    blame.open(offer(FIRST));
+    blame.excuse(FIRST);
+    blame.open(offer(FIRST));
+    assertThat(failures().stops()).isZero();
+    blame.open(offer(FIRST));
+    assertThat(failures().stops()).isEqualTo(1);
+  }
+
+  private Failures failures() {
+    return attempts.of(Set.of(FIRST)).get(FIRST);
+  }
+
+  private static Offer offer(Identity identity) {
+    return new Offer(identity, FingerprintProfile.EXACT.of(Messages.text("b")));
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BatchSizeTest {
+
+  private static final Duration SHORT = Duration.ofMillis(1);
+
+  private long now;
+  private final BatchSize size =
+      new BatchSize(new BatchLimit(50, 1000), Duration.ofSeconds(10), () -> now);
+  private final ExecutorService another = Executors.newSingleThreadExecutor();
+
+  @AfterEach
+  void endTheOther() {
+    another.shutdownNow();
+  }
+
+  @Test
+  void asMuchIsTakenAsThePolicyAllows() {
+    size.committed(50, SHORT);
+    assertThat(size.portion()).isEqualTo(new BatchLimit(50, 1000));
+  }
+
+  @Test
+  void noMoreMessagesAreTakenThanFitIntoHalfOfTheTransactionsTime() {
+    size.committed(10, Duration.ofSeconds(5));
+    assertThat(size.portion().messages()).isEqualTo(10);
+    size.committed(1, Duration.ofSeconds(20));
+    assertThat(size.portion().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void oneOverrunTellsHowLongAMessageTakes() {
+    size.overran(50, 4, Duration.ofSeconds(12));
+    assertThat(size.portion().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void afterATransactionThatOverranHalfAsMuchIsTakenOfWhatHadBegun() {
+    size.overran(50, 40, Duration.ofMillis(10_001));
+    assertThat(size.portion().messages()).isEqualTo(19).isLessThan(20);
+  }
+
+  @Test
+  void afterWorkersWereInEachOthersWayOneAtATimeTakesMany() {
+    size.contended(50, Duration.ZERO);
+    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(1);
+    size.left();
+    assertThat(portionOfAnother()).isEqualTo(50);
+    assertThat(size.portion().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void whoHasNoTurnEndsNobodysTurn() {
+    size.contended(50, Duration.ZERO);
+    size.portion();
+    asAnother(
+        () -> {
+          size.left();
+          return 0;
+        });
+    assertThat(portionOfAnother()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsInAnothersWayInItsTurnGoesAlone() {
+    alone();
+    assertThat(size.portion().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasUnderWayBeforeTurnsWereTakenTellsNothingNew() {
+    size.contended(50, Duration.ZERO);
+    size.contended(50, Duration.ZERO);
+    assertThat(size.portion().messages()).isEqualTo(50);
+  }
+
+  @Test
+  void whatOverranBesideAnotherTellsNothingNew() {
+    size.overran(50, 2, Duration.ZERO);
+    size.overran(50, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWentWrongIsForgottenStepByStepAndOnlyAfterManyMessages() {
+    size.overran(2, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE - 1);
+    assertThat(size.portion().messages()).isEqualTo(1);
+    calm(1);
+    assertThat(size.portion().messages()).isEqualTo(2);
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(4);
+    calm(4 * 4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(50);
+  }
+
+  @Test
+  void turnsAreTakenUntilManyMessagesHadNoTrouble() {
+    size.contended(50, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(50);
+  }
+
+  @Test
+  void whatGoesWrongAgainIsRememberedForLonger() {
+    size.overran(2, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE);
+    size.overran(2, 2, Duration.ZERO);
+    calm(16 * BatchSize.PATIENCE - 1);
+    assertThat(size.portion().messages()).isEqualTo(1);
+    calm(1);
+    assertThat(size.portion().messages()).isEqualTo(2);
+  }
+
+  @Test
+  void whatCostMuchTimeIsRiskedAgainOnlyWhenThatIsASmallPartOfAll() {
+    size.overran(2, 2, Duration.ofSeconds(5));
+    now += 4 * BatchSize.PRICE * Duration.ofSeconds(5).toNanos() - 1;
+    calm(4 * BatchSize.PATIENCE);
+    assertThat(size.portion().messages()).isEqualTo(1);
+    now++;
+    calm(1);
+    assertThat(size.portion().messages()).isEqualTo(2);
+  }
+
+  @Test
+  void whoIsInTheWayOfASingleMessageCannotBeAvoidedByTakingFewer() {
+    size.contended(1, Duration.ZERO);
+    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(portionOfAnother()).isEqualTo(50);
+  }
+
+  private void alone() {
+    size.contended(50, Duration.ZERO);
+    size.portion();
+    size.contended(50, Duration.ZERO);
+  }
+
+  private int portionOfAnother() {
+    return asAnother(() -> size.portion().messages());
+  }
+
+  /** By another worker. */
+  private int asAnother(Supplier<Integer> act) {
+    return CompletableFuture.supplyAsync(act, another).join();
+  }
+
+  private void calm(int messages) {
+    for (int i = 0; i < messages; i++) {
+      size.committed(1, SHORT);
+    }
+  }
+}

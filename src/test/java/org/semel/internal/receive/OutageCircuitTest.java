@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.loop.Backoff;
+import org.semel.message.Identity;
+
+/** When all wait, who tries, and whose fault a stop is. */
+class OutageCircuitTest {
+
+  private static final Duration FIRST = Duration.ofMillis(100);
+  private static final Duration MOST = Duration.ofMillis(800);
+  private static final Identity A = new Identity("c", "a");
+  private static final Identity B = new Identity("c", "b");
+
+  private final AtomicLong now = new AtomicLong();
+  private final OutageCircuit outage = new OutageCircuit(3, new Backoff(FIRST, MOST), now::get);
+
+  @Test
+  void nobodyWaitsBeforeSoManyStopsInARow() {
+    outage.stopped();
+    outage.stopped();
+    assertThat(outage.mustWait()).isEmpty();
+    outage.tookEffect(1);
+    outage.stopped();
+    outage.stopped();
+    assertThat(outage.mustWait()).isEmpty();
+  }
+
+  @Test
+  void afterSoManyStopsInARowAllWait() {
+    stop(3);
+    assertThat(outage.mustWait()).hasValueSatisfying(wait -> assertThat(wait).isPositive());
+  }
+
+  @Test
+  void whenTheyHaveWaitedOneOfThemTriesAndOnlyOne() {
+    stop(3);
+    pass(FIRST);
+    assertThat(outage.mustWait()).isEmpty();
+    assertThat(CompletableFuture.supplyAsync(outage::mustWait).join())
+        .as("another worker")
+        .isPresent();
+    outage.left();
+    assertThat(CompletableFuture.supplyAsync(outage::mustWait).join())
+        .as("another worker, once the first has ended in nothing")
+        .isEmpty();
+  }
+
+  @Test
+  void whoTriesInVainLetsAllWaitAgainForLongerUpToTheLongest() {
+    stop(3);
+    for (int i = 0; i < 10; i++) {
+      pass(MOST);
+      assertThat(outage.mustWait()).as("try " + i).isEmpty();
+      outage.stopped();
+      outage.left();
+    }
+    Optional<Duration> wait = outage.mustWait();
+    assertThat(wait).hasValueSatisfying(left -> assertThat(left).isBetween(FIRST, MOST));
+  }
+
+  @Test
+  void theFirstThatTakesEffectLetsAllWorkAgain() {
+    stop(3);
+    pass(FIRST);
+    assertThat(outage.mustWait()).isEmpty();
+    outage.tookEffect(1);
+    outage.left();
+    assertThat(CompletableFuture.supplyAsync(outage::mustWait).join()).isEmpty();
+  }
+
+  @Test
+  void whatIsAbsorbedTellsNothing() {
+    stop(3);
+    outage.tookEffect(0);
+    assertThat(outage.mustWait()).isPresent();
+  }
+
+  @Test
+  void aStopIsTheMessagesOwnOnceOthersHaveTakenEffectSinceItsFirst() {
+    assertThat(outage.isOwn(A)).as("the first").isFalse();
+    assertThat(outage.isOwn(A)).as("nothing has taken effect").isFalse();
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(A)).as("another took effect").isTrue();
+    assertThat(outage.isOwn(A)).as("and again").isTrue();
+  }
+
+  @Test
+  void whileOthersAreStoppedAsWellNoStopIsTheMessagesOwn() {
+    outage.isOwn(A);
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(B)).as("its first").isFalse();
+    assertThat(outage.isOwn(A)).as("both are stopped").isFalse();
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(A)).as("the other no more").isTrue();
+  }
+
+  private void stop(int times) {
+    for (int i = 0; i < times; i++) {
+      outage.stopped();
+    }
+  }
+
+  private void pass(Duration time) {
+    now.addAndGet(time.toNanos());
+  }
+
+  @Test
+  void theMoreIsStoppedTheMoreIsWorthTakingUpToAThousand() {
+    assertThat(outage.worthTaking()).isEqualTo(1);
+    outage.stopped();
+    assertThat(outage.worthTaking()).isEqualTo(2);
+    outage.stopped();
+    assertThat(outage.worthTaking()).isEqualTo(4);
+    stop(100);
+    assertThat(outage.worthTaking()).isEqualTo(1_024);
+    outage.tookEffect(1);
+    assertThat(outage.worthTaking()).isEqualTo(1);
+  }
+
+  @Test
+  void ofAThousandMessagesItIsKnownWhenTheyWereStoppedSoThatMemoryIsBounded() {
+    outage.isOwn(A);
+    outage.isOwn(B);
+    for (int i = 0; i < 999; i++) {
+      outage.isOwn(new Identity("c", "k" + i));
+    }
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(B)).as("one of the latest thousand").isTrue();
+    outage.tookEffect(1);
+    assertThat(outage.isOwn(A)).as("forgotten, so that it is its first").isFalse();
+  }
+
+  @Test
+  void whoIsLeftToTryIsLetInAgainOnlyAfterItHasLeft() {
+    stop(3);
+    pass(FIRST);
+    assertThat(outage.mustWait()).isEmpty();
+    CompletableFuture.runAsync(outage::left).join();
+    assertThat(outage.mustWait()).as("another's leave is not its own").contains(FIRST);
+    outage.left();
+    assertThat(outage.mustWait()).isEmpty();
+  }
+}

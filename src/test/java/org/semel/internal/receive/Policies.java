@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.loop.Backoff;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+
+/** Policies for tests in which the pace does not matter. */
+public final class Policies {
+
+  private Policies() {}
+
+  /** Bodies byte for byte, all headers, three attempts. */
+  public static ConsumerPolicy of(String consumer) {
+    return new ConsumerPolicy(
+        consumer,
+        new ConsumerPolicy.Feed(consumer, "jms/XA"),
+        new ConsumerPolicy.Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of("*")),
+            new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
+        new ConsumerPolicy.Pace(
+            1,
+            new BatchLimit(1, 1 << 20),
+            Duration.ofSeconds(20),
+            new ConsumerPolicy.Waits(
+                Duration.ofMillis(200),
+                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
+                Duration.ofSeconds(20))),
+        new ConsumerPolicy.Endurance(3, 40));
+  }
+}

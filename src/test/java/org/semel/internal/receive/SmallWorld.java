@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.consumer.Consumer;
+import org.semel.internal.consumer.Consumers;
+import org.semel.internal.jms.JmsFaults;
+import org.semel.internal.jms.JmsMessages;
+import org.semel.internal.jms.JmsSource;
+import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.session.DirectSessions;
+import org.semel.internal.jms.session.LocalSessions;
+import org.semel.internal.jms.session.ManagedSessions;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.jta.Branches;
+import org.semel.internal.jta.JtaFaults;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.postgresql.claim.AttemptTable;
+import org.semel.internal.postgresql.claim.ClaimTable;
+import org.semel.internal.postgresql.intent.BufferedIntents;
+import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.operate.ParkedTable;
+import org.semel.internal.postgresql.stored.StoredTable;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.receive.ConsumerPolicy.Endurance;
+import org.semel.internal.receive.ConsumerPolicy.Feed;
+import org.semel.internal.receive.ConsumerPolicy.Limits;
+import org.semel.internal.receive.ConsumerPolicy.Pace;
+import org.semel.internal.receive.ConsumerPolicy.Reading;
+import org.semel.internal.receive.ConsumerPolicy.Waits;
+import org.semel.internal.stored.StoredPolicy;
+import org.semel.internal.tx.Faults;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRule;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.small.Jms;
+import org.semel.small.SmallServer;
+
+/** A consumer of the real parts: broker, database, transaction manager. */
+public final class SmallWorld {
+
+  public final SmallServer server = SmallServer.shared();
+  public final String queue = Jms.queue(server.broker());
+  public final Faults faults =
+      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+  public final List<BatchResult> results = new CopyOnWriteArrayList<>();
+  public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
+
+  public final Replayer replayer = new Replayer();
+
+  private final Supplier<Sessions> sessions;
+
+  /** Receives through the pooled factory. */
+  public SmallWorld() {
+    this.sessions = () -> new ManagedSessions(server.factory());
+  }
+
+  /** Receives through these. */
+  SmallWorld(Supplier<Sessions> sessions) {
+    this.sessions = sessions;
+  }
+
+  /** Receives through long-lived sessions. */
+  public static SmallWorld direct() {
+    SmallServer server = SmallServer.shared();
+    return new SmallWorld(
+        () ->
+            new DirectSessions(
+                fetching(server.broker().xaFactory()),
+                new Branches(server.manager())::enlist,
+                DirectSessions.Naming.NONE));
+  }
+
+  /** Receives in a transaction of the session's own, which follows the database's. */
+  public static SmallWorld local() {
+    return new SmallWorld(
+        () -> new LocalSessions(fetching(SmallServer.shared().broker().plainFactory())));
+  }
+
+  /** As the server's script sets it for sessions that stay. */
+  private static <T extends ActiveMQConnectionFactory> T fetching(T factory) {
+    factory.setConsumerWindowSize(65_536);
+    return factory;
+  }
+
+  public ConsumerPolicy policy(int workers, int batch) {
+    return new ConsumerPolicy(
+        queue,
+        new Feed(queue, "jms/XA"),
+        new Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of("*")),
+            new Limits(1 << 20, 100, 1000)),
+        new Pace(
+            workers,
+            new BatchLimit(batch, 1 << 20),
+            Duration.ofSeconds(10),
+            new Waits(
+                Duration.ofMillis(200),
+                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
+                Duration.ofSeconds(20))),
+        new Endurance(3, 40));
+  }
+
+  public ReceiverStores memory() {
+    ClaimTable inbox = new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
+    return new ReceiverStores(
+        inbox,
+        new AttemptTable(server.jdbc(), inbox),
+        new ParkedTable(server.jdbc()),
+        new BufferedIntents(new IntentTable(server.jdbc()), server.transactions()));
+  }
+
+  public Consumer consumer(ConsumerPolicy policy, Handler handler) {
+    return new Consumers(
+            new Consumers.Server(server.transactions(), faults, Thread::new),
+            memory(),
+            new Listener(),
+            replayer)
+        .consumer(
+            policy,
+            new Consumers.Particulars(
+                IdentityRules.header("key"), this::source, ProofResult.Proven::new),
+            handler);
+  }
+
+  /** One that stores first and works off later. */
+  Consumer storeFirst(ConsumerPolicy policy, Handler handler) {
+    return storeFirst(policy, IdentityRules.header("key"), handler);
+  }
+
+  /** The same, by another rule. */
+  Consumer storeFirst(ConsumerPolicy policy, IdentityRule rule, Handler handler) {
+    StoredPolicy later =
+        new StoredPolicy(
+            1,
+            Duration.ofMinutes(1),
+            Duration.ofMillis(50),
+            new StoredPolicy.Retries(
+                new Backoff(Duration.ofMillis(20), Duration.ofMillis(50)),
+                Set.of(),
+                Set.of(),
+                new StoredPolicy.Budget(20, 10)));
+    return new Consumers(
+            new Consumers.Server(server.transactions(), faults, Thread::new),
+            memory(),
+            new Listener(),
+            new Replayer())
+        .storeFirst(
+            policy,
+            new Consumers.Particulars(rule, this::source, ProofResult.Proven::new),
+            new Consumers.Later(later, new StoredTable(server.jdbc())),
+            oneStep(handler));
+  }
+
+  private static SteppedHandler oneStep(Handler handler) {
+    return new SteppedHandler() {
+      @Override
+      public void handle(Message message, Identity identity) throws Exception {
+        handler.handle(message, identity);
+      }
+
+      @Override
+      public Optional<RouteProgress> handle(
+          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
+        handler.handle(message, identity);
+        return Optional.empty();
+      }
+    };
+  }
+
+  public JmsSource source() {
+    return new JmsSource(
+        sessions.get(),
+        Queues.named(queue),
+        new JmsMessages(queue, policy(1, 1).reading().limits()));
+  }
+
+  public void send(String key, String body) {
+    Jms.send(
+        server.broker(),
+        queue,
+        context -> {
+          var message = context.createTextMessage(body);
+          message.setStringProperty("key", key);
+          return message;
+        });
+  }
+
+  public DataSource dataSource() {
+    return server.dataSource();
+  }
+
+  public long claims() {
+    return count("semel_claim");
+  }
+
+  public long count(String table) {
+    return server.postgres().number("SELECT count(*) FROM " + table + " WHERE consumer = ?", queue);
+  }
+
+  private final class Listener implements ReceiveListener {
+    @Override
+    public void done(ConsumerPolicy consumer, BatchResult.Done done) {
+      results.add(done);
+    }
+
+    @Override
+    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+      results.add(failed);
+    }
+
+    @Override
+    public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+      interruptions.add(cause);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.StoreFirstTasks;
+import org.semel.internal.loop.Gate;
+import org.semel.internal.stored.LeaseRenewal;
+import org.semel.internal.stored.StoredMessageWorker;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.stored.StoredPolicy;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.IdentityRule;
+
+/** Lets a test elsewhere do what a consumer's workers do, one task at a time, on its own thread. */
+public final class StepByStep {
+
+  private final ConsumerPolicy policy;
+  private final IdentityRule rule;
+  private final Around around;
+
+  /** All that workers work with. */
+  public record Around(
+      ReceiverStores memory,
+      Supplier<MessageSource> sources,
+      Transactions transactions,
+      Faults faults) {}
+
+  /** One worker's task. Whoever is in the midst of it cannot begin it again. */
+  public interface Step {
+    BatchResult run(BatchLimit most);
+  }
+
+  /**
+   * The workers of a consumer.
+   *
+   * @param receivers who receive
+   * @param errands who work off what is stored, if anything is
+   * @param renewal renews the leases of these
+   */
+  public record Workers(List<Step> receivers, List<Step> errands, Optional<Step> renewal) {}
+
+  public StepByStep(ConsumerPolicy policy, IdentityRule rule, Around around) {
+    this.policy = policy;
+    this.rule = rule;
+    this.around = around;
+  }
+
+  /** Of a consumer whose route is part of the transaction of the receipt, or comes before it. */
+  public Workers atOnce(SteppedHandler handler) {
+    Handler watched = new TransactionCheck(around.transactions()).over((Handler) handler);
+    Supplier<ReceiveBatch> passes = passes(new Receiver(policy, rule, around.memory(), watched));
+    return new Workers(
+        Stream.generate(passes).limit(policy.pace().workers()).map(StepByStep::step).toList(),
+        List.of(),
+        Optional.empty());
+  }
+
+  /**
+   * What a consumer that stores first has beside the rest.
+   *
+   * @param gate who finds it shut gives back what he has in hand
+   */
+  public record Later(StoredPolicy policy, StoredMessages messages, Gate gate) {}
+
+  /** Of a consumer that stores first. */
+  public Workers later(Later later, SteppedHandler handler) {
+    StoreFirstTasks first =
+        new StoreFirstTasks(
+            policy,
+            later.policy(),
+            new StoreFirstTasks.Parts(
+                later.messages(),
+                around.memory(),
+                new Consumers.Server(around.transactions(), around.faults(), Thread::new),
+                new TransactionCheck(around.transactions()).over(handler),
+                Expiry.ignored()),
+            Optional.empty());
+    Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
+    List<ReceiveTask> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);
+    return new Workers(
+        of(tasks, ReceiveBatch.class),
+        of(tasks, StoredMessageWorker.class),
+        of(tasks, LeaseRenewal.class).stream().findAny());
+  }
+
+  private Supplier<ReceiveBatch> passes(Receiver receiver) {
+    return () ->
+        new ReceiveBatch(
+            policy,
+            receiver,
+            around.memory(),
+            new ReceiveBatch.Ends(around.sources().get(), around.transactions(), around.faults()));
+  }
+
+  private static List<Step> of(List<ReceiveTask> tasks, Class<? extends ReceiveTask> kind) {
+    return tasks.stream().filter(kind::isInstance).map(StepByStep::step).toList();
+  }
+
+  private static Step step(ReceiveTask task) {
+    return task::run;
+  }
+}

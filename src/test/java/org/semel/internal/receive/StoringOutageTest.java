@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.consumer.Consumer;
+import org.semel.matrix.Shows;
+import org.semel.message.IdentityRule;
+import org.semel.message.IdentityRules;
+
+/**
+ * With {@code store-first} the database goes in the very moment when the broker has delivered, and
+ * nothing is stored yet.
+ */
+class StoringOutageTest {
+
+  private static final int MESSAGES = 3;
+  private static final IdentityRule KEY = IdentityRules.header("key");
+
+  private final SmallWorld world = SmallWorld.local();
+  private final AtomicBoolean strike = new AtomicBoolean(true);
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Consumer consumer =
+      world.storeFirst(
+          world.policy(1, 10),
+          message -> {
+            if (strike.getAndSet(false)) {
+              world.server.postgres().stop();
+            }
+            return KEY.identify(message);
+          },
+          (message, identity) -> calls.incrementAndGet());
+
+  @AfterEach
+  void stop() {
+    consumer.stop();
+  }
+
+  @Test
+  @Shows("I7 database")
+  void whatTheBrokerDeliversWhileTheDatabaseIsGoneIsNotAcknowledgedAndIsNobodysAttempt() {
+    IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
+    consumer.start();
+    try {
+      await("the broker has delivered, and it is tried again in vain")
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> !strike.get() && world.interruptions.size() > 3);
+      assertThat(world.server.broker().messages(world.queue)).isEqualTo(MESSAGES);
+    } finally {
+      world.server.postgres().start();
+    }
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> calls.get() == MESSAGES && world.server.broker().messages(world.queue) == 0);
+    assertThat(world.count("semel_inbox")).isEqualTo(MESSAGES);
+    assertThat(world.count("semel_attempt")).isZero();
+    assertThat(world.count("semel_parked")).isZero();
+    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
+  }
+}

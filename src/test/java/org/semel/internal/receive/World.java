@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.semel.fake.FakeSource;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.receive.ConsumerPolicy.Endurance;
+import org.semel.internal.receive.ConsumerPolicy.Feed;
+import org.semel.internal.receive.ConsumerPolicy.Limits;
+import org.semel.internal.receive.ConsumerPolicy.Pace;
+import org.semel.internal.receive.ConsumerPolicy.Reading;
+import org.semel.internal.receive.ConsumerPolicy.Waits;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Faults.Opinion;
+import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+
+/**
+ * A receiver with everything around it, in memory. Messages are told apart by their header {@code
+ * key}.
+ */
+public final class World {
+
+  public static final class Passing extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  public final FakeTransactions transactions = new FakeTransactions();
+  public final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofMillis(200));
+  public final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
+  public final InMemoryParking parking = new InMemoryParking(transactions);
+  public final InMemoryIntents intents = new InMemoryIntents(transactions);
+  final Replayer replayer = new Replayer();
+  final FakeSource source = new FakeSource(transactions);
+  final List<Message> handled = new CopyOnWriteArrayList<>();
+  public final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;
+  volatile Consumer<Message> route = message -> {};
+
+  final ReceiverStores memory = new ReceiverStores(inbox, attempts, parking, intents);
+
+  public ConsumerPolicy policy(int batch) {
+    return new ConsumerPolicy(
+        "c",
+        new Feed("orders", "jms/XA"),
+        new Reading(
+            "property:key",
+            FingerprintProfile.EXACT,
+            AllowedHeaders.of(List.of("seen")),
+            new Limits(1 << 20, 100, 1000)),
+        new Pace(
+            2,
+            new BatchLimit(batch, 1000),
+            Duration.ofSeconds(10),
+            new Waits(
+                Duration.ofMillis(20),
+                new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)),
+                Duration.ofSeconds(10))),
+        new Endurance(3, 8));
+  }
+
+  Receiver receiver(int batch) {
+    return new Receiver(policy(batch), IdentityRules.header("key"), memory, this::handle);
+  }
+
+  ReceiveBatch pass(int batch) {
+    return new ReceiveBatch(
+        policy(batch),
+        receiver(batch),
+        memory,
+        new ReceiveBatch.Ends(source, transactions, faults));
+  }
+
+  public Identity identity(String key) {
+    return new Identity("c", key);
+  }
+
+  private void handle(Message message, Identity identity) {
+    route.accept(message);
+    handled.add(message);
+  }
+}

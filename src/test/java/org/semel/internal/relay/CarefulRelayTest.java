@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.semel.internal.relay.RelayWorld.OPEN;
+import static org.semel.internal.relay.RelayWorld.hang;
+import static org.semel.internal.relay.RelayWorld.policy;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Rate;
+
+/** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
+class CarefulRelayTest {
+
+  private static final Delivery AWAY = new Delivery.Unavailable("away", Optional.empty());
+  private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
+
+  private final RelayWorld world = new RelayWorld();
+
+  @AfterEach
+  void allThreadsAreGone() {
+    world.close();
+  }
+
+  @Test
+  void whileTheCircuitIsOpenNothingIsLeasedAndNoAttemptIsCounted() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    int failed = world.sent.get();
+    assertThat(failed).as("those in flight when it opened").isBetween(3, 6);
+    world.awaitTurns();
+    assertThat(world.queue.count("pending")).isEqualTo(30);
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 30);
+    assertThat(world.sent).as("every failure was one sending").hasValue(failed + 30);
+    assertThat(world.told).containsExactly("opened after 3 for 30 s", "closed");
+  }
+
+  @Test
+  void whenItsTimeIsOverASingleIntentIsTried() {
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicBoolean opened = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> opened.get() ? hang(release) : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    opened.set(true);
+    int failed = world.sent.get();
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.inFlight.get() == 1);
+    world.awaitTurns();
+    assertThat(world.sent).hasValue(failed + 1);
+    release.countDown();
+    await().until(() -> world.queue.count("delivered") == 30);
+  }
+
+  @Test
+  void aLongOutageParksNobody() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 30);
+    world.start(
+        policy("mail", new Breaker(3, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
+    for (int probe = 0; probe < 120; probe++) {
+      world.probe();
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 30);
+  }
+
+  /**
+   * Those that wait are fewer than the failures that open the circuit, and fail again and again.
+   */
+  @Test
+  void anOutageParksNobodyHoweverFewWait() {
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", 2);
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : AWAY);
+    await().until(() -> world.told.size() == 1 || world.queue.count("parked") == 2);
+    for (int probe = 0; probe < 10 && world.queue.count("parked") == 0; probe++) {
+      await().until(() -> world.queue.count("pending") == 2);
+      world.probe();
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 2);
+  }
+
+  @Test
+  void oneThatAlwaysFailsIsParkedWhileOthersAreAnswered() {
+    AtomicInteger others = new AtomicInteger();
+    world.record("mail", "bad");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> lease.intent().cause().key().equals("bad") ? AWAY : new Delivery.Accepted());
+    await()
+        .until(
+            () -> {
+              world.record("mail", "good" + others.incrementAndGet());
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("parked") == 1;
+            });
+    await().until(() -> world.queue.count("delivered") == others.get());
+  }
+
+  @Test
+  void whoCannotBeAskedWhileTheProviderIsAwayIsNotParkedForIt() {
+    AtomicInteger asked = new AtomicInteger();
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(1, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return back.get()
+                  ? new InquiryResult.NotKnown()
+                  : new InquiryResult.CannotSay("away");
+            }));
+    await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 1);
+    for (int probe = 0; probe < 20; probe++) {
+      int before = asked.get();
+      world.now.addAndGet(OPEN.toNanos());
+      await().until(() -> asked.get() == before + 1 && world.queue.count("leased") == 0);
+    }
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
+  /**
+   * Though it is not the probe that asks: the sending failed before, and nobody was answered since.
+   */
+  @Test
+  void whoseLastQuestionFollowsAFailureIsNotParkedForIt() {
+    AtomicBoolean back = new AtomicBoolean();
+    AtomicInteger asked = new AtomicInteger();
+    world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> back.get() ? new Delivery.Accepted() : TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return back.get()
+                  ? new InquiryResult.NotKnown()
+                  : new InquiryResult.CannotSay("away");
+            }));
+    await("more questions than attempts")
+        .until(() -> asked.get() >= 10 || world.queue.count("parked") > 0);
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("delivered") == 1;
+            });
+  }
+
+  /** A query route that is broken is no provider that is away. */
+  @Test
+  void whoseLastQuestionFollowsNoFailureIsParked() {
+    AtomicInteger others = new AtomicInteger();
+    Intent intent = world.record("mail", "1");
+    world.start(
+        policy("mail", new Breaker(20, OPEN), Optional.empty()),
+        lease -> lease.intent().key().equals(intent.key()) ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              int next = others.incrementAndGet();
+              world.record("mail", "beside" + next);
+              await().until(() -> world.queue.count("delivered") == next);
+              return new InquiryResult.CannotSay("status 500");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.told).isEmpty();
+  }
+
+  @Test
+  void noMoreAreSentThanTheRateAllows() {
+    world.record("mail", 12);
+    world.start(
+        policy("mail", Breaker.NONE, Optional.of(new Rate(5, Duration.ofSeconds(1)))),
+        lease -> new Delivery.Accepted());
+    for (int allowed : new int[] {5, 10, 12}) {
+      await().until(() -> world.queue.count("delivered") == allowed);
+      world.awaitTurns();
+      assertThat(world.sent).hasValue(allowed);
+      world.now.addAndGet(Duration.ofSeconds(1).toNanos());
+    }
+  }
+
+  @Test
+  void whatNobodyKnowsIsAskedForAndNotSentAgain() {
+    Intent intent = world.record("mail", "1");
+    ProviderReference receipt = new ProviderReference("receipt 1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(lease -> new InquiryResult.Accepted(Optional.of(receipt))));
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(1);
+    assertThat(world.queue.reference(intent)).contains(receipt);
+  }
+
+  @Test
+  void whatTheProviderDoesNotKnowIsSentAgain() {
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(lease -> new InquiryResult.NotKnown()));
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
+  @Test
+  void whatTheProviderCannotSayIsAskedAsOftenAsThePolicyAllowsAndNeverSentAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return new InquiryResult.CannotSay("status 500");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.sent).hasValue(1);
+    assertThat(asked).hasValue(5);
+  }
+
+  @Test
+  void whoAskedForTooLongLeavesTheSendingToWhoeverHasTheIntentNow() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    Intent intent = world.record("mail", "1");
+    world.start(
+        oneByOne("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              asked.countDown();
+              hang(slow);
+              return new InquiryResult.NotKnown();
+            }));
+    await().until(() -> asked.getCount() == 0);
+    world.queue.runOut(intent);
+    world.start(
+        oneByOne("mail"),
+        lease -> new Delivery.Accepted(),
+        Optional.of(lease -> new InquiryResult.NotKnown()));
+    await().until(() -> world.queue.count("delivered") == 1);
+    slow.countDown();
+    world.close();
+    assertThat(world.sent).as("the one that timed out, and the other relay's").hasValue(2);
+  }
+
+  @Test
+  void whoAskedForTooLongSendsWhereNobodyElseHasTheIntent() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    Intent intent = world.record("mail", "1");
+    world.start(
+        oneByOne("mail"),
+        lease -> world.sent.get() == 1 ? TIMED_OUT : new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              asked.countDown();
+              hang(slow);
+              return new InquiryResult.NotKnown();
+            }));
+    await().until(() -> asked.getCount() == 0);
+    world.queue.runOut(intent);
+    slow.countDown();
+    await().until(() -> world.queue.count("delivered") == 1);
+    assertThat(world.sent).hasValue(2);
+  }
+
+  private static DestinationPolicy oneByOne(String name) {
+    DestinationPolicy policy = policy(name);
+    Duration poll = policy.pace().poll();
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Pace(1, 1, policy.pace().lease(), poll),
+        policy.endurance(),
+        policy.contract());
+  }
+
+  @Test
+  void anInquiryThatThrowsCannotSay() {
+    world.record("mail", "1");
+    world.start(
+        policy("mail"),
+        lease -> TIMED_OUT,
+        Optional.of(
+            lease -> {
+              throw new IllegalStateException("boom");
+            }));
+    await().until(() -> world.queue.count("parked") == 1);
+    assertThat(world.sent).hasValue(1);
+  }
+
+  @Test
+  void aDestinationThatHangsHoldsUpNoOther() {
+    CountDownLatch release = new CountDownLatch(1);
+    world.record("hanging", 50);
+    world.record("mail", 200);
+    world.start(policy("hanging"), lease -> hang(release));
+    await().until(() -> world.inFlight.get() == 4);
+    world.start(policy("mail"), lease -> new Delivery.Accepted());
+    await().until(() -> world.queue.count("delivered") == 200);
+    assertThat(world.inFlight).as("the other still hangs, with all it may have").hasValue(4);
+    release.countDown();
+    await().until(() -> world.queue.count("delivered") == 250);
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryIntents;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUps;
+import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** Couriers of whom some hang: who is waited for, who is told, and when the relay is woken. */
+class CouriersAtWorkTest implements RelayListener {
+
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final AtomicLong now = new AtomicLong(LONG.toNanos());
+  private final AtomicInteger hanging = new AtomicInteger();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final WakeUp bell = new WakeUp();
+  private DeliveryPool couriers = couriers(1, LONG);
+
+  @AfterEach
+  void allThreadsAreGone() {
+    release.countDown();
+    couriers.abandon();
+    await().until(() -> threads.stream().noneMatch(Thread::isAlive));
+  }
+
+  @Test
+  void whoBringsTheLastRings() {
+    couriers.take(leases("1"), System.nanoTime());
+    bell.await(LONG); // it has rung, or this never ends
+    assertThat(couriers.isIdle()).isTrue();
+  }
+
+  @Test
+  void whoBringsAQuarterRingsThoughOthersHang() {
+    couriers = couriers(2, LONG);
+    couriers.take(leases("hangs", "2", "3", "4", "5", "6"), System.nanoTime()); // 20 may be in hand
+    bell.await(LONG);
+    assertThat(couriers.isIdle()).isFalse();
+  }
+
+  @Test
+  void whatIsUnderWayOrWaitsInTimeIsLeftAloneAndWhatWaitsAtTheCloseIsGivenBack() {
+    couriers.take(leases("hangs", "2"), System.nanoTime());
+    await().until(() -> hanging.get() == 1);
+    assertThat(couriers.back()).isEmpty();
+    assertThat(couriers.aging()).isEmpty();
+    couriers.close();
+    assertThat(couriers.back())
+        .containsExactly(new SettledLease(lease("2"), new Settlement.Released()));
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whatIsUnderWayIsRenewedOnceHalfOfItsLeaseIsOverUntilNobodyWaitsForIt() {
+    couriers = couriers(1, Duration.ofMillis(400));
+    couriers.take(leases("hangs"), System.nanoTime());
+    await().until(() -> hanging.get() == 1 || couriers.isIdle());
+    if (hanging.get() == 1) { // else its lease was over before a slow machine began
+      await().until(() -> couriers.aging().size() == 1);
+      couriers.abandon();
+      assertThat(couriers.aging()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatHangsIsGivenUpAndToldAndLessIsTakenOn() {
+    couriers = couriers(4, LONG);
+    couriers.take(leases("hangs"), System.nanoTime());
+    await().until(() -> hanging.get() == 1);
+    assertThat(couriers.free()).isEqualTo(4 * 2 - 1);
+    now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
+    assertThat(couriers.back()).hasSize(1);
+    assertThat(told).containsExactly("given up after 300 s");
+    assertThat(couriers.free()).isLessThan(20).isEqualTo(4 * (1 + 60 / 300) - 1);
+  }
+
+  @Test
+  void whenTwiceAsManyHangAsMayDeliverThatIsToldAndThatOneIsBack() {
+    for (String key : List.of("hangs", "hangs too")) {
+      int before = hanging.get();
+      couriers.take(leases(key), System.nanoTime());
+      await().until(() -> hanging.get() == before + 1);
+      now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
+      assertThat(couriers.back()).isNotEmpty();
+      couriers.settled(couriers.back());
+    }
+    assertThat(told).containsExactly("given up after 300 s", "given up after 300 s", "2 hang");
+    assertThat(couriers.free()).isZero();
+    release.countDown();
+    await().until(() -> told.contains("one is back"));
+    await().until(() -> couriers.free() > 0);
+    assertThat(told).filteredOn("one is back"::equals).hasSize(1);
+  }
+
+  @Test
+  void aFastProviderIsTrustedWithAWholeBatch() {
+    couriers.take(leases("1"), System.nanoTime());
+    await().until(couriers::isIdle);
+    couriers.settled(couriers.back());
+    assertThat(couriers.free()).isEqualTo(20);
+  }
+
+  @Test
+  void onceClosedOrAbandonedTheThreadsEnd() {
+    couriers.take(leases("1"), System.nanoTime());
+    await().until(couriers::isIdle);
+    assertThat(threads).hasSize(1);
+    couriers.close();
+    await().until(() -> threads.stream().noneMatch(Thread::isAlive));
+  }
+
+  @Override
+  public void givenUp(Destination destination, Intent intent, Duration after) {
+    told.add("given up after " + after.toSeconds() + " s");
+  }
+
+  @Override
+  public void exhausted(Destination destination, int many) {
+    told.add(many + " hang");
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    told.add("one is back");
+  }
+
+  private Delivery deliver(Lease lease) {
+    if (lease.intent().cause().key().startsWith("hangs")) {
+      hanging.incrementAndGet();
+      boolean open = false;
+      while (!open) {
+        open = released();
+      }
+    }
+    return new Delivery.Accepted();
+  }
+
+  /** An interrupt does not help: it hangs. */
+  private boolean released() {
+    try {
+      release.await();
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private DeliveryPool couriers(int concurrency, Duration life) {
+    DestinationPolicy base = RelayWorld.policy("mail");
+    DestinationPolicy policy =
+        new DestinationPolicy(
+            base.destination(),
+            base.dispatch(),
+            new Pace(concurrency, 20, life, Duration.ofMillis(20)),
+            base.endurance(),
+            base.contract());
+    FakeTransactions transactions = new FakeTransactions();
+    Relay.Depot depot =
+        new Relay.Depot(
+            new InMemoryIntents(transactions), transactions, this::thread, new WakeUps(), now::get);
+    DeliveryAttempts errand =
+        new DeliveryAttempts(
+            this::deliver,
+            Delivery.Unknown::new,
+            new SettlementPolicy(policy, () -> false, new Random(1)),
+            new DestinationCircuit(Breaker.NONE, now::get, LONG),
+            this,
+            lease -> true);
+    return new DeliveryPool(policy, depot, errand, bell::ring, this);
+  }
+
+  private Thread thread(Runnable work) {
+    Thread thread = new Thread(work);
+    threads.add(thread);
+    return thread;
+  }
+
+  private static List<Lease> leases(String... keys) {
+    List<Lease> leases = new ArrayList<>();
+    for (String key : keys) {
+      leases.add(lease(key));
+    }
+    return leases;
+  }
+
+  private static Lease lease(String key) {
+    Intent intent =
+        new Intent(
+            new Identity("c", key),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            Body.none());
+    return new Lease(intent, 1, new Lease.History(0, Trace.NONE, Duration.ZERO));
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryIntents;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUps;
+import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.RelayLoop.Turn;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Work;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** Turn by turn, on the test's own thread: what is settled and leased, and how long it sleeps. */
+class LeasingRelayTest implements RelayListener {
+
+  private static final Destination MAIL = new Destination("mail");
+  private static final Duration POLL = Duration.ofSeconds(20);
+  private static final Duration LEASE = Duration.ofSeconds(80);
+  private static final Turn AT_ONCE = new Turn.Done(Duration.ZERO);
+
+  private final List<String> ends = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+  private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicLong now = new AtomicLong();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final Noted transactions = new Noted();
+  private final InMemoryIntents queue = new InMemoryIntents(transactions);
+  private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
+  private DeliveryPool couriers;
+
+  @AfterEach
+  void endCouriers() {
+    release.countDown();
+    couriers.abandon();
+  }
+
+  /** Notes how transactions end. */
+  private final class Noted extends FakeTransactions {
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      Completion<T> completion = super.inNew(timeout, work);
+      ends.add(completion.getClass().getSimpleName());
+      return completion;
+    }
+  }
+
+  @Test
+  void whereNothingIsDueNothingIsCommittedAndItSleepsAsLongAsItPolls() {
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+    assertThat(ends).containsExactly("Discarded");
+    assertThat(rounds.hasEnded()).isTrue();
+  }
+
+  @Test
+  void whatIsDueIsLeasedSentAndSettledAndThatIsTold() {
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    record(2);
+    rounds.turn(false);
+    await().until(couriers::isIdle);
+    assertThat(rounds.hasEnded()).as("before it is settled").isFalse();
+    assertThat(rounds.turn(false)).as("there was room before").isEqualTo(new Turn.Done(POLL));
+    assertThat(rounds.hasEnded()).isTrue();
+    assertThat(queue.count("delivered")).isEqualTo(2);
+    assertThat(told).containsExactly("settled", "settled");
+    assertThat(ends).containsExactly("Committed", "Committed");
+    assertThat(sent).hasValue(2);
+  }
+
+  @Test
+  void whatIsUnderWayIsLookedAtWellBeforeItsLeaseRunsOut() {
+    answer = lease -> RelayWorld.hang(release);
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    record(1);
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(LEASE.dividedBy(8)));
+  }
+
+  @Test
+  void whereMoreIsDueThanCouldBeHadItLooksAgainAtOnceIfThereIsRoom() {
+    answer = lease -> RelayWorld.hang(release);
+    LeasingRelay rounds = rounds(2, 1, Optional.empty());
+    record(3);
+    assertThat(rounds.turn(false)).as("no room").isEqualTo(new Turn.Done(LEASE.dividedBy(8)));
+    release.countDown();
+    await().until(couriers::isIdle);
+    assertThat(rounds.turn(false)).as("what was settled made room").isEqualTo(AT_ONCE);
+  }
+
+  @Test
+  void aRateShutsUntilTheNextMayPass() {
+    LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
+    record(2);
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(Duration.ofSeconds(5)));
+    await().until(couriers::isIdle);
+    assertThat(sent).hasValue(1);
+    rounds.turn(false);
+    now.addAndGet(Duration.ofSeconds(5).toNanos());
+    rounds.turn(false);
+    await().until(() -> sent.get() == 2);
+  }
+
+  @Test
+  void aRateThatShutsForLongerThanItPollsDoesNotKeepItFromLooking() {
+    LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofHours(1))));
+    record(2);
+    rounds.turn(false);
+    await().until(couriers::isIdle);
+    rounds.turn(false);
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+  }
+
+  @Test
+  void aTurnThatFailsSettlesNothingAndTheNextDoes() {
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    record(1);
+    rounds.turn(false);
+    await().until(couriers::isIdle);
+    IllegalStateException fault = new IllegalStateException("away");
+    transactions.failNextCommit(fault);
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Failed(fault));
+    assertThat(told).isEmpty();
+    rounds.turn(true);
+    assertThat(queue.count("delivered")).isEqualTo(1);
+    assertThat(sent).hasValue(1);
+  }
+
+  @Test
+  void aSettlementThatComesTooLateIsToldSo() {
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    List<Intent> intents = record(1);
+    rounds.turn(false);
+    await().until(couriers::isIdle);
+    queue.runOut(intents.get(0));
+    transactions.inNew(POLL, () -> Decision.commit(queue.lease(MAIL, 1, LEASE)));
+    rounds.turn(false);
+    assertThat(told).containsExactly("lease lost");
+    assertThat(queue.count("leased")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsClosedLeasesNothing() {
+    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    record(1);
+    rounds.close();
+    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+    assertThat(queue.count("pending")).isEqualTo(1);
+    assertThat(ends).isEmpty();
+  }
+
+  @Override
+  public void settled(Destination destination, SettledLease settled) {
+    told.add("settled");
+  }
+
+  @Override
+  public void leaseLost(Destination destination, SettledLease settled) {
+    told.add("lease lost");
+  }
+
+  private List<Intent> record(int count) {
+    List<Intent> intents = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Intent intent =
+          new Intent(
+              new Identity("c", "k" + i), new Intent.Address(MAIL, 0), Headers.none(), Body.none());
+      intents.add(intent);
+    }
+    transactions.inNew(
+        POLL,
+        () -> {
+          intents.forEach(queue::record);
+          return Decision.commit("");
+        });
+    ends.clear();
+    return intents;
+  }
+
+  private LeasingRelay rounds(int concurrency, int batch, Optional<Rate> rate) {
+    DestinationPolicy base = RelayWorld.policy("mail");
+    DestinationPolicy policy =
+        new DestinationPolicy(
+            MAIL,
+            base.dispatch(),
+            new Pace(concurrency, batch, LEASE, POLL, rate),
+            base.endurance(),
+            base.contract());
+    Relay.Depot depot = new Relay.Depot(queue, transactions, Thread::new, new WakeUps(), now::get);
+    DeliveryAttempts errand =
+        new DeliveryAttempts(
+            lease -> {
+              sent.incrementAndGet();
+              return answer.apply(lease);
+            },
+            Delivery.Unknown::new,
+            new SettlementPolicy(policy, () -> false, new Random(1)),
+            new DestinationCircuit(Breaker.NONE, now::get, LEASE),
+            this,
+            lease -> true);
+    couriers = new DeliveryPool(policy, depot, errand, new WakeUp()::ring, this);
+    return new LeasingRelay(policy, depot, couriers, this);
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.semel.internal.relay.RelayWorld.OPEN;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.DestinationPolicy.Dispatch;
+import org.semel.internal.relay.DestinationPolicy.Endurance;
+import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Transfer;
+
+/** Transfers in one transaction, over memory, whose time stands still until a test moves it. */
+class TransactionalRelayTest {
+
+  private static final Duration LEASE = Duration.ofSeconds(40);
+
+  private final RelayWorld world = new RelayWorld();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private volatile Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
+
+  @AfterEach
+  void allThreadsAreGone() {
+    release.countDown();
+    world.close();
+  }
+
+  /** As one does in which nothing more can be prepared. */
+  @Test
+  void anOutageThatShowsOnlyAtCommitIsNobodysAttempt() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    AtomicInteger failed = new AtomicInteger();
+    answer = lease -> preparing(away, failed);
+    world.record("mail", 3);
+    world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
+    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
+    assertThat(world.queue.count("parked")).isZero();
+    away.set(false);
+    await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 3);
+  }
+
+  @Test
+  void aRelayThatWaitsForAnOutageToEndDoesNotSayInBetweenThatItGoesOn() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    AtomicInteger failed = new AtomicInteger();
+    answer = lease -> preparing(away, failed);
+    world.record("mail", 1);
+    world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
+    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
+    assertThat(world.resumptions).hasValue(0);
+    away.set(false);
+    await().atMost(Duration.ofMinutes(1)).until(() -> world.resumptions.get() == 1);
+    await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 1);
+  }
+
+  private Delivery preparing(AtomicBoolean away, AtomicInteger failed) {
+    world.transactions.beforeCommit(
+        () -> {
+          if (away.get()) {
+            failed.incrementAndGet();
+            throw new IllegalStateException("no more can be prepared");
+          }
+        });
+    return new Delivery.Accepted();
+  }
+
+  @Test
+  void aProbeThatHangsLeavesItToTheNext() {
+    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    world.record("mail", 30);
+    world.start(policy(2, 5, new Breaker(3, OPEN)), lease -> answer.apply(lease));
+    await().until(() -> world.told.size() == 1 && world.inFlight.get() == 0);
+    answer = lease -> RelayWorld.hang(release);
+    world.now.addAndGet(OPEN.toNanos());
+    await().until(() -> world.inFlight.get() == 1);
+    answer = lease -> new Delivery.Accepted();
+    world.now.addAndGet(LEASE.toNanos());
+    await().until(() -> world.queue.count("delivered") == 29);
+    release.countDown();
+    await().until(() -> world.queue.count("delivered") == 30);
+    assertThat(world.told).containsExactly("opened after 3 for 30 s", "closed");
+  }
+
+  @Test
+  void whatAProviderThrowsIsUndoneAndNotUnknown() {
+    answer =
+        lease -> {
+          if (world.sent.get() == 1) {
+            throw new IllegalStateException("after the send");
+          }
+          return new Delivery.Accepted();
+        };
+    world.record("mail", "1");
+    world.start(policy(1, 5, Breaker.NONE), lease -> answer.apply(lease));
+    await().until(() -> world.queue.count("pending") + world.queue.count("leased") == 0);
+    assertThat(world.queue.count("delivered")).isEqualTo(1);
+  }
+
+  @Test
+  void whatADefectEndsIsUndoneAndNotUnknown() {
+    world.beside =
+        new RelayListener() {
+          @Override
+          public void circuitOpened(Destination destination, int failures, Duration open) {
+            throw new LinkageError("half of an application");
+          }
+        };
+    answer =
+        lease ->
+            world.sent.get() == 1
+                ? new Delivery.Unavailable("away", Optional.empty())
+                : new Delivery.Accepted();
+    world.record("mail", "1");
+    world.start(policy(1, 5, new Breaker(1, OPEN)), lease -> answer.apply(lease));
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPEN.toNanos());
+              return world.queue.count("pending") + world.queue.count("leased") == 0;
+            });
+    assertThat(world.queue.count("delivered")).isEqualTo(1);
+  }
+
+  private static DestinationPolicy policy(int concurrency, int attempts, Breaker breaker) {
+    DestinationPolicy policy = RelayWorld.policy("mail");
+    return new DestinationPolicy(
+        policy.destination(),
+        new Dispatch(policy.dispatch().headers(), Optional.empty(), Transfer.XA),
+        new Pace(concurrency, 20, LEASE, Duration.ofMillis(20)),
+        new Endurance(attempts, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
+        policy.contract());
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.Together;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+
+/** What every memory promises to those who forget from it. */
+public abstract class RetentionStoreContract {
+
+  protected static final Duration TIMEOUT = Duration.ofSeconds(60);
+  public static final SweepPace PACE = SweepPace.every(Duration.ofHours(1));
+  private static final Duration TWO_HOURS = Duration.ofHours(2);
+
+  public final String owner = "c-" + UUID.randomUUID();
+
+  protected abstract Transactions transactions();
+
+  protected abstract RetentionStore forgetting();
+
+  /** Puts a row into the memory, which is so old and committed. */
+  protected abstract void put(RetainedKind kept, String whose, String id, Duration age);
+
+  protected abstract boolean has(RetainedKind kept, String whose, String id);
+
+  /** Parks the message of a claim. */
+  protected abstract void park(String whose, String id);
+
+  /** Parks a message of an aggregate. */
+  protected abstract void parkOf(String whose, String aggregate);
+
+  /** Lets lease or rest run out. */
+  protected abstract void lapse(RetainedKind kept);
+
+  @BeforeEach
+  void everyTurnIsFree() {
+    List.of(RetainedKind.values()).forEach(this::lapse);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = RetainedKind.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"WINDOW", "AUDIT"})
+  void whatOutlivedItsTimeIsForgottenAndNothingElse(RetainedKind kept) {
+    put(kept, owner, "old", Duration.ofHours(3));
+    put(kept, owner, "young", Duration.ofHours(1));
+    put(kept, owner + "-unspoken", "old", Duration.ofDays(300));
+    declare(new RetentionRule(kept, owner, TWO_HOURS));
+    assertThat(sweep(kept)).isGreaterThanOrEqualTo(1);
+    assertThat(has(kept, owner, "old")).isFalse();
+    assertThat(has(kept, owner, "young")).isTrue();
+    assertThat(has(kept, owner + "-unspoken", "old")).isTrue();
+  }
+
+  @Test
+  void aLaterWordOnTheSameOwnerReplacesTheEarlierOne() {
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, Duration.ofHours(4)));
+    sweep(RetainedKind.CLAIM);
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+  }
+
+  @Test
+  void theClaimOfAMessageThatIsParkedIsKept() {
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofDays(300));
+    park(owner, "a");
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    sweep(RetainedKind.CLAIM);
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+  }
+
+  @Test
+  void anAggregateIsNotForgottenWhileAMessageOfItIsParkedAndOthersAre() {
+    put(RetainedKind.AGGREGATE, owner, "a", Duration.ofDays(300));
+    put(RetainedKind.AGGREGATE, owner, "b", Duration.ofDays(300));
+    parkOf(owner, "a");
+    declare(new RetentionRule(RetainedKind.AGGREGATE, owner, TWO_HOURS));
+    sweep(RetainedKind.AGGREGATE);
+    assertThat(has(RetainedKind.AGGREGATE, owner, "a")).isTrue();
+    assertThat(has(RetainedKind.AGGREGATE, owner, "b")).isFalse();
+  }
+
+  @Test
+  void noAggregateOfAConsumerIsForgottenWhileAMessageIsParkedOfWhichNobodyKnowsTheAggregate() {
+    put(RetainedKind.AGGREGATE, owner, "a", Duration.ofDays(300));
+    put(RetainedKind.AGGREGATE, owner + "-other", "a", Duration.ofDays(300));
+    park(owner, "m");
+    declare(
+        new RetentionRule(RetainedKind.AGGREGATE, owner, TWO_HOURS),
+        new RetentionRule(RetainedKind.AGGREGATE, owner + "-other", TWO_HOURS));
+    sweep(RetainedKind.AGGREGATE);
+    assertThat(has(RetainedKind.AGGREGATE, owner, "a")).isTrue();
+    assertThat(has(RetainedKind.AGGREGATE, owner + "-other", "a")).isFalse();
+  }
+
+  @Test
+  void anAggregateThatIsKeptForGoodAfterAllIsKept() {
+    put(RetainedKind.AGGREGATE, owner, "a", Duration.ofDays(300));
+    declare(new RetentionRule(RetainedKind.AGGREGATE, owner, TWO_HOURS));
+    declare(new RetentionRule(RetainedKind.AGGREGATE, owner, RetentionRule.FOR_GOOD));
+    sweep(RetainedKind.AGGREGATE);
+    assertThat(has(RetainedKind.AGGREGATE, owner, "a")).isTrue();
+  }
+
+  @Test
+  void oneSweepsAtATimeHoweverManyAsk() {
+    long turns =
+        Together.call(16, i -> take(RetainedKind.CLAIM)).stream()
+            .filter(Optional::isPresent)
+            .count();
+    assertThat(turns).isEqualTo(1);
+  }
+
+  @Test
+  void afterARoundAllRest() {
+    sweep(RetainedKind.INTENT);
+    assertThat(take(RetainedKind.INTENT)).isEmpty();
+    lapse(RetainedKind.INTENT);
+    assertThat(take(RetainedKind.INTENT)).isPresent();
+  }
+
+  @Test
+  void oneKindsTurnIsNoOtherKinds() {
+    assertThat(take(RetainedKind.CLAIM)).isPresent();
+    assertThat(take(RetainedKind.INTENT)).isPresent();
+  }
+
+  @Test
+  void aHolderWhoseLeaseHasPassedOnChangesNothing() {
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    SweepLease slow = take(RetainedKind.CLAIM).orElseThrow();
+    lapse(RetainedKind.CLAIM);
+    SweepLease next = take(RetainedKind.CLAIM).orElseThrow();
+    assertThat(step(slow)).isEqualTo(new SweepStep.Lost());
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+    assertThat(step(next)).isNotEqualTo(new SweepStep.Lost());
+  }
+
+  @Test
+  void aStepThatIsRolledBackHasForgottenNothing() {
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    SweepLease turn = take(RetainedKind.CLAIM).orElseThrow();
+    transactions().inNew(TIMEOUT, () -> Decision.discard(forgetting().step(turn, PACE)));
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+  }
+
+  public final void declare(RetentionRule... rules) {
+    inNew(
+        () -> {
+          forgetting().declare(List.of(rules));
+          return true;
+        });
+  }
+
+  public final Optional<SweepLease> take(RetainedKind kept) {
+    return inNew(() -> forgetting().take(kept, PACE));
+  }
+
+  protected final SweepStep step(SweepLease turn) {
+    return inNew(() -> forgetting().step(turn, PACE));
+  }
+
+  /** A whole round; how many rows it forgot. */
+  public final int sweep(RetainedKind kept) {
+    lapse(kept);
+    SweepLease turn = take(kept).orElseThrow();
+    int forgotten = 0;
+    while (true) {
+      SweepStep step = step(turn);
+      if (step instanceof SweepStep.Finished finished) {
+        return forgotten + finished.forgotten();
+      }
+      forgotten += ((SweepStep.Advanced) step).forgotten();
+    }
+  }
+
+  public final <T> T inNew(java.util.function.Supplier<T> act) {
+    var completion = transactions().inNew(TIMEOUT, () -> Decision.commit(act.get()));
+    if (completion instanceof Discarded<T> discarded) {
+      return discarded.value();
+    }
+    assertThat(completion).isInstanceOf(Committed.class);
+    return ((Committed<T>) completion).value();
+  }
+}

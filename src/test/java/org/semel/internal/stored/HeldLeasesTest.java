@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+
+/** Whose leases are renewed while a worker is at them. */
+class HeldLeasesTest {
+
+  private static final LeasedMessage FIRST = leased("1");
+  private static final LeasedMessage SECOND = leased("2");
+
+  private final HeldLeases hand = new HeldLeases();
+
+  @Test
+  void whatIsInHandIsRenewedWhileItsTransactionMayLast() {
+    hand.take(List.of(FIRST, SECOND));
+    hand.begin(Duration.ofHours(1));
+    assertThat(hand.alive()).containsExactlyInAnyOrder(FIRST, SECOND);
+    hand.end(FIRST);
+    assertThat(hand.alive()).containsExactly(SECOND);
+    hand.clear();
+    assertThat(hand.alive()).isEmpty();
+  }
+
+  @Test
+  void whatAWorkerHoldsForLongerThanItsTransactionLastsIsNotRenewed() {
+    hand.take(List.of(FIRST));
+    assertThat(hand.alive()).as("no transaction was begun").isEmpty();
+    hand.begin(Duration.ZERO);
+    assertThat(hand.alive()).isEmpty();
+  }
+
+  @Test
+  void aPortionIsNeverMadeLarger() {
+    assertThat(new BatchLimit(5, 10).atMost(3)).isEqualTo(new BatchLimit(3, 10));
+    assertThat(new BatchLimit(5, 10).atMost(5)).isEqualTo(new BatchLimit(5, 10));
+    assertThat(new BatchLimit(5, 10).atMost(7)).isEqualTo(new BatchLimit(5, 10));
+  }
+
+  private static LeasedMessage leased(String key) {
+    return new LeasedMessage(
+        new Identity("c", key),
+        Messages.text("b"),
+        1,
+        new LeasedMessage.History(0, 0, Optional.empty(), Optional.empty()));
+  }
+}

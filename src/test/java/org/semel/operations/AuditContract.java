@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry.Subject;
+
+/** What the audit promises, whatever stands behind it. */
+public abstract class AuditContract {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  protected final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+
+  protected abstract Transactions transactions();
+
+  protected abstract Audit audit();
+
+  @Test
+  void aLineSaysWhoDidWhatToWhatAndWhy() {
+    AuditEntry entry = entry(Act.RELEASE, "took effect");
+    write(entry);
+    assertThat(lines(10)).extracting(Audit.Line::entry).containsExactly(entry);
+    assertThat(lines(10).get(0).at()).isNotNull();
+  }
+
+  @Test
+  void theLatestLinesComeFirstAndNoMoreThanAskedFor() {
+    write(entry(Act.RELEASE, "failed"));
+    write(entry(Act.RELEASE, "failed again"));
+    write(entry(Act.WITHDRAW, "withdrawn"));
+    assertThat(lines(2))
+        .extracting(line -> line.entry().outcome())
+        .containsExactly("withdrawn", "failed again");
+  }
+
+  @Test
+  void anActThatIsRolledBackLeavesNoLine() {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              audit().write(entry(Act.RELEASE, "took effect"));
+              return Decision.discard("");
+            });
+    assertThat(lines(10)).isEmpty();
+  }
+
+  @Test
+  void nobodyActsWithoutANameOrAReason() {
+    assertThatThrownBy(() -> new OperatorContext(" ", "why")).hasMessageContaining("who");
+    assertThatThrownBy(() -> new OperatorContext("ann", "")).hasMessageContaining("why");
+    assertThatThrownBy(() -> new OperatorContext("a".repeat(201), "why"))
+        .hasMessageContaining("200");
+  }
+
+  public final AuditEntry entry(Act act, String outcome) {
+    return new AuditEntry(
+        new OperatorContext("ann", "the price list is mended"),
+        act,
+        new Subject("parked 1", Optional.of(identity)),
+        outcome);
+  }
+
+  public final void write(AuditEntry entry) {
+    transactions()
+        .inNew(
+            TIMEOUT,
+            () -> {
+              audit().write(entry);
+              return Decision.commit("");
+            });
+  }
+
+  private List<Audit.Line> lines(int most) {
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.discard(audit().of(identity, most))));
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryAudit;
+import org.semel.fake.InMemoryBacklog;
+import org.semel.fake.InMemoryBodies;
+import org.semel.fake.InMemoryCases;
+import org.semel.fake.InMemoryEffects;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.fake.InMemoryPlans;
+import org.semel.fake.InMemoryRecords;
+import org.semel.fake.InMemoryStoredMessages;
+import org.semel.fake.InMemoryUnderway;
+import org.semel.fake.InMemoryVersions;
+import org.semel.internal.claim.ComparingParkedStore;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.ReplayIntents;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+
+/** All of it in memory. */
+final class FakeOpsWorld implements OpsWorld {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
+  private final InMemoryParking parking = new InMemoryParking(transactions);
+  private final InMemoryIntents intents = new InMemoryIntents(transactions);
+  private final InMemoryCases cases = new InMemoryCases(transactions, parking, inbox);
+  private final InMemoryBodies bodies = new InMemoryBodies(transactions, cases);
+  private final InMemoryVersions versions = new InMemoryVersions(transactions, parking);
+  private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
+  private final InMemoryEffects effects = new InMemoryEffects(transactions);
+  private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
+  private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies, intents);
+  private final InMemoryRecords records =
+      new InMemoryRecords(inbox, cases, intents, underway, effects, bodies);
+  private final Operations.Archive archive =
+      new Operations.Archive(
+          new InMemoryAudit(transactions),
+          cases,
+          records,
+          attempts,
+          intents,
+          new InMemoryBacklog(parking, attempts, intents, underway),
+          new Operations.Schedule(plans, plans),
+          bodies,
+          new DeadLetterActs.Ground(inbox, parking),
+          versions,
+          stored);
+  private final ReceiverStores memory =
+      new ReceiverStores(
+          inbox,
+          attempts,
+          new ComparingParkedStore(parking, bodies),
+          new ReplayIntents(intents),
+          bodies);
+
+  @Override
+  public Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  public ReceiverStores memory() {
+    return memory;
+  }
+
+  @Override
+  public IntentQueue queue() {
+    return intents;
+  }
+
+  @Override
+  public Operations.Archive archive() {
+    return archive;
+  }
+
+  @Override
+  public void register(String consumer, String rule) {
+    records.register(consumer, rule);
+  }
+
+  @Override
+  public Versions versions() {
+    return versions;
+  }
+
+  @Override
+  public EffectNames effects() {
+    return effects;
+  }
+
+  @Override
+  public StoredMessages stored() {
+    return stored;
+  }
+
+  @Override
+  public Faults faults() {
+    return fault -> Faults.Opinion.NONE;
+  }
+
+  @Override
+  public void lapse(Plan plan) {
+    plans.lapse(plan.id());
+  }
+
+  @Override
+  public Instant due(Plan plan) {
+    return plans.due(plan.id());
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public long intents(String consumer) {
+    return intents.recorded().stream()
+        .filter(intent -> intent.cause().consumer().equals(consumer))
+        .count();
+  }
+}

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentState;
+import org.semel.internal.intent.Intervention;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.ordered.Gaps.Gap;
+import org.semel.internal.ordered.Gaps.Loss;
+import org.semel.internal.ordered.Gaps.Standing;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+
+/** Looking an identity up, forgetting it, and acts upon its intents. */
+public abstract class IdentitiesContract {
+
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the effect was undone by hand");
+
+  private final OpsWorld world;
+  private final Destination destination = new Destination("d-" + UUID.randomUUID());
+  private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+  private final Operations operations;
+
+  public IdentitiesContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        world.operations(
+            new Operations.House(
+                new Replayer(),
+                name -> ReplayRule.ALLOWED,
+                () -> List.of(destination),
+                OpsWorld.NO_DEAD_LETTERS));
+  }
+
+  @Test
+  void theDossierTellsAllThatIsKnown() {
+    world.claim(offer());
+    world.claim(offer());
+    UUID key = record(0);
+    IntStream.range(1, 20).forEach(this::record);
+    park(ParkingReason.CONFLICT);
+    operations.intents().withdraw(key, ANN);
+    Dossier dossier = operations.identities().dossier(identity);
+    assertThat(dossier.claim()).isPresent();
+    assertThat(dossier.absorbed().count()).isEqualTo(1);
+    assertThat(dossier.parked()).hasSize(1);
+    assertThat(dossier.intents()).hasSize(20);
+    assertThat(dossier.intents().get(0).state()).isEqualTo(IntentState.WITHDRAWN);
+    assertThat(dossier.acts()).extracting(line -> line.entry().by()).containsExactly(ANN);
+    assertThat(dossier.failures()).isEmpty();
+  }
+
+  @Test
+  void theDossierTellsFailuresOfAMessageThatIsStillTried() {
+    world.act(() -> world.memory().attempts().failed(offer(), new Failure("kind", "detail")));
+    assertThat(operations.identities().dossier(identity).failures()).isPresent();
+  }
+
+  @Test
+  void theDossierTellsWhereAMessageStandsThatIsStoredOrWaitsForAVersion() {
+    assertThat(operations.identities().dossier(identity).underway())
+        .isEqualTo(new Underway(Optional.empty(), Optional.empty()));
+    Message message = Messages.text("x");
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(() -> world.stored().store(List.of(new Stored(identity, message))));
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), message)));
+        });
+    Underway underway = operations.identities().dossier(identity).underway();
+    assertThat(underway.stored())
+        .get()
+        .extracting(Underway.Stored::stage)
+        .isEqualTo(Stage.RECEIVED);
+    assertThat(underway.held()).get().extracting(Underway.Held::place).isEqualTo(place);
+  }
+
+  @Test
+  void aGapThatIsDeclaredLostIsWrittenDownAndOnlyOnce() {
+    Identity aggregate = new Identity(identity.consumer(), "aggregate");
+    for (long version : List.of(3L, 7L)) {
+      world.act(
+          () -> {
+            world.versions().lock(Map.of(aggregate, 0L));
+            return world
+                .versions()
+                .hold(
+                    List.of(
+                        new Waiting(new Place(aggregate, version), offer(), Messages.text("x"))));
+          });
+    }
+    Gap gap = operations.gaps().open(identity.consumer(), 10).get(0);
+    assertThat(operations.gaps().declareLost(gap, ANN)).isInstanceOf(Loss.Lost.class);
+    assertThat(operations.gaps().declareLost(gap, ANN)).isEqualTo(new Loss.Closed());
+    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+        .extracting(line -> line.entry().act() + " " + line.entry().subject().name())
+        .containsExactly("DECLARE_LOST versions 1 to 2");
+    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+        .extracting(line -> line.entry().by())
+        .containsExactly(ANN);
+    assertThat(operations.gaps().standing(aggregate))
+        .get()
+        .isEqualTo(new Standing(aggregate, 2, 0, 2));
+  }
+
+  @Test
+  void aForgottenIdentityTakesEffectAgain() {
+    world.claim(offer());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes()).containsExactly("FORGET forgotten");
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
+  }
+
+  @Test
+  void ofManyWhoForgetAtOnceOneDoes() {
+    world.claim(offer());
+    List<CompletableFuture<ForgetResult>> clicks =
+        IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::forget)).toList();
+    assertThat(clicks.stream().map(CompletableFuture::join).toList())
+        .containsOnlyOnce(new ForgetResult.Forgotten())
+        .contains(new ForgetResult.Unknown());
+    assertThat(outcomes()).hasSize(1);
+  }
+
+  @Test
+  void nothingIsForgottenThatAParkedMessageHolds() {
+    world.claim(offer());
+    park(ParkingReason.ATTEMPTS_EXHAUSTED);
+    assertThat(forget()).isInstanceOf(ForgetResult.Parked.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void nothingIsForgottenWhileAnExternalEffectMayStillHappen() {
+    world.claim(offer());
+    UUID key = record(0);
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+    operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+  }
+
+  /** Else its first effect would pass for a repeat later. */
+  @Test
+  void nothingIsForgottenThatIsStoredAndHasNotTakenEffect() {
+    world.claim(offer());
+    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
+    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void nothingIsForgottenThatWaitsForAVersion() {
+    world.claim(offer());
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+        });
+    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).isEmpty();
+  }
+
+  @Test
+  void whatTookEffectAfterAWithdrawalIsForgottenAsAnEffect() {
+    world.claim(offer());
+    park(ParkingReason.ATTEMPTS_EXHAUSTED);
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    world.claim(offer());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes())
+        .filteredOn(outcome -> outcome.startsWith("FORGET"))
+        .containsExactly("FORGET forgotten", "FORGET forgotten; it was withdrawn");
+  }
+
+  @Test
+  void anOpenIntentBehindAHoleAmongTheOrdinalsIsSeen() {
+    world.claim(offer());
+    UUID first = record(0);
+    UUID far = record(700);
+    operations.intents().delivered(first, new ProviderReference("receipt 17"), ANN);
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+    assertThat(operations.identities().dossier(identity).intents())
+        .extracting(IntentRecord::key)
+        .containsExactly(first, far);
+  }
+
+  @Test
+  void anOpenIntentForADestinationThatIsNotOfThisApplicationIsSeen() {
+    world.claim(offer());
+    Destination elsewhere = new Destination("e-" + UUID.randomUUID());
+    Intent intent =
+        new Intent(identity, new Intent.Address(elsewhere, 0), Headers.none(), Body.none());
+    world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent;
+        });
+    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+  }
+
+  @Test
+  void whatIsErasedIsGoneAndItsDuplicatesAreAbsorbedAllTheSame() {
+    world.claim(offer());
+    keep();
+    assertThat(erase()).isEqualTo(new Erasure.Erased(1));
+    assertThat(erase()).isEqualTo(new Erasure.Nothing());
+    assertThat(operations.kept().kept(identity.consumer(), 0, 9)).isEmpty();
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes()).containsExactly("ERASE erased in 1 rows");
+  }
+
+  @Test
+  void nothingIsErasedThatWaitsForAPerson() {
+    keep();
+    park(ParkingReason.CONFLICT);
+    assertThat(erase()).isInstanceOf(Erasure.Parked.class);
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    assertThat(erase()).isInstanceOf(Erasure.Erased.class);
+  }
+
+  @Test
+  void nothingIsErasedWhileAnExternalEffectMayStillHappen() {
+    keep();
+    UUID key = record(0);
+    assertThat(erase()).isInstanceOf(Erasure.IntentsOpen.class);
+    operations.intents().withdraw(key, ANN);
+    assertThat(erase()).isInstanceOf(Erasure.Erased.class);
+  }
+
+  @Test
+  void nothingIsErasedThatIsStoredAndHasNotTakenEffect() {
+    keep();
+    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
+    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+  }
+
+  @Test
+  void nothingIsErasedThatWaitsForAVersion() {
+    keep();
+    Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+        });
+    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+  }
+
+  private Erasure erase() {
+    return operations.identities().erase(identity, ANN);
+  }
+
+  private void keep() {
+    world.act(
+        () -> {
+          world.memory().bodies().keep(identity, Messages.keyed("1", "a", 1));
+          world.memory().bodies().flush();
+          return identity;
+        });
+  }
+
+  @Test
+  void actsUponIntentsStandInTheAuditAndThoseThatChangedNothingDoNot() {
+    UUID key = record(0);
+    assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
+    assertThat(operations.intents().withdraw(key, ANN)).isInstanceOf(Intervention.Done.class);
+    assertThat(operations.intents().delivered(key, new ProviderReference("r"), ANN))
+        .isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
+    assertThat(operations.intents().retry(UUID.randomUUID(), ANN))
+        .isEqualTo(new Intervention.Absent());
+    assertThat(outcomes())
+        .containsExactly("WITHDRAW_INTENT was pending", "RETRY_INTENT was pending");
+  }
+
+  private ForgetResult forget() {
+    return operations.identities().forget(identity, ANN);
+  }
+
+  private UUID record(int ordinal) {
+    Intent intent =
+        new Intent(identity, new Intent.Address(destination, ordinal), Headers.none(), Body.none());
+    return world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent.key();
+        });
+  }
+
+  private void park(ParkingReason reason) {
+    ParkedMessage parked =
+        new ParkedMessage(
+            identity.consumer(),
+            Messages.keyed("1", "a", 1),
+            new Verdict(reason, "x"),
+            reason == ParkingReason.CONFLICT
+                ? Subject.of(offer())
+                : Subject.of(offer()).holdingClaim());
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private List<String> outcomes() {
+    return world.look(() -> world.archive().audit().of(identity, 10)).stream()
+        .map(Audit.Line::entry)
+        .map(entry -> entry.act() + " " + entry.outcome())
+        .toList();
+  }
+
+  private Offer offer() {
+    return new Offer(identity, FingerprintProfile.EXACT.of(Messages.keyed("1", "a", 1)));
+  }
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.receive.Occasion;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.Replayer;
+import org.semel.message.Body;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+
+/** Messages that took effect and are kept: for replays, and to compare conflicts with. */
+public abstract class KeptContract {
+
+  public static final OperatorContext ANN =
+      new OperatorContext("ann", "the projection is built anew");
+
+  private static final long ALL = Long.MAX_VALUE;
+
+  private final OpsWorld world;
+  public final String consumer = "c-" + UUID.randomUUID();
+  private final Replayer replayer = new Replayer();
+  private final List<String> effects = new CopyOnWriteArrayList<>();
+  private volatile ReplayRule rule = ReplayRule.ALLOWED;
+  public final Operations operations;
+
+  public KeptContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        world.operations(
+            new Operations.House(
+                replayer,
+                name -> rule,
+                () -> List.of(new Destination("d")),
+                OpsWorld.NO_DEAD_LETTERS));
+  }
+
+  @BeforeEach
+  void open() {
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+  }
+
+  @Test
+  void aMessageIsKeptWithTheEffectByteForByte() {
+    Message message = Messages.keyed("1", "a", 1);
+    receive(message);
+    assertThat(kept()).extracting(KeptMessage::identity).containsExactly(identity("1"));
+    long id = kept().get(0).id();
+    assertThat(world.look(() -> world.archive().keepsakes().find(id)).map(KeptMessage::message))
+        .contains(message);
+    assertThat(operations.kept().show(id, 1).map(KeptMessage::message)).contains(message);
+    assertThat(operations.kept().show(id, 0)).contains(kept().get(0));
+    assertThat(world.look(() -> world.archive().keepsakes().kept(consumer, id, 10))).isEmpty();
+  }
+
+  @Test
+  void aListSaysHowLargeAKeptBodyIsAndDoesNotReadIt() {
+    receive(Messages.keyed("1", "a", 1));
+    Body listed = kept().get(0).message().body();
+    assertThat(listed.size()).isEqualTo(1);
+    assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void anEffectThatIsRolledBackIsNotKept() {
+    world.look(
+        () ->
+            replayer.replay(
+                consumer, Messages.keyed("1", "a", 1), Occasion.DELIVERY, intent -> false));
+    assertThat(kept()).isEmpty();
+  }
+
+  @Test
+  void aDuplicateIsNotKept() {
+    receive(Messages.keyed("1", "a", 1));
+    receive(Messages.keyed("1", "a", 1));
+    assertThat(kept()).hasSize(1);
+  }
+
+  @Test
+  void aCompletedIdentityStaysAbsorbed() {
+    receive(Messages.keyed("1", "a", 1));
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Absorbed());
+    assertThat(effects).hasSize(1);
+  }
+
+  @Test
+  void aForgottenIdentityTakesEffectAgainWithoutItsIntents() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    rule = ReplayRule.WITHOUT_INTENTS;
+    assertThat(operations.identities().forget(identity("1"), ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(1));
+    assertThat(effects).hasSize(2);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void aPlanOverKeptMessagesRebuildsTheForgottenAndLeavesTheRest() {
+    for (int i = 0; i < 4; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+      settleIntents("k" + i);
+    }
+    operations.identities().forget(identity("k1"), ANN);
+    operations.identities().forget(identity("k2"), ANN);
+    rule = ReplayRule.WITHOUT_INTENTS;
+    Plan plan = frozen(Selection.kept(consumer, 100));
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(2, 2, 0, 0, 0, 0, 0));
+    drive(plan);
+    assertThat(effects).hasSize(6).filteredOn("k1"::equals).hasSize(2);
+    assertThat(world.intents(consumer)).isEqualTo(4);
+  }
+
+  /** However many are kept; a plan takes no more than so many. */
+  @Test
+  void onePlanBehindTheOtherReachesAllThatIsKept() {
+    for (int i = 1; i <= 4; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+      settleIntents("k" + i);
+    }
+    forgetAll();
+    effects.clear();
+    Plan first = frozen(Selection.kept(consumer, 2));
+    long last = operations.plans().last(first.id()).orElseThrow();
+    Plan second = frozen(Selection.kept(consumer, 2).beyond(last));
+    drive(second);
+    assertThat(effects).containsExactly("k3", "k4");
+    drive(first);
+    assertThat(effects).containsExactly("k3", "k4", "k1", "k2");
+    assertThat(operations.plans().last(-1)).isEmpty();
+  }
+
+  @Test
+  void theIdentitiesOfAllThatIsKeptAreForgottenPageByPage() {
+    for (int i = 1; i <= 3; i++) {
+      receive(Messages.keyed("k" + i, "a", 1));
+    }
+    settleIntents("k1");
+    settleIntents("k3");
+    KeptActs.Page page = operations.kept().forget(consumer, 0, ALL, 2, ANN);
+    assertThat(page)
+        .isEqualTo(
+            new KeptActs.Page(1, 0, List.of(identity("k2")), Optional.of(kept().get(1).id())));
+    page = operations.kept().forget(consumer, page.last().orElseThrow(), ALL, 2, ANN);
+    assertThat(page.forgotten()).isEqualTo(1);
+    assertThat(operations.kept().forget(consumer, page.last().orElseThrow(), ALL, 2, ANN))
+        .isEqualTo(new KeptActs.Page(0, 0, List.of(), Optional.empty()));
+    assertThat(operations.kept().forget(consumer, 0, ALL, 1, ANN).unknown()).isEqualTo(1);
+    assertThat(world.look(() -> world.archive().audit().of(identity("k1"), 10)))
+        .extracting(line -> line.entry().act())
+        .contains(Act.FORGET);
+  }
+
+  @Test
+  void whatTookEffectIsNotReplayedWhereThePolicyForbidsIt() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    forgetAll();
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Forbidden(consumer));
+    assertThat(effects).hasSize(1);
+  }
+
+  /** It stands in the tables already, which were emptied before it came. */
+  @Test
+  void whatTakesEffectWhileAllIsBuiltAnewIsNeitherForgottenNorReplayed() {
+    receive(Messages.keyed("k1", "a", 1));
+    receive(Messages.keyed("k2", "a", 1));
+    effects.clear();
+    long last = operations.kept().last(consumer);
+    receive(Messages.keyed("k3", "a", 1));
+    List.of("k1", "k2", "k3").forEach(this::settleIntents);
+    rule = ReplayRule.WITHOUT_INTENTS;
+    assertThat(operations.kept().forget(consumer, 0, last, 100, ANN).forgotten()).isEqualTo(2);
+    drive(frozen(Selection.kept(consumer, 100).upTo(last)));
+    assertThat(effects).containsExactly("k3", "k1", "k2");
+    assertThat(operations.kept().last(consumer)).as("they are kept again").isGreaterThan(last);
+    assertThat(operations.kept().last(consumer + "-other")).isZero();
+  }
+
+  @Test
+  void aRehearsalTellsThatThePolicyForbidsToReplay() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    forgetAll();
+    rule = ReplayRule.FORBIDDEN;
+    Plan plan = frozen(Selection.kept(consumer, 100));
+    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.REFUSED);
+  }
+
+  private void forgetAll() {
+    assertThat(operations.kept().forget(consumer, 0, ALL, 100, ANN).refused()).isEmpty();
+  }
+
+  private Plan frozen(Selection selection) {
+    return ((Plans.Made.Frozen) operations.plans().freeze(selection, new Plan.Pace(1_000, 0), ANN))
+        .plan();
+  }
+
+  /** As a node does; one that does not come to its end fails, and does not last for ever. */
+  private void drive(Plan plan) {
+    operations.plans().start(plan.id(), ANN);
+    await()
+        .until(
+            () -> {
+              operations.driver().round();
+              return operations.plans().find(plan.id()).orElseThrow().progress().state();
+            },
+            state -> state != Plan.State.RUNNING);
+  }
+
+  @Test
+  void aConflictNamesTheFieldsInWhichItDiffersFromWhatTookEffect() {
+    receive(Messages.keyed("1", "{\"quantity\":1,\"price\":2}", 1));
+    receive(Messages.keyed("1", "{\"quantity\":3,\"price\":2.0,\"note\":\"x\"}", 1));
+    ParkedCase conflict = operations.parked().waiting(consumer, 0, 10).get(0);
+    assertThat(conflict.parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
+    assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
+    assertThat(conflict.parked().subject().conflict()).as("when the first body came").isPresent();
+    assertThat(conflict.standing().since()).as("when the second came").isNotNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim(ParkingReason reason) {
+    Message first = Messages.keyed("1", "{\"quantity\":1}", 4);
+    Offer offer = new Offer(identity("1"), FingerprintProfile.EXACT.of(first));
+    world.claim(offer);
+    world.act(
+        () -> {
+          world
+              .memory()
+              .parking()
+              .park(
+                  List.of(
+                      new ParkedMessage(
+                          consumer,
+                          first,
+                          new Verdict(reason, "x"),
+                          Subject.of(offer).holdingClaim())));
+          return first;
+        });
+    receive(Messages.keyed("1", "{\"quantity\":2}", 1));
+    assertThat(operations.parked().waiting(consumer, 0, 10))
+        .filteredOn(found -> found.parked().verdict().reason() == ParkingReason.CONFLICT)
+        .extracting(found -> found.parked().subject().differing())
+        .containsExactly(List.of("quantity"));
+  }
+
+  @Test
+  void whereTheFirstBodyIsNotKnownNoFieldIsNamed() {
+    world.claim(
+        new Offer(identity("1"), FingerprintProfile.EXACT.of(Messages.keyed("1", "{}", 1))));
+    receive(Messages.keyed("1", "{\"quantity\":2}", 1));
+    assertThat(operations.parked().waiting(consumer, 0, 10))
+        .extracting(found -> found.parked().subject().differing())
+        .containsExactly(List.of());
+  }
+
+  /** As it would come from the broker. */
+  public void receive(Message message) {
+    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, intent -> false));
+  }
+
+  private void takeEffect(Message message, Identity identity) {
+    effects.add(identity.key());
+    world
+        .memory()
+        .intents()
+        .record(
+            new Intent(
+                identity,
+                new Intent.Address(new Destination("d"), 0),
+                Headers.none(),
+                message.body()));
+  }
+
+  private void settleIntents(String key) {
+    operations
+        .identities()
+        .dossier(identity(key))
+        .intents()
+        .forEach(intent -> operations.intents().withdraw(intent.key(), ANN));
+  }
+
+  public List<KeptMessage> kept() {
+    return operations.kept().kept(consumer, 0, 10);
+  }
+
+  public Identity identity(String key) {
+    return new Identity(consumer, key);
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.EffectNames;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+
+/** What operators work with and on: in memory, or in PostgreSQL. */
+public interface OpsWorld {
+
+  Duration TIMEOUT = Duration.ofSeconds(60);
+
+  DeadLetterQueues NO_DEAD_LETTERS =
+      (consumer, queue, without) -> {
+        throw new IllegalStateException("no broker here");
+      };
+
+  Transactions transactions();
+
+  /** Intents included that can be suppressed. */
+  ReceiverStores memory();
+
+  IntentQueue queue();
+
+  /** Versions of aggregates, and messages that wait for them. */
+  Versions versions();
+
+  /** What routes call their effects. */
+  EffectNames effects();
+
+  /** Messages that are stored first. */
+  StoredMessages stored();
+
+  Operations.Archive archive();
+
+  /** Lets a consumer be registered whose messages are identified so. */
+  void register(String consumer, String rule);
+
+  Faults faults();
+
+  /** How many intents of {@code consumer} are recorded. */
+  long intents(String consumer);
+
+  /** Lets a plan's rest, or the lease of whoever works on it, run out. */
+  void lapse(Plan plan);
+
+  /** When a plan's rest or lease runs out, by the clock of {@link #now()}. */
+  Instant due(Plan plan);
+
+  /** The time by the clock of whoever keeps the plans. */
+  Instant now();
+
+  /** Operations on this world, in a house of the test's. */
+  default Operations operations(Operations.House house) {
+    return new Operations(() -> new Operations.Office(transactions(), faults(), house, archive()));
+  }
+
+  /** What {@code act} finds, in a transaction that is rolled back. */
+  default <T> T look(Supplier<T> act) {
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.discard(act.get())));
+  }
+
+  /** Does {@code act} in a transaction that commits. */
+  default <T> T act(Supplier<T> act) {
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.commit(act.get())));
+  }
+
+  /** Claims one identity, and commits. */
+  default Claim claim(Offer offer) {
+    return act(() -> memory().inbox().claim(List.of(offer))).get(0);
+  }
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.receive.Handler;
+import org.semel.internal.receive.Occasion;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.Replayer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+
+/**
+ * Releasing and withdrawing parked messages. The consumer's route records an intent, so that its
+ * effect can be counted wherever it runs.
+ */
+public abstract class ParkedActsContract {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
+
+  protected final String consumer = "c-" + UUID.randomUUID();
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Replayer replayer = new Replayer();
+  private volatile Handler route = (message, identity) -> {};
+  private ParkedActs acts;
+
+  private final OpsWorld world;
+  private volatile ReplayRule rule = ReplayRule.ALLOWED;
+  private volatile int ordinal;
+
+  public ParkedActsContract(OpsWorld world) {
+    this.world = world;
+  }
+
+  @BeforeEach
+  void open() {
+    acts = operations(replayer).parked();
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+  }
+
+  @Test
+  void aMessageThatWasTriedTooOftenTakesEffectOnceItIsReleased() {
+    long id = exhausted("1");
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(claim("1", "a")).as("claimed again").isInstanceOf(Claim.Duplicate.class);
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.RELEASED));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void theRouteSeesTheMessageAsItCameWithItsDeliveriesCountedAnew() {
+    long id = exhausted("1");
+    route =
+        (message, identity) -> {
+          assertThat(message.body()).isEqualTo(Messages.keyed("1", "a", 1).body());
+          assertThat(message.headers().text("key")).contains("1");
+          assertThat(message.origin().deliveries()).isEqualTo(1);
+          assertThat(identity).isEqualTo(identity("1"));
+        };
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+  }
+
+  @Test
+  void aReleaseThatFailsLeavesAllAsItWasAndTheFailureNoted() {
+    long id = exhausted("1");
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(new ReleaseResult.Failed("java.lang.IllegalStateException", "still broken"));
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(only().standing().failures()).isEqualTo(1);
+    assertThat(claim("1", "a")).as("keeps its claim").isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes("1")).containsExactly("failed: java.lang.IllegalStateException");
+    route = (message, identity) -> {};
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void manyOperatorsWhoReleaseAtOnceGiveOneEffect() {
+    long id = exhausted("1");
+    CountDownLatch together = new CountDownLatch(1);
+    List<CompletableFuture<ReleaseResult>> clicks =
+        IntStream.range(0, 12)
+            .mapToObj(
+                i ->
+                    CompletableFuture.supplyAsync(
+                        () -> {
+                          awaitQuietly(together);
+                          return acts.release(id, new OperatorContext("operator " + i, "mended"));
+                        }))
+            .toList();
+    together.countDown();
+    List<ReleaseResult> releases = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(releases).filteredOn(new ReleaseResult.TookEffect(0)::equals).hasSize(1);
+    assertThat(releases)
+        .filteredOn(release -> !(release instanceof ReleaseResult.TookEffect))
+        .allMatch(
+            release ->
+                release instanceof ReleaseResult.InHand
+                    || release.equals(new ReleaseResult.Settled(ParkedCase.State.RELEASED)));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(calls).hasValue(1);
+    assertThat(outcomes("1")).containsExactly("took effect");
+  }
+
+  @Test
+  void whileOneReleasesNobodyWithdraws() {
+    long id = exhausted("1");
+    route =
+        (message, identity) ->
+            assertThat(elsewhere(() -> acts.withdraw(id, ANN)))
+                .isEqualTo(new WithdrawalResult.InHand());
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+  }
+
+  @Test
+  void aWithdrawnMessageStaysWithoutEffectAndItsDuplicatesAreAbsorbed() {
+    long id = exhausted("1");
+    assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
+    assertThat(acts.withdraw(id, ANN))
+        .isEqualTo(new WithdrawalResult.Settled(ParkedCase.State.WITHDRAWN));
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.WITHDRAWN));
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(claim("1", "a")).isInstanceOf(Claim.Duplicate.class);
+    assertThat(outcomes("1")).containsExactly("withdrawn");
+  }
+
+  @Test
+  void aCopyOfAWithdrawnMessageThatHadNoClaimTakesEffect() {
+    long id = parked("1", ParkingReason.DEAD_LETTERED);
+    assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
+    assertThat(claim("1", "a")).isEqualTo(new Claim.Claimed());
+  }
+
+  @Test
+  void aConflictStaysAConflictAndIsNoSecondCase() {
+    claim("1", "other");
+    long id = parked("1", ParkingReason.CONFLICT);
+    assertThat(acts.release(id, ANN))
+        .isEqualTo(
+            new ReleaseResult.Refused(
+                ParkingReason.CONFLICT, "took effect before with another body"));
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(only().id()).isEqualTo(id);
+  }
+
+  @Test
+  void aMessageThatTookEffectMeanwhileIsAbsorbed() {
+    long id = parked("1", ParkingReason.ATTEMPTS_EXHAUSTED);
+    claim("1", "a");
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
+    assertThat(calls).hasValue(0);
+    assertThat(outcomes("1")).containsExactly("absorbed");
+  }
+
+  @Test
+  void whatWasKeptAsEvidenceOnlyIsNeverHandedToARoute() {
+    long id = parked("1", ParkingReason.TYPE_REFUSED);
+    assertThat(acts.release(id, ANN)).isInstanceOf(ReleaseResult.Refused.class);
+    assertThat(calls).hasValue(0);
+  }
+
+  @Test
+  void aConsumerThatDoesNotRunHereIsNamed() {
+    long id = exhausted("1");
+    ParkedActs away = operations(new Replayer()).parked();
+    assertThat(away.release(id, ANN)).isEqualTo(new ReleaseResult.Elsewhere(consumer));
+    assertThat(only().id()).isEqualTo(id);
+  }
+
+  @Test
+  void whatIsNotThereIsAbsent() {
+    assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.Absent());
+    assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.Absent());
+  }
+
+  /** It never took effect, so that nothing is repeated: what it intends is still to happen. */
+  @ParameterizedTest
+  @EnumSource(ReplayRule.class)
+  void aFirstEffectIsReleasedWithItsIntentsWhateverTheReplayPolicy(ReplayRule policy) {
+    long id = exhausted("1");
+    rule = policy;
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(calls).hasValue(1);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(outcomes("1")).containsExactly("took effect");
+  }
+
+  @Test
+  void replayWithoutIntentsSuppressesExternalEffectsAndCountsThem() {
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    rule = ReplayRule.WITHOUT_INTENTS;
+    ordinal = 1; // so that it is not left out for being recorded already
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
+    assertThat(calls).as("its effect is made again").hasValue(2);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+    assertThat(outcomes("1").get(0)).isEqualTo("took effect, without 1 intents");
+  }
+
+  @Test
+  void whereReplayIsForbiddenNothingIsRepeated() {
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.Forbidden(consumer));
+    assertThat(calls).hasValue(1);
+    assertThat(only().id()).isEqualTo(copy);
+  }
+
+  /** Nothing of it ever happened. */
+  @Test
+  void whatWasWithdrawnAndForgottenTakesEffectForTheFirstTime() {
+    assertThat(acts.withdraw(exhausted("1"), ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
+    assertThat(operations(replayer).identities().forget(identity("1"), ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
+    long copy = parked("1", ParkingReason.DEAD_LETTERED);
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void aRouteIsToldWhetherItsMessageTakesEffectForTheFirstTime() {
+    List<Occasion> told = new CopyOnWriteArrayList<>();
+    route = (message, identity) -> told.add(Occasion.now());
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    assertThat(acts.release(copy, ANN)).isInstanceOf(ReleaseResult.TookEffect.class);
+    assertThat(told).containsExactly(Occasion.RELEASE, Occasion.REPLAY);
+    assertThat(Occasion.now()).as("behind it").isEqualTo(Occasion.DELIVERY);
+  }
+
+  private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
+    assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    long copy = parked(key, ParkingReason.DEAD_LETTERED);
+    Operations all = operations(replayer);
+    for (IntentRecord open :
+        world.look(() -> world.archive().records().openIntents(identity(key)))) {
+      all.intents().withdraw(open.key(), ANN);
+    }
+    assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new ForgetResult.Forgotten());
+    return copy;
+  }
+
+  @Test
+  void anIntentThatIsRecordedAlreadyIsNotRecordedAgain() {
+    long id = exhausted("1");
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    world.act(() -> world.archive().records().forget(identity("1")));
+    long again = exhausted("1");
+    assertThat(acts.release(again, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  private Operations operations(Replayer houses) {
+    return world.operations(
+        new Operations.House(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS));
+  }
+
+  private void takeEffect(Message message, Identity identity) throws Exception {
+    calls.incrementAndGet();
+    world
+        .memory()
+        .intents()
+        .record(
+            new Intent(
+                identity,
+                new Intent.Address(new Destination("d"), ordinal),
+                Headers.none(),
+                message.body()));
+    route.handle(message, identity);
+  }
+
+  /** Parks a message as the receiver does after its last attempt, claim and all. */
+  private long exhausted(String key) {
+    world.claim(offer(key, "a"));
+    return parked(key, ParkingReason.ATTEMPTS_EXHAUSTED);
+  }
+
+  private long parked(String key, ParkingReason reason) {
+    Subject subject =
+        reason == ParkingReason.CONFLICT
+            ? Subject.conflicting(
+                offer(key, "a"),
+                new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
+            : of(reason, offer(key, "a"));
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+    return only().id();
+  }
+
+  /** One that was tried too often was claimed before. */
+  private static Subject of(ParkingReason reason, Offer offer) {
+    Subject subject = Subject.of(offer);
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+  }
+
+  private Identity identity(String key) {
+    return new Identity(consumer, key);
+  }
+
+  private Offer offer(String key, String body) {
+    return new Offer(identity(key), FingerprintProfile.EXACT.of(Messages.keyed(key, body, 1)));
+  }
+
+  private Claim claim(String key, String body) {
+    return world.claim(offer(key, body));
+  }
+
+  private ParkedCase only() {
+    List<ParkedCase> waiting = acts.waiting(consumer, 0, 10);
+    assertThat(waiting).hasSize(1);
+    return waiting.get(0);
+  }
+
+  private List<String> outcomes(String key) {
+    return world.look(() -> world.archive().audit().of(identity(key), 10)).stream()
+        .map(line -> line.entry().outcome())
+        .toList();
+  }
+
+  private static <T> T elsewhere(Supplier<T> act) {
+    return CompletableFuture.supplyAsync(act).join();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

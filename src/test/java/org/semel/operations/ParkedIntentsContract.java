@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentState;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.intent.Settlement.Reason;
+import org.semel.internal.receive.Replayer;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** What an operator sees of parked intents, and does to many of them by a plan. */
+public abstract class ParkedIntentsContract {
+
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the provider's token is renewed");
+  private static final Duration LIFE = Duration.ofMinutes(5);
+  private static final int ROUNDS = 500;
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+  private final Destination mail = new Destination("d-" + UUID.randomUUID());
+  private final Destination bank = new Destination("d-" + UUID.randomUUID());
+  private final Operations operations;
+
+  public ParkedIntentsContract(OpsWorld world) {
+    this.world = world;
+    this.operations = operations(List.of(mail, bank));
+  }
+
+  private Operations operations(List<Destination> known) {
+    return world.operations(
+        new Operations.House(
+            new Replayer(), name -> ReplayRule.ALLOWED, () -> known, OpsWorld.NO_DEAD_LETTERS));
+  }
+
+  @Test
+  void whatNobodyKnowsIsListedWithKeyReasonDetailAttemptsAndTimes() {
+    Intent intent = record(mail, "1");
+    settle(mail, new Settlement.RetryAt(Duration.ZERO, "503", Trace.NONE));
+    settle(mail, new Settlement.Parked(Reason.OUTCOME_UNKNOWN, "read timed out"));
+    IntentRecord listed = parked(mail, ParkedFilter.ALL).get(0);
+    assertThat(listed.key()).isEqualTo(intent.key());
+    assertThat(listed.cause()).isEqualTo(new Identity(consumer, "1"));
+    assertThat(listed.state()).isEqualTo(IntentState.PARKED);
+    assertThat(listed.answers().reason()).contains("OUTCOME_UNKNOWN");
+    assertThat(listed.answers().last()).contains("read timed out");
+    assertThat(listed.answers().attempts()).isEqualTo(2);
+    assertThat(listed.answers().settled().orElseThrow()).isAfterOrEqualTo(listed.recorded());
+    assertThat(operations.intents().find(intent.key())).contains(listed);
+    assertThat(operations.intents().find(UUID.randomUUID())).isEmpty();
+  }
+
+  @Test
+  void aListGoesOnBehindItsLastPlace() {
+    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    List<String> seen = new ArrayList<>();
+    IntentRecord.Position after = IntentRecord.Position.START;
+    for (int page = 0; page < 3; page++) {
+      List<IntentRecord> found = operations.intents().parked(mail, ParkedFilter.ALL, after, 2);
+      found.forEach(record -> seen.add(record.cause().key()));
+      after = found.get(found.size() - 1).position();
+    }
+    assertThat(seen).containsExactly("k0", "k1", "k2", "k3", "k4");
+    assertThat(operations.intents().parked(mail, ParkedFilter.ALL, after, 2)).isEmpty();
+  }
+
+  @Test
+  void aListIsOfOneDestinationAndOfWhatIsParked() {
+    parkedNow(mail, "1", Reason.REFUSED, "401");
+    parkedNow(bank, "2", Reason.REFUSED, "401");
+    Intent retried = parkedNow(bank, "4", Reason.REFUSED, "401");
+    record(bank, "3");
+    operations.intents().retry(retried.key(), ANN);
+    assertThat(keys(bank, ParkedFilter.ALL)).containsExactly("2");
+  }
+
+  @Test
+  void aFilterAsksForReasonTextTimesAndKeys() {
+    parkedNow(mail, "1", Reason.REFUSED, "422 no such customer");
+    parkedNow(mail, "2", Reason.OUTCOME_UNKNOWN, "java.net.SocketTimeoutException: 100% slow_");
+    parkedNow(mail, "3", Reason.REFUSED, "401");
+    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED))).containsExactly("1", "3");
+    assertThat(keys(mail, ParkedFilter.ALL.saying("TimeoutException: 100% slow_")))
+        .containsExactly("2");
+    assertThat(keys(mail, ParkedFilter.ALL.saying("_00% slow"))).isEmpty();
+    assertThat(keys(mail, ParkedFilter.ALL.keys(Set.of("1", "2", "9")))).containsExactly("1", "2");
+    var second = parked(mail, ParkedFilter.ALL).get(1).answers().settled().orElseThrow();
+    assertThat(keys(mail, ParkedFilter.ALL.since(second))).containsExactly("2", "3");
+    assertThat(keys(mail, ParkedFilter.ALL.until(second))).containsExactly("1");
+    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED).since(second)))
+        .containsExactly("3");
+    assertThatThrownBy(() -> keys(mail, ParkedFilter.ALL.messageId("ID:1")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("JMSMessageID");
+  }
+
+  @Test
+  void aPlanLetsOneGoFirstAndTheOthersOnceItIsDelivered() {
+    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    List<Integer> let = new ArrayList<>();
+    for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
+      operations.driver().round();
+      List<Lease> going = lease(mail);
+      if (!going.isEmpty()) {
+        let.add(going.size());
+      }
+      going.forEach(lease -> settle(lease, new Settlement.Delivered()));
+      world.lapse(plan);
+    }
+    assertThat(let).containsExactly(1, 2, 2);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).done()).isEqualTo(5);
+    assertThat(progress(plan).failed()).isZero();
+    assertThat(parked(mail, ParkedFilter.ALL)).isEmpty();
+  }
+
+  @Test
+  void aFirstIntentThatIsParkedAgainStopsThePlanAndTheOthersStillWait() {
+    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 20);
+    for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
+      operations.driver().round();
+      lease(mail).forEach(lease -> settle(lease, new Settlement.Parked(Reason.REFUSED, "401")));
+      world.lapse(plan);
+    }
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
+    assertThat(progress(plan).done()).isEqualTo(1);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(parked(mail, ParkedFilter.ALL)).hasSize(5);
+    assertThat(attempts()).containsExactlyInAnyOrder(2, 1, 1, 1, 1);
+  }
+
+  @Test
+  void anIntentThatIsNeverDeliveredFailsAfterSomeTries() {
+    parkedNow(mail, "1", Reason.REFUSED, "401");
+    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
+      operations.driver().round();
+      world.lapse(plan);
+    }
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(lease(mail)).as("it is still due").hasSize(1);
+  }
+
+  @Test
+  void aPlanTouchesOnlyWhatIsStillParked() {
+    Intent withdrawn = parkedNow(mail, "1", Reason.REFUSED, "401");
+    Intent retried = parkedNow(mail, "2", Reason.REFUSED, "401");
+    parkedNow(mail, "3", Reason.REFUSED, "401");
+    Plan plan = frozen(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
+    operations.intents().withdraw(withdrawn.key(), ANN);
+    operations.intents().retry(retried.key(), ANN);
+    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.ofIntents(1, 2));
+    operations.plans().start(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isZero();
+    assertThat(state(retried)).isEqualTo(IntentState.PENDING);
+  }
+
+  @Test
+  void aPlanSettlesIntentsByHandAndItsNumberStandsAsTheReference() {
+    Intent one = parkedNow(bank, "1", Reason.OUTCOME_UNKNOWN, "timed out");
+    Intent other = parkedNow(bank, "2", Reason.REFUSED, "422");
+    Plan plan =
+        started(
+            Selection.deliveredIntents(bank, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+            0);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    IntentRecord settled = operations.intents().find(one.key()).orElseThrow();
+    assertThat(settled.state()).isEqualTo(IntentState.DELIVERED);
+    assertThat(settled.answers().reference())
+        .hasValueSatisfying(
+            reference ->
+                assertThat(reference.text()).isEqualTo("plan " + plan.id() + ": " + ANN.why()));
+    assertThat(state(other)).isEqualTo(IntentState.PARKED);
+  }
+
+  @Test
+  void whoAndWhyStandInTheAuditOfEachIntent() {
+    parkedNow(mail, "1", Reason.REFUSED, "401");
+    drive(started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0));
+    assertThat(world.look(() -> world.archive().audit().of(new Identity(consumer, "1"), 10)))
+        .extracting(line -> line.entry().by() + " " + line.entry().act())
+        .containsExactly(ANN + " WITHDRAW_INTENT");
+  }
+
+  @Test
+  void aPlanOfTheSameIntentsIsNotMadeTwiceButOneThatDoesOtherwiseIs() {
+    parkedNow(mail, "1", Reason.REFUSED, "401");
+    Plan plan = frozen(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    assertThat(freeze(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0))
+        .isEqualTo(new Plans.Made.There(plan));
+    assertThat(freeze(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0))
+        .isInstanceOf(Plans.Made.Frozen.class);
+    assertThat(freeze(Selection.retryIntents(bank, ParkedFilter.ALL, 100), 0))
+        .isEqualTo(new Plans.Made.Empty());
+  }
+
+  @Test
+  void aPlanIsWorkedOnWhereItsDestinationIsKnown() {
+    parkedNow(mail, "1", Reason.REFUSED, "401");
+    Plan plan = started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
+    operations(List.of(bank)).driver().round();
+    assertThat(progress(plan).done()).isZero();
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+  }
+
+  private Plan started(Selection selection, int errorShare) {
+    Plan plan = frozen(selection, errorShare);
+    assertThat(operations.plans().start(plan.id(), ANN)).isInstanceOf(Plans.Moved.Now.class);
+    return plan;
+  }
+
+  private Plan frozen(Selection selection, int errorShare) {
+    return ((Plans.Made.Frozen) freeze(selection, errorShare)).plan();
+  }
+
+  private Plans.Made freeze(Selection selection, int errorShare) {
+    return operations.plans().freeze(selection, new Plan.Pace(1_000, errorShare), ANN);
+  }
+
+  private Plan.State drive(Plan plan) {
+    for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
+      operations.driver().round();
+      world.lapse(plan);
+    }
+    return progress(plan).state();
+  }
+
+  private boolean isRunning(Plan plan) {
+    return progress(plan).state() == Plan.State.RUNNING;
+  }
+
+  private Plan.Progress progress(Plan plan) {
+    return operations.plans().find(plan.id()).orElseThrow().progress();
+  }
+
+  private List<IntentRecord> parked(Destination destination, ParkedFilter which) {
+    return operations.intents().parked(destination, which, 100);
+  }
+
+  private List<String> keys(Destination destination, ParkedFilter which) {
+    return parked(destination, which).stream().map(record -> record.cause().key()).toList();
+  }
+
+  private List<Integer> attempts() {
+    return parked(mail, ParkedFilter.ALL).stream()
+        .map(record -> record.answers().attempts())
+        .toList();
+  }
+
+  private IntentState state(Intent intent) {
+    return operations.intents().find(intent.key()).map(IntentRecord::state).orElseThrow();
+  }
+
+  private Intent record(Destination destination, String key) {
+    Intent intent =
+        new Intent(
+            new Identity(consumer, key),
+            new Intent.Address(destination, 0, Optional.empty()),
+            Headers.none(),
+            Body.none());
+    return world.act(
+        () -> {
+          world.memory().intents().record(intent);
+          return intent;
+        });
+  }
+
+  private Intent parkedNow(Destination destination, String key, Reason reason, String why) {
+    Intent intent = record(destination, key);
+    settle(destination, new Settlement.Parked(reason, why));
+    return intent;
+  }
+
+  private List<Lease> lease(Destination destination) {
+    return world.act(() -> world.queue().lease(destination, 100, LIFE));
+  }
+
+  private void settle(Destination destination, Settlement settlement) {
+    lease(destination).forEach(lease -> settle(lease, settlement));
+  }
+
+  private void settle(Lease lease, Settlement settlement) {
+    assertThat(world.act(() -> world.queue().settle(List.of(new SettledLease(lease, settlement)))))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.receive.Handler;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.Replayer;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.IdentityRules;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+import org.semel.operations.PlanDriver.Round;
+import org.semel.operations.Plans.Made;
+import org.semel.operations.Plans.Moved;
+
+/** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
+public abstract class PlanActsContract {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+  private final Replayer replayer = new Replayer();
+  private final List<String> handled = new CopyOnWriteArrayList<>();
+  private volatile Handler route = (message, identity) -> {};
+  private final Operations operations;
+  private PlanActs plans;
+
+  public PlanActsContract(OpsWorld world) {
+    this.world = world;
+    this.operations =
+        world.operations(
+            new Operations.House(
+                replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+  }
+
+  @BeforeEach
+  void open() {
+    plans = operations.plans();
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+  }
+
+  @Test
+  void aPlanReplaysEachOfItsMessagesOnce() {
+    IntStream.range(0, 12).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(handled).hasSize(12).doesNotHaveDuplicates();
+    assertThat(world.intents(consumer)).isEqualTo(12);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).isEmpty();
+    assertThat(progress(plan).done()).isEqualTo(12);
+  }
+
+  @Test
+  void aPlanBeginsWithACanary() {
+    IntStream.range(0, 9).forEach(i -> exhausted("k" + i));
+    assertThat(rounds(started(1_000, 0))).containsExactly(1, 2, 5, 1);
+  }
+
+  @Test
+  void aRoundTakesNoMoreThanTheRate() {
+    IntStream.range(0, 6).forEach(i -> exhausted("k" + i));
+    assertThat(rounds(started(2, 0))).containsExactly(1, 2, 2, 1);
+  }
+
+  private List<Integer> rounds(Plan plan) {
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    await("the plan comes to its end")
+        .until(
+            () -> {
+              int before = handled.size();
+              if (operations.driver().round() instanceof Round.Worked) {
+                sizes.add(handled.size() - before);
+              }
+              return progress(plan).state();
+            },
+            state -> state != Plan.State.RUNNING);
+    return sizes;
+  }
+
+  @Test
+  void aCanaryThatFailsStopsThePlanAndItsMessageStillWaits() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    Plan plan = started(1_000, 20);
+    assertThat(drive(plan)).isEqualTo(Plan.State.STOPPED);
+    assertThat(handled).hasSize(1);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).hasSize(5);
+    assertThat(world.intents(consumer)).isZero();
+    route = (message, identity) -> {};
+    assertThat(plans.withdraw(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    assertThat(drive(started(1_000, 0))).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+  }
+
+  @Test
+  void aShareOfErrorsThatIsAllowedDoesNotStopIt() {
+    IntStream.range(0, 10).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          if (identity.key().equals("k9")) {
+            throw new IllegalStateException("this one");
+          }
+        };
+    Plan plan = started(1_000, 10);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(operations.parked().waiting(consumer, 0, 100)).hasSize(1);
+  }
+
+  @Test
+  void aPlanThatIsResumedBeginsWithACanaryAndItsEarlierErrorsAreNotHeldAgainstIt() {
+    IntStream.range(0, 10).forEach(i -> exhausted("k" + i));
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    Plan plan = started(1_000, 20);
+    assertThat(drive(plan)).isEqualTo(Plan.State.STOPPED);
+    route = (message, identity) -> {};
+    plans.resume(plan.id(), ANN);
+    assertThat(rounds(plan)).containsExactly(1, 2, 5, 1);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+  }
+
+  @Test
+  void aMessageThatIsNeverToBeHadFailsAfterSomeTriesAndIsInNobodysWay() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 100);
+    long held = id("k0");
+    world.look(
+        () -> {
+          assertThat(world.archive().cases().hold(held)).isNotNull();
+          for (int i = 0; i < 100 && progress(plan).state() == Plan.State.RUNNING; i++) {
+            CompletableFuture.runAsync(() -> operations.driver().round()).join();
+            world.lapse(plan);
+          }
+          return held;
+        });
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+    assertThat(handled).containsExactly("k1", "k2");
+    assertThat(id("k0")).isEqualTo(held);
+  }
+
+  @Test
+  void aPlanThatWaitsForAMessageStillBeginsWithACanary() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    long held = id("k0");
+    world.look(
+        () -> {
+          assertThat(world.archive().cases().hold(held)).isNotNull();
+          CompletableFuture.runAsync(() -> operations.driver().round()).join();
+          return held;
+        });
+    world.lapse(plan);
+    assertThat(rounds(plan)).containsExactly(1, 2);
+  }
+
+  @Test
+  void aRehearsalTellsNewAbsorbedAndConflictingAndChangesNothing() {
+    exhausted("new");
+    parked("absorbed", ParkingReason.ATTEMPTS_EXHAUSTED);
+    world.claim(offer("absorbed", "a"));
+    world.claim(offer("conflict", "other"));
+    parked("conflict", ParkingReason.CONFLICT);
+    parked("form", ParkingReason.TYPE_REFUSED);
+    exhausted("gone");
+    Plan plan = frozen(100, 0);
+    operations.parked().withdraw(id("gone"), ANN);
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(1, 1, 1, 0, 1, 1, 0));
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(1, 1, 1, 0, 1, 1, 0));
+    assertThat(handled).isEmpty();
+    assertThat(plans.rehearse(-1)).isEmpty();
+  }
+
+  @Test
+  void aRehearsalCountsNoMessageAsNewThatARivalHolds() {
+    parked("held", ParkingReason.DEAD_LETTERED);
+    exhausted("new");
+    Plan plan = frozen(100, 0);
+    DryRunReport outlook =
+        world
+            .look(
+                () -> {
+                  world.memory().inbox().claim(List.of(offer("held", "a")));
+                  return CompletableFuture.supplyAsync(() -> plans.rehearse(plan.id())).join();
+                })
+            .orElseThrow();
+    assertThat(outlook).isEqualTo(new DryRunReport(1, 0, 0, 0, 0, 0, 1));
+  }
+
+  @Test
+  void twoOperatorsWhoClickAtOnceGiveOneReplay() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    List<CompletableFuture<Plan>> clicks =
+        IntStream.range(0, 2).mapToObj(i -> CompletableFuture.supplyAsync(this::click)).toList();
+    List<Plan> made = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(made.get(0).id()).isEqualTo(made.get(1).id());
+    drive(made.get(0));
+    assertThat(handled).hasSize(5);
+  }
+
+  @Test
+  void manyNodesDriveOnePlanAndEachMessageTakesEffectOnce() {
+    IntStream.range(0, 40).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    List<CompletableFuture<?>> nodes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      nodes.add(CompletableFuture.runAsync(() -> drive(plan)));
+    }
+    nodes.forEach(CompletableFuture::join);
+    assertThat(handled).hasSize(40).doesNotHaveDuplicates();
+    assertThat(world.intents(consumer)).isEqualTo(40);
+  }
+
+  @Test
+  void aNodeThatDiesInARoundLosesNothingAndRepeatsNothing() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    operations.driver().round();
+    world.lapse(plan);
+    theNodeDiesAtTheThirdMessage();
+    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    route = (message, identity) -> {};
+    plans.pause(plan.id(), ANN);
+    plans.resume(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+    assertThat(progress(plan).done()).isEqualTo(5);
+  }
+
+  @Test
+  void whatADeadNodeHadInHandIsTakenUpWhenItsLeaseHasRunOut() {
+    IntStream.range(0, 5).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    operations.driver().round();
+    world.lapse(plan);
+    theNodeDiesAtTheThirdMessage();
+    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    route = (message, identity) -> {};
+    world.lapse(plan);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(5);
+    assertThat(progress(plan).done()).isEqualTo(5);
+  }
+
+  private void theNodeDiesAtTheThirdMessage() {
+    route =
+        (message, identity) -> {
+          if (handled.size() == 3) {
+            throw new InternalError("the node dies");
+          }
+        };
+    assertThatThrownBy(() -> operations.driver().round()).isInstanceOf(InternalError.class);
+    assertThat(handled).hasSize(3);
+  }
+
+  @Test
+  void afterEachRoundAPlanRestsAsItsRateSays() {
+    IntStream.range(0, 6).forEach(i -> exhausted("k" + i));
+    Plan plan = started(2, 0);
+    for (int handedIn : List.of(1, 2, 2)) {
+      int before = handled.size();
+      Instant began = world.now();
+      operations.driver().round();
+      assertThat(handled).hasSize(before + handedIn);
+      assertThat(world.due(plan)).isAfterOrEqualTo(began.plusMillis(handedIn * 500L));
+      world.lapse(plan);
+    }
+  }
+
+  @Test
+  void aPauseWhileAMessageIsInHandUndoesThatMessage() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    route =
+        (message, identity) -> CompletableFuture.runAsync(() -> plans.pause(plan.id(), ANN)).join();
+    assertThat(operations.driver().round()).isInstanceOf(Round.Lost.class);
+    assertThat(world.intents(consumer)).isZero();
+    assertThat(operations.parked().waiting(consumer, 0, 10)).hasSize(3);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.PAUSED);
+    route = (message, identity) -> {};
+    plans.resume(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsOverCannotBeStartedAgain() {
+    exhausted("1");
+    Plan plan = started(1_000, 0);
+    assertThat(plans.start(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.RUNNING));
+    drive(plan);
+    assertThat(plans.resume(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
+    assertThat(plans.withdraw(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
+  }
+
+  @Test
+  void whoWhatWhyAndWhenStandInTheAuditOfEachMessage() {
+    exhausted("1");
+    drive(started(1_000, 0));
+    assertThat(world.look(() -> world.archive().audit().of(identity("1"), 10)))
+        .extracting(line -> line.entry().by() + " " + line.entry().outcome())
+        .containsExactly(ANN + " took effect");
+  }
+
+  private Plan click() {
+    Made made = freeze(1_000, 0);
+    Plan plan = made instanceof Made.There there ? there.plan() : ((Made.Frozen) made).plan();
+    plans.start(plan.id(), ANN);
+    return plan;
+  }
+
+  private Made freeze(int rate, int errorShare) {
+    return plans.freeze(Selection.parked(consumer, 1_000), new Plan.Pace(rate, errorShare), ANN);
+  }
+
+  private Plan frozen(int rate, int errorShare) {
+    return ((Made.Frozen) freeze(rate, errorShare)).plan();
+  }
+
+  private Plan started(int rate, int errorShare) {
+    Plan plan = frozen(rate, errorShare);
+    assertThat(plans.start(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    return plan;
+  }
+
+  /** Makes rounds, as a node does, until the plan does not run any more. */
+  private Plan.State drive(Plan plan) {
+    return await("the plan comes to its end")
+        .until(
+            () -> {
+              operations.driver().round();
+              return progress(plan).state();
+            },
+            state -> state != Plan.State.RUNNING);
+  }
+
+  private Plan.Progress progress(Plan plan) {
+    return plans.find(plan.id()).orElseThrow().progress();
+  }
+
+  private void takeEffect(Message message, Identity identity) throws Exception {
+    world
+        .memory()
+        .intents()
+        .record(
+            new Intent(
+                identity,
+                new Intent.Address(new Destination("d"), 0),
+                Headers.none(),
+                message.body()));
+    handled.add(identity.key());
+    route.handle(message, identity);
+  }
+
+  private void exhausted(String key) {
+    world.claim(offer(key, "a"));
+    parked(key, ParkingReason.ATTEMPTS_EXHAUSTED);
+  }
+
+  private void parked(String key, ParkingReason reason) {
+    Subject subject =
+        reason == ParkingReason.CONFLICT
+            ? Subject.conflicting(
+                offer(key, "a"),
+                new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
+            : of(reason, offer(key, "a"));
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(parked));
+          return parked;
+        });
+  }
+
+  private long id(String key) {
+    return operations.parked().waiting(consumer, 0, 100).stream()
+        .filter(found -> found.parked().subject().identity().equals(Optional.of(identity(key))))
+        .findFirst()
+        .orElseThrow()
+        .id();
+  }
+
+  /** One that was tried too often was claimed before. */
+  private static Subject of(ParkingReason reason, Offer offer) {
+    Subject subject = Subject.of(offer);
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+  }
+
+  private Identity identity(String key) {
+    return new Identity(consumer, key);
+  }
+
+  private Offer offer(String key, String body) {
+    return new Offer(identity(key), FingerprintProfile.EXACT.of(Messages.keyed(key, body, 1)));
+  }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+import org.semel.operations.PlanLeases.Item;
+import org.semel.operations.PlanLeases.Turn;
+import org.semel.operations.Plans.Made;
+import org.semel.operations.Plans.Moved;
+
+/** Replay plans as rows, whatever stands behind them. */
+public abstract class PlansContract {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "mended");
+  private static final Plan.Pace PACE = new Plan.Pace(100, 10);
+  private static final Duration LIFE = Duration.ofMinutes(5);
+
+  private final OpsWorld world;
+  private final String consumer = "c-" + UUID.randomUUID();
+
+  public PlansContract(OpsWorld world) {
+    this.world = world;
+  }
+
+  @Test
+  void aPlanSettlesItsMessagesOnceAndForAll() {
+    park(ParkingReason.NO_IDENTITY, 3);
+    Plan plan = frozen();
+    park(ParkingReason.NO_IDENTITY, 2);
+    assertThat(plan.progress().size()).isEqualTo(3);
+    assertThat(plan.by()).isEqualTo(ANN);
+    assertThat(plan.progress().state()).isEqualTo(Plan.State.FROZEN);
+    assertThat(world.look(() -> turns().next(new Turn(plan, 0, PlanLeases.Stint.NEW), 10)))
+        .extracting(Item::ordinal)
+        .containsExactly(0, 1, 2);
+    assertThat(world.look(() -> plans().find(plan.id()))).contains(plan);
+    assertThat(world.look(() -> plans().latest(100))).contains(plan);
+  }
+
+  @Test
+  void onlyTheReasonThatWasAskedForAndNoMoreThanThat() {
+    park(ParkingReason.NO_IDENTITY, 2);
+    park(ParkingReason.NOT_JSON, 3);
+    Made made =
+        world.act(
+            () -> plans().freeze(Selection.parked(consumer, ParkingReason.NOT_JSON, 2), PACE, ANN));
+    assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(2);
+  }
+
+  @Test
+  void ofNothingNoPlanIsMade() {
+    assertThat(freeze()).isEqualTo(new Made.Empty());
+  }
+
+  @Test
+  void manyWhoFreezeTheSameMessagesAtOnceMakeOnePlan() {
+    park(ParkingReason.NO_IDENTITY, 3);
+    List<CompletableFuture<Made>> clicks =
+        IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::freeze)).toList();
+    List<Made> made = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(made).filteredOn(Made.Frozen.class::isInstance).hasSize(1);
+    assertThat(made).filteredOn(Made.There.class::isInstance).hasSize(7);
+    assertThat(made).extracting(PlansContract::id).containsOnly(id(made.get(0)));
+  }
+
+  @Test
+  void aPlanThatIsOverDoesNotStandInTheWayOfANewOne() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    Plan first = frozen();
+    world.act(() -> plans().move(first.id(), Set.of(Plan.State.FROZEN), Plan.State.WITHDRAWN));
+    assertThat(frozen().id()).isNotEqualTo(first.id());
+  }
+
+  @Test
+  void ofManyWhoStartAPlanAtOnceOneDoes() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    Plan plan = frozen();
+    List<CompletableFuture<Moved>> clicks =
+        IntStream.range(0, 8)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> start(plan)))
+            .toList();
+    List<Moved> moved = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(moved).filteredOn(Moved.Now.class::isInstance).hasSize(1);
+    assertThat(moved).filteredOn(new Moved.NotFrom(Plan.State.RUNNING)::equals).hasSize(7);
+  }
+
+  @Test
+  void whatIsNotThereIsNotMoved() {
+    assertThat(world.act(() -> plans().move(-1, Set.of(Plan.State.FROZEN), Plan.State.RUNNING)))
+        .isEqualTo(new Moved.Absent());
+  }
+
+  @Test
+  void aFrozenPlanIsNobodysTurnAndARunningOneIsOneNodesAtATime() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    Plan plan = frozen();
+    assertThat(take()).isEmpty();
+    start(plan);
+    assertThat(take()).isPresent();
+    assertThat(take()).as("held").isEmpty();
+    assertThat(world.act(() -> turns().take(Set.of("another"), LIFE))).isEmpty();
+  }
+
+  @Test
+  void whatIsSettledIsNotNextAgainAndCounts() {
+    park(ParkingReason.NO_IDENTITY, 3);
+    start(frozen());
+    Turn turn = take().orElseThrow();
+    List<Item> items = world.look(() -> turns().next(turn, 2));
+    settle(turn, items.get(0), ItemEnd.TOOK_EFFECT);
+    settle(turn, items.get(1), ItemEnd.FAILED);
+    assertThat(world.look(() -> turns().next(turn, 9))).hasSize(1);
+    Plan.Progress progress =
+        world.look(() -> plans().find(turn.plan().id())).orElseThrow().progress();
+    assertThat(progress.done()).isEqualTo(2);
+    assertThat(progress.failed()).isEqualTo(1);
+  }
+
+  @Test
+  void aRollBackSettlesNothing() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    start(frozen());
+    Turn turn = take().orElseThrow();
+    Item item = world.look(() -> turns().next(turn, 1)).get(0);
+    world.look(
+        () -> {
+          turns().settle(turn, item, ItemEnd.TOOK_EFFECT, LIFE);
+          return item;
+        });
+    assertThat(world.look(() -> turns().next(turn, 1))).containsExactly(item);
+  }
+
+  @Test
+  void whoLostTheTurnSettlesNothing() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    start(frozen());
+    Turn late = world.act(() -> turns().take(Set.of(consumer), Duration.ZERO)).orElseThrow();
+    Item item = world.look(() -> turns().next(late, 1)).get(0);
+    Turn next = take().orElseThrow();
+    assertThatThrownBy(() -> settle(late, item, ItemEnd.TOOK_EFFECT))
+        .isInstanceOf(PlanLeaseLost.class);
+    assertThat(world.act(() -> turns().end(late, Plan.State.DONE, Duration.ZERO))).isFalse();
+    settle(next, item, ItemEnd.TOOK_EFFECT);
+    assertThat(world.act(() -> turns().end(next, Plan.State.DONE, Duration.ZERO))).isTrue();
+  }
+
+  @Test
+  void whoHoldsTheTurnLosesItToAPause() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    Plan plan = frozen();
+    start(plan);
+    Turn turn = take().orElseThrow();
+    Item item = world.look(() -> turns().next(turn, 1)).get(0);
+    world.act(() -> plans().move(plan.id(), Set.of(Plan.State.RUNNING), Plan.State.PAUSED));
+    assertThatThrownBy(() -> settle(turn, item, ItemEnd.TOOK_EFFECT))
+        .isInstanceOf(PlanLeaseLost.class);
+    assertThat(take()).isEmpty();
+  }
+
+  @Test
+  void roundsAreCountedAndAPlanRestsBetweenThem() {
+    park(ParkingReason.NO_IDENTITY, 2);
+    start(frozen());
+    Turn first = take().orElseThrow();
+    assertThat(first.stint()).isEqualTo(PlanLeases.Stint.NEW);
+    settle(first, world.look(() -> turns().next(first, 1)).get(0), ItemEnd.FAILED);
+    world.act(() -> turns().end(first, Plan.State.RUNNING, Duration.ZERO));
+    Turn second = take().orElseThrow();
+    assertThat(second.stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 1));
+    world.act(() -> turns().end(second, Plan.State.RUNNING, LIFE));
+    assertThat(take()).as("rests").isEmpty();
+  }
+
+  @Test
+  void aRoundInWhichNothingWasHandedInIsAStallUntilSomethingIs() {
+    park(ParkingReason.NO_IDENTITY, 2);
+    start(frozen());
+    for (int stalls = 0; stalls < 3; stalls++) {
+      Turn turn = take().orElseThrow();
+      assertThat(turn.stint()).isEqualTo(new PlanLeases.Stint(0, stalls, 0, 0));
+      world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
+    }
+    Turn turn = take().orElseThrow();
+    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.TOOK_EFFECT);
+    world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
+    assertThat(take().orElseThrow().stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 0));
+  }
+
+  @Test
+  void whoLetsAPlanGoOnBeginsANewStint() {
+    park(ParkingReason.NO_IDENTITY, 2);
+    Plan plan = frozen();
+    start(plan);
+    Turn turn = take().orElseThrow();
+    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.FAILED);
+    world.act(() -> turns().end(turn, Plan.State.STOPPED, Duration.ZERO));
+    world.act(() -> plans().move(plan.id(), Set.of(Plan.State.STOPPED), Plan.State.RUNNING));
+    Turn again = take().orElseThrow();
+    assertThat(again.stint()).isEqualTo(PlanLeases.Stint.NEW);
+    assertThat(again.plan().progress().failed()).isEqualTo(1);
+  }
+
+  private void park(ParkingReason reason, int many) {
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+    for (int i = 0; i < many; i++) {
+      world.act(
+          () -> {
+            world.memory().parking().park(List.of(parked));
+            return parked;
+          });
+    }
+  }
+
+  private Made freeze() {
+    return world.act(() -> plans().freeze(Selection.parked(consumer, 100), PACE, ANN));
+  }
+
+  private Plan frozen() {
+    return ((Made.Frozen) freeze()).plan();
+  }
+
+  private Moved start(Plan plan) {
+    return world.act(() -> plans().move(plan.id(), Set.of(Plan.State.FROZEN), Plan.State.RUNNING));
+  }
+
+  private Optional<Turn> take() {
+    return world.act(() -> turns().take(Set.of(consumer), LIFE));
+  }
+
+  private void settle(Turn turn, Item item, ItemEnd end) {
+    world.act(
+        () -> {
+          turns().settle(turn, item, end, LIFE);
+          return item;
+        });
+  }
+
+  private static long id(Made made) {
+    return made instanceof Made.There there ? there.plan().id() : ((Made.Frozen) made).plan().id();
+  }
+
+  private Plans plans() {
+    return world.archive().schedule().plans();
+  }
+
+  private PlanLeases turns() {
+    return world.archive().schedule().turns();
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.stored.StoredMessages.Quota;
+import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+
+/** Setting stored messages aside, whatever stands behind them. */
+public abstract class StoredActsContract {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is wrong");
+  private static final Duration LIFE = Duration.ofMinutes(1);
+
+  private final OpsWorld world;
+  private final Identity identity = new Identity("c-" + UUID.randomUUID(), "1");
+  private Operations operations;
+
+  public StoredActsContract(OpsWorld world) {
+    this.world = world;
+  }
+
+  @BeforeEach
+  void store() {
+    operations =
+        world.operations(
+            new Operations.House(
+                new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+    world.act(
+        () -> world.stored().store(List.of(new Stored(identity, Messages.keyed("1", "a", 1)))));
+  }
+
+  @Test
+  void whatNobodyHasWorkedOnYetIsSetAside() {
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
+    assertThat(lease()).isEmpty();
+    assertSetAside();
+  }
+
+  @Test
+  void whatWaitsForAnotherAttemptIsSetAside() {
+    Ending again = new Ending.RetryAfter(LIFE, new Failure("x", "no"));
+    assertThat(move(lease().get(0), again)).isEmpty();
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
+    assertSetAside();
+  }
+
+  @Test
+  void theWorkerThatHasItInHandIsRefused() {
+    LeasedMessage inHand = lease().get(0);
+    assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
+    assertThat(move(inHand, new Ending.Completed())).as("refused").hasSize(1);
+    assertSetAside();
+  }
+
+  @Test
+  void whatHasEndedIsLeftAlone() {
+    move(lease().get(0), new Ending.Completed());
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.COMPLETED));
+    assertThat(acts()).isEmpty();
+  }
+
+  @Test
+  void aSecondClickIsTold() {
+    park();
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.FAILED_TERMINAL));
+    assertThat(acts()).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotStoredIsAbsent() {
+    Identity other = new Identity(identity.consumer(), "2");
+    assertThat(operations.stored().park(other, ANN)).isEqualTo(new SetAsideResult.Absent());
+  }
+
+  private void assertSetAside() {
+    List<LeasedMessage> failed =
+        world.look(() -> world.stored().failedForGood(identity.consumer(), 10));
+    assertThat(failed).hasSize(1);
+    assertThat(failed.get(0).history().verdict().orElseThrow().reason())
+        .isEqualTo(ParkingReason.SET_ASIDE);
+    assertThat(failed.get(0).history().verdict().orElseThrow().detail())
+        .contains("ann", "the price list is wrong");
+    assertThat(acts()).hasSize(1);
+    assertThat(acts().get(0).entry().act()).isEqualTo(Act.SET_ASIDE);
+  }
+
+  private List<Audit.Line> acts() {
+    return operations.identities().dossier(identity).acts();
+  }
+
+  private SetAsideResult park() {
+    return operations.stored().park(identity, ANN);
+  }
+
+  private List<LeasedMessage> lease() {
+    return world.act(() -> world.stored().lease(identity.consumer(), new Quota(10, 10), LIFE));
+  }
+
+  private List<Move> move(LeasedMessage leased, Ending ending) {
+    return world.act(() -> world.stored().move(List.of(new Move(leased, ending))));
+  }
+}
