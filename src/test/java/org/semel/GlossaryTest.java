@@ -20,7 +20,7 @@ class GlossaryTest {
 
   private static final Path GLOSSARY = Path.of("docs/glossary.md");
   private static final Path SCRIPT =
-      Path.of("src/main/resources/org/semel/store/postgresql/V1__semel.sql");
+      Path.of("src/main/resources/org/semel/postgresql/migrations/V1__semel.sql");
 
   private static final Pattern QUOTED = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern PACKAGED = Pattern.compile("([a-z]\\w*\\.)+([A-Z]\\w*\\.?)+");

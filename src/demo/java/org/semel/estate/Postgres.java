@@ -77,7 +77,7 @@ public final class Postgres implements AutoCloseable {
     postgres.start();
     Flyway.configure()
         .dataSource(postgres.owner())
-        .locations("classpath:org/semel/store/postgresql")
+        .locations("classpath:org/semel/postgresql/migrations")
         .load()
         .migrate();
     postgres.grant();
@@ -242,7 +242,8 @@ public final class Postgres implements AutoCloseable {
   /** The very script that a user runs, less psql's own way of writing variables. */
   private void grant() {
     try {
-      String script = Files.readString(Path.of("src/main/resources/org/semel/store/rights.sql"));
+      String script =
+          Files.readString(Path.of("src/main/resources/org/semel/postgresql/rights.sql"));
       execute(script.replace(":\"role\"", ROLE).replace(":'password'", "'" + PASSWORD + "'"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,6 +1,6 @@
 -- The role under which Semel and the application run. It owns nothing and may change no table, only rows. The start-up proof asks for
 -- all of these rights (SEMEL-0415), and reads them from this very file.
--- Run as the owner of the tables, after the scripts in org/semel/store/postgresql. Choose the password yourself.
+-- Run as the owner of the tables, after the scripts in org/semel/postgresql/migrations. Choose the password yourself.
 --
 --   psql -d yourdb -v role=semel -v password=... -f rights.sql
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What the build hands out, and what it must not. */
 class ArtifactsIT {
 
-  private static final String SCRIPT = "org/semel/store/postgresql/V1__semel.sql";
+  private static final String SCRIPT = "org/semel/postgresql/migrations/V1__semel.sql";
 
   @Test
   void theWarHoldsSemelItsScriptsAndNoPartOfTheServer() throws IOException {

@@ -1,5 +1,5 @@
--- Semel's tables, version 1, for PostgreSQL 14 and later. Apply with Flyway (location classpath:org/semel/store/postgresql)
--- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in org/semel/store/rights.sql.
+-- Semel's tables, version 1, for PostgreSQL 14 and later. Apply with Flyway (location classpath:org/semel/postgresql/migrations)
+-- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in org/semel/postgresql/rights.sql.
 
 -- One row: the version of these tables, and the oldest version of the program that still works with them, so that nodes of the version
 -- before run on while the tables are brought forward.

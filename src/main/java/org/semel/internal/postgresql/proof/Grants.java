@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** What {@code rights.sql} grants to the role of run time, read from that script. */
 final class Grants {
 
-  private static final String SCRIPT = "/org/semel/store/rights.sql";
+  private static final String SCRIPT = "/org/semel/postgresql/rights.sql";
 
   /** As a line of the script; one that is commented out is none. */
   private static final Pattern GRANT =

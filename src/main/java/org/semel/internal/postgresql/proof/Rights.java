@@ -57,7 +57,7 @@ final class Rights {
                         + " lacks "
                         + String.join(", ", missing.stream().map(Missing::right).toList())
                         + ".",
-                    "Run the grants of org/semel/store/rights.sql, which is in Semel's jar, again, as the owner of the tables."));
+                    "Run the grants of org/semel/postgresql/rights.sql, which is in Semel's jar, again, as the owner of the tables."));
   }
 
   private record Missing(String role, String right) {}

@@ -44,7 +44,7 @@ record Schema(int version, int readableBy) {
               version == 0
                   ? "There are no tables of Semel in this database."
                   : "The tables are of version " + version + ", needed is " + NEEDED + ".",
-              "Apply the scripts of org/semel/store/postgresql after V"
+              "Apply the scripts of org/semel/postgresql/migrations after V"
                   + version
                   + ", with Flyway or by hand."));
     }
