@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A record of the log is read as a whole, or it is told that it is not whole. */
+class TransactionLogTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int LISTS = 0x60;
+  private static final int END_OF_LIST = 0x1cf;
+
+  @TempDir Path store;
+  private Path record;
+
+  @BeforeEach
+  void createARecord() throws IOException {
+    record = Files.createDirectories(store.resolve("AtomicAction")).resolve("0_1");
+    Files.createFile(record);
+  }
+
+  /** Narayana writes a note again in each recovery; its file is empty for a moment. */
+  @Test
+  void aNoteThatIsBeingWrittenAgainIsNoDecision() throws Exception {
+    FutureTask<Set<String>> records = new FutureTask<>(() -> TransactionLog.records(store));
+    Thread reader = new Thread(records, "reader");
+    reader.start();
+    await("the reader waits, or has read an empty file")
+        .atMost(PATIENCE)
+        .until(() -> reader.getState() == Thread.State.TIMED_WAITING || records.isDone());
+    Files.write(record, state(0, END_OF_LIST, 1));
+    assertThat(records.get()).isEmpty();
+    assertThat(TransactionLog.notes(store)).containsExactly("0_1");
+  }
+
+  @Test
+  void whatTwoBranchesWereToldIsADecision() throws IOException {
+    Files.write(record, state(1, END_OF_LIST, 1));
+    assertThat(TransactionLog.records(store)).containsExactly("0_1");
+  }
+
+  /** Its writer is dead: nobody can say that it was no decision. */
+  @Test
+  void whatStaysEmptyIsADecision() {
+    assertThat(TransactionLog.records(store)).containsExactly("0_1");
+    assertThat(TransactionLog.notes(store)).isEmpty();
+  }
+
+  private static byte[] state(int... lists) {
+    ByteBuffer state = ByteBuffer.allocate(LISTS + lists.length * Integer.BYTES).position(LISTS);
+    for (int list : lists) {
+      state.putInt(list);
+    }
+    return state.array();
+  }
+}
