@@ -1,21 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static java.util.stream.Collectors.toMap;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Looks into the files of a transaction manager's log. */
 final class TransactionLog {
 
   /** Behind two ids and a time: whether there was a first of several branches. */
   private static final int SEVERAL_BRANCHES = 0x60;
+
+  /** Bytes that are shown of it. */
+  private static final int LISTS = 4 * Integer.BYTES;
+
+  private static final int WHOLE = SEVERAL_BRANCHES + 3 * Integer.BYTES;
+
+  /** Within it a file that is being written is whole again. */
+  private static final Duration REWRITE = Duration.ofSeconds(2);
 
   /** Ends a list of branches. */
   private static final int END_OF_LIST = 0x1cf;
@@ -36,30 +52,76 @@ final class TransactionLog {
     return files(objectStore, TransactionLog::isNote);
   }
 
+  /** Each record with its size and how its lists begin, as hexadecimal digits. */
+  static Map<String, String> told(Path objectStore) {
+    return files(objectStore).stream()
+        .collect(toMap(file -> file.getFileName().toString(), TransactionLog::lists));
+  }
+
+  private static String lists(Path file) {
+    try {
+      byte[] state = read(file);
+      int from = Math.min(SEVERAL_BRANCHES, state.length);
+      int to = Math.min(from + LISTS, state.length);
+      return state.length + " bytes, " + HexFormat.of().formatHex(state, from, to);
+    } catch (UncheckedIOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
   private static Set<String> files(Path objectStore, Predicate<Path> which) {
+    try {
+      return files(objectStore).stream()
+          .filter(which)
+          .map(file -> file.getFileName().toString())
+          .collect(Collectors.toSet());
+    } catch (UncheckedIOException changedMeanwhile) {
+      return files(objectStore, which);
+    }
+  }
+
+  private static List<Path> files(Path objectStore) {
     if (!Files.exists(objectStore)) {
-      return Set.of();
+      return List.of();
     }
     try (Stream<Path> files = Files.walk(objectStore)) {
       return files
           .filter(file -> file.toString().contains("AtomicAction") && Files.isRegularFile(file))
-          .filter(which)
-          .map(file -> file.getFileName().toString())
-          .collect(Collectors.toSet());
+          .toList();
     } catch (UncheckedIOException | IOException changedMeanwhile) {
-      return files(objectStore, which);
+      return files(objectStore);
     }
   }
 
   /** Not several branches, none of them to be committed, and one with a heuristic outcome. */
   private static boolean isNote(Path file) {
+    ByteBuffer state = ByteBuffer.wrap(whole(file));
+    if (state.limit() < WHOLE) {
+      return false;
+    }
+    state.position(SEVERAL_BRANCHES);
+    return state.getInt() == 0 && state.getInt() == END_OF_LIST && state.getInt() == 1;
+  }
+
+  /**
+   * What is in the file, which is read again for a while if it is too short: a live transaction
+   * manager writes a note again in each recovery. What stays too short was left by a dead one.
+   */
+  private static byte[] whole(Path file) {
     try {
-      ByteBuffer state = ByteBuffer.wrap(Files.readAllBytes(file));
-      if (state.limit() < SEVERAL_BRANCHES + 3 * Integer.BYTES) {
-        return false;
-      }
-      state.position(SEVERAL_BRANCHES);
-      return state.getInt() == 0 && state.getInt() == END_OF_LIST && state.getInt() == 1;
+      return await()
+          .atMost(REWRITE)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(5))
+          .until(() -> read(file), state -> state.length >= WHOLE);
+    } catch (ConditionTimeoutException itStaysShort) {
+      return new byte[0];
+    }
+  }
+
+  private static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
