@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.chaos.Facts.Doubts;
@@ -97,11 +98,23 @@ final class Stack implements AutoCloseable {
   }
 
   /**
-   * Kills it. What it leaves in its log is for the person whom it waits for, and counts no more.
+   * Kills it, if it lives. What it leaves in its log counts no more: it waits for a person, or was
+   * being written when it was killed, as a transaction manager writes what waits for a person again
+   * in each of its recoveries.
    */
   void dismiss(NodeProcess node) {
-    node.kill();
+    if (node.isAlive()) {
+      node.kill();
+    }
     nodes.remove(node);
+  }
+
+  /** What the nodes' transaction managers have in their logs, for whoever reads of a failure. */
+  String logs() {
+    return nodes.stream()
+        .map(NodeProcess::objectStore)
+        .map(store -> store + " " + TransactionLog.told(store))
+        .collect(Collectors.joining("; "));
   }
 
   /** Sends this many new ones, some of them twice, and waits until the broker has them. */

@@ -31,7 +31,7 @@ class ConnectionsIT {
 
   @AfterEach
   void stopTheNode() {
-    node.kill();
+    STACK.dismiss(node);
     database.close();
     broker.close();
   }
@@ -117,7 +117,7 @@ class ConnectionsIT {
         "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(5)));
     database.stillWhatStands();
     node.armed.release();
-    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(STACK.verdict(REST).faults()).as(STACK::logs).isEmpty();
     assertThat(node.failedAttempts()).as("as of a route that takes too long").hasSizeLessThan(2);
   }
 
@@ -175,7 +175,7 @@ class ConnectionsIT {
   }
 
   private void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {
-    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(STACK.verdict(REST).faults()).as(STACK::logs).isEmpty();
     assertThat(node.failedAttempts()).as("messages blamed for it").isEmpty();
   }
 }

@@ -53,10 +53,8 @@ abstract class Striking {
   }
 
   @AfterEach
-  void killTheNode() {
-    if (node.isAlive()) {
-      node.kill();
-    }
+  void dismissTheNode() {
+    STACK.dismiss(node);
   }
 
   /** Before the server starts, so that many are there. */
@@ -81,7 +79,7 @@ abstract class Striking {
   }
 
   void assertThatEverythingTookEffectOnceAndNobodyIsBlamed() {
-    assertThat(STACK.verdict(REST).faults()).isEmpty();
+    assertThat(STACK.verdict(REST).faults()).as(STACK::logs).isEmpty();
     assertThat(node.failedAttempts()).as("messages blamed for it").isEmpty();
   }
 }
