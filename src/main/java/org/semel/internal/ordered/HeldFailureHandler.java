@@ -25,7 +25,6 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Rollbacks;
 import org.semel.internal.stored.StoredFailureHandler;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
@@ -65,11 +64,12 @@ public final class HeldFailureHandler {
                 failures < policy.endurance().attempts()
                     ? again(first, culprit)
                     : givenUp(first, culprit, ParkingReason.ATTEMPTS_EXHAUSTED));
-    if (!(completion instanceof Committed<Optional<List<Receipt>>> committed)) {
-      return new BatchResult.Interrupted(Rollbacks.cause(completion));
-    }
-    committed.value().ifPresent(this::say);
-    return new BatchResult.Failed(1, committed.value().map(counted -> culprit), failure);
+    return completion.fold(
+        counted -> {
+          counted.ifPresent(this::say);
+          return new BatchResult.Failed(1, counted.map(parked -> culprit), failure);
+        },
+        BatchResult.Interrupted::new);
   }
 
   /**
@@ -89,10 +89,13 @@ public final class HeldFailureHandler {
                 times <= policy.endurance().deliveries()
                     ? later(first, times)
                     : givenUp(first, culprit, ParkingReason.DELIVERIES_EXHAUSTED));
-    if (completion instanceof Committed<Optional<List<Receipt>>> committed) {
-      remember(first.place(), times);
-      committed.value().ifPresent(this::say);
-    }
+    completion
+        .committed()
+        .ifPresent(
+            counted -> {
+              remember(first.place(), times);
+              counted.ifPresent(this::say);
+            });
   }
 
   private void remember(Place place, int times) {
@@ -160,10 +163,8 @@ public final class HeldFailureHandler {
               }
               return receipts;
             });
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      say(committed.value());
-    }
-    return Rollbacks.fault(completion);
+    completion.committed().ifPresent(this::say);
+    return completion.fault();
   }
 
   private List<Receipt> park(

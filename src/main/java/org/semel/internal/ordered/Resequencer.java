@@ -4,6 +4,7 @@ package org.semel.internal.ordered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
@@ -22,9 +23,6 @@ import org.semel.internal.receive.Rollbacks;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredParkedStore;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 
@@ -90,17 +88,14 @@ public final class Resequencer implements ReceiveTask {
             .inNew(
                 policy.pace().transactionTimeout(),
                 () -> release(alone ? most.atMost(1) : most, runs));
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      alone = false;
-      return released(new BatchResult.Done(committed.value()));
-    }
-    if (completion instanceof Discarded<List<Receipt>>) {
-      return idle(heard);
-    }
-    return completion instanceof RolledBack<List<Receipt>> failed
-            && Rollbacks.stays(counter.faults(), failed)
-        ? failed(failed.cause(), runs)
-        : stopped(Rollbacks.cause(completion), runs);
+    return completion.fold(
+        this::released,
+        nothing -> idle(heard),
+        failed ->
+            Rollbacks.stays(counter.faults(), failed)
+                ? failed(failed.cause(), runs)
+                : stopped(failed.cause(), runs),
+        unknown -> stopped(unknown.cause(), runs));
   }
 
   /** A fault that passes; should it never pass for one message, that is parked in the end. */
@@ -112,7 +107,9 @@ public final class Resequencer implements ReceiveTask {
     return new BatchResult.Interrupted(cause);
   }
 
-  private BatchResult released(BatchResult.Done done) {
+  private BatchResult released(List<Receipt> receipts) {
+    alone = false;
+    BatchResult.Done done = new BatchResult.Done(receipts);
     Optional<Throwable> fault = ++busy % TELL_EVERY == 0 ? desk.tell() : Optional.empty();
     if (fault.isEmpty()) {
       return done;
@@ -164,12 +161,11 @@ public final class Resequencer implements ReceiveTask {
       boolean old = version <= reached.version();
       Receipt receipt =
           old ? OldVersions.of(one, version, reached) : route.conduct(List.of(one)).get(0);
-      ignored += receipt instanceof Receipt.Ignored ? 1 : 0;
-      if (receipt instanceof Receipt.Parked parked) {
-        counter.memory().parking().park(List.of(parked.parked()));
-      }
+      Optional<ParkedMessage> parked = receipt.toPark();
+      ignored += old && parked.isEmpty() ? 1 : 0;
+      parked.ifPresent(message -> counter.memory().parking().park(List.of(message)));
       receipts.add(receipt);
-      if (!old && receipt instanceof Receipt.Parked) { // those behind it wait for a person
+      if (!old && parked.isPresent()) { // those behind it wait for a person
         return new Walked(new Advance(run.aggregate(), reached, ignored), waiting.place());
       }
       reached = old ? reached : reached.with(version, one.offer().fingerprint());

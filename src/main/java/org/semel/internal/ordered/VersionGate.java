@@ -108,11 +108,13 @@ public final class VersionGate implements ClaimedHandler {
       Reached current = Objects.requireNonNull(reached.get(aggregate));
       IdentifiedMessage one = ours.get(i);
       if (version <= current.version()) {
-        receipts[i] = OldVersions.of(one, version, current);
-        ignored.merge(aggregate, receipts[i] instanceof Receipt.Ignored ? 1 : 0, Integer::sum);
+        Receipt receipt = OldVersions.of(one, version, current);
+        receipts[i] = receipt;
+        ignored.merge(aggregate, receipt.toPark().isEmpty() ? 1 : 0, Integer::sum);
       } else if (version == current.version() + 1) {
-        receipts[i] = next.conduct(List.of(one)).get(0);
-        if (!(receipts[i] instanceof Receipt.Parked)) { // those behind it wait for a person
+        Receipt receipt = next.conduct(List.of(one)).get(0);
+        receipts[i] = receipt;
+        if (receipt.toPark().isEmpty()) { // those behind it wait for a person
           reached.put(aggregate, current.with(version, one.offer().fingerprint()));
         }
       } else {

@@ -3,10 +3,10 @@ package org.semel.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.semel.Code;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Discarded;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
 
@@ -63,10 +63,10 @@ final class LocalProof {
                     database.insert(probe);
                     return Decision.discard(broker.receive(probe));
                   });
-      if (completion instanceof Completion.RolledBack<Boolean> failed) {
-        throw new ProofInterrupted(failed.cause());
+      Optional<Completion.RolledBack<Boolean>> failed = completion.rolledBack();
+      if (failed.isPresent()) {
+        throw new ProofInterrupted(failed.get().cause());
       }
-      assert completion instanceof Discarded<Boolean>;
     } finally {
       broker.ended(Outcome.UNDONE);
     }

@@ -5,11 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
@@ -36,26 +31,18 @@ public record ProofContext(
   List<Refusal> inspected() throws ProofInterrupted {
     List<Refusal> refusals = new ArrayList<>();
     for (Inspection each : inspections) {
-      refusals.addAll(value(transactions.inNew(TIMEOUT, () -> Decision.discard(each.refusals()))));
+      refusals.addAll(
+          transactions
+              .inNew(TIMEOUT, () -> Decision.discard(each.refusals()))
+              .orElseThrow(ProofInterrupted::new));
     }
     return refusals;
   }
 
   /** Looks at something in a transaction of its own. */
   <T> T look(Supplier<T> look) throws ProofInterrupted {
-    return value(transactions.inNew(TIMEOUT, () -> Decision.commit(look.get())));
-  }
-
-  private static <T> T value(Completion<T> completion) throws ProofInterrupted {
-    if (completion instanceof Committed<T> committed) {
-      return committed.value();
-    }
-    if (completion instanceof Discarded<T> discarded) {
-      return discarded.value();
-    }
-    if (completion instanceof RolledBack<T> rolledBack) {
-      throw new ProofInterrupted(rolledBack.cause());
-    }
-    throw new ProofInterrupted(((Unknown<T>) completion).cause());
+    return transactions
+        .inNew(TIMEOUT, () -> Decision.commit(look.get()))
+        .orElseThrow(ProofInterrupted::new);
   }
 }

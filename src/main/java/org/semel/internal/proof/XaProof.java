@@ -3,6 +3,7 @@ package org.semel.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -127,8 +128,9 @@ final class XaProof {
   private void judge(Completion<Boolean> completion) throws ProofInterrupted {
     Sight seen = sight.get();
     if (seen == null) {
-      if (completion instanceof RolledBack<Boolean> rolledBack) {
-        throw new ProofInterrupted(rolledBack.cause());
+      Optional<RolledBack<Boolean>> failed = completion.rolledBack();
+      if (failed.isPresent()) {
+        throw new ProofInterrupted(failed.get().cause());
       }
       refuse(
           Code.BRANCHES_UNPROVEN,

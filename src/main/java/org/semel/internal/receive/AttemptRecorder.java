@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failure;
-import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.receive.BatchResult.Culprit;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
@@ -33,12 +30,11 @@ final class AttemptRecorder {
    * the identity took effect meanwhile, so that nothing has been counted.
    */
   Optional<Culprit> attempt(Offer offer, Throwable failure) {
-    Completion<Optional<Failures>> written =
-        transactions.inNew(
-            timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))));
-    return written instanceof Committed<Optional<Failures>> committed
-        ? committed.value().map(failures -> new Culprit(offer.identity(), failures))
-        : Optional.empty();
+    return transactions
+        .inNew(timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))))
+        .committed()
+        .flatMap(counted -> counted)
+        .map(failures -> new Culprit(offer.identity(), failures));
   }
 
   /**

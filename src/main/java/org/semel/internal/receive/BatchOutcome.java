@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Faults;
 
 /** Maps a transaction's outcome to the result of a pass, and to the message that failed. */
@@ -27,16 +25,11 @@ final class BatchOutcome {
   }
 
   BatchResult of(Completion<List<Receipt>> completion, ReceiveBatch.Run run) {
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      return new BatchResult.Done(committed.value());
-    }
-    if (completion instanceof RolledBack<List<Receipt>> rolledBack) {
-      return rolledBack(rolledBack, run);
-    }
-    if (completion instanceof Unknown<List<Receipt>> unknown) {
-      return new BatchResult.InDoubt(unknown.cause());
-    }
-    return new BatchResult.Idle();
+    return completion.fold(
+        BatchResult.Done::new,
+        nothing -> new BatchResult.Idle(),
+        failed -> rolledBack(failed, run),
+        unknown -> new BatchResult.InDoubt(unknown.cause()));
   }
 
   private BatchResult rolledBack(RolledBack<?> rolledBack, ReceiveBatch.Run run) {

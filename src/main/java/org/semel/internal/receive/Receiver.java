@@ -178,10 +178,7 @@ public final class Receiver {
 
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
     List<ParkedMessage> parked =
-        receipts.stream()
-            .filter(Receipt.Parked.class::isInstance)
-            .map(receipt -> ((Receipt.Parked) receipt).parked())
-            .toList();
+        receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
     if (!parked.isEmpty()) {
       memory.parking().park(parked);
     }

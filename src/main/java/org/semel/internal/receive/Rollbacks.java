@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.receive;
 
-import java.util.Optional;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
 import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 
@@ -28,22 +23,6 @@ public final class Rollbacks {
       case WORK -> !opinion.passes();
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
-  }
-
-  /** What kept a transaction from ending as its work decided; empty if nothing did. */
-  public static Optional<Throwable> fault(Completion<?> completion) {
-    return completion instanceof Committed<?> || completion instanceof Discarded<?>
-        ? Optional.empty()
-        : Optional.of(cause(completion));
-  }
-
-  public static Throwable cause(Completion<?> completion) {
-    if (completion instanceof RolledBack<?> failed) {
-      return failed.cause();
-    }
-    return completion instanceof Unknown<?> unknown
-        ? unknown.cause()
-        : new IllegalStateException("discarded");
   }
 
   /** The route's own failure, if it was the route. */

@@ -85,8 +85,6 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   }
 
   private static boolean isNew(Receipt receipt) {
-    return receipt instanceof Receipt.Processed
-        || receipt instanceof Receipt.Stored
-        || receipt instanceof Receipt.Held;
+    return receipt.fold(accepted -> true, held -> true, repeated -> false, parked -> false);
   }
 }

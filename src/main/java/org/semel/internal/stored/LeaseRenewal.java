@@ -8,7 +8,6 @@ import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.ReceiveTask;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 
@@ -59,8 +58,9 @@ public final class LeaseRenewal implements ReceiveTask {
               messages.renew(leased, lease);
               return Decision.commit(leased);
             });
-    return renewed instanceof RolledBack<List<LeasedMessage>> failed
-        ? new BatchResult.Interrupted(failed.cause())
-        : new BatchResult.Idle();
+    return renewed
+        .rolledBack()
+        .<BatchResult>map(failed -> new BatchResult.Interrupted(failed.cause()))
+        .orElseGet(BatchResult.Idle::new);
   }
 }

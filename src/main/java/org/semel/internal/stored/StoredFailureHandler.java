@@ -16,11 +16,9 @@ import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.receive.Rollbacks;
 import org.semel.internal.receive.StoredRunResult;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.ParkingReason;
@@ -83,11 +81,12 @@ public final class StoredFailureHandler {
    * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
    */
   private StoredRunResult settle(LeasedMessage leased, Ending ending, Runnable told) {
-    Completion<List<Move>> completion = move(List.of(new Move(leased, ending)));
-    if (!(completion instanceof Committed<List<Move>> committed)) {
-      return new StoredRunResult.Passing(Rollbacks.cause(completion));
-    }
-    if (!committed.value().isEmpty()) {
+    return move(List.of(new Move(leased, ending)))
+        .fold(refused -> settled(leased, refused, told), StoredRunResult.Passing::new);
+  }
+
+  private StoredRunResult settled(LeasedMessage leased, List<Move> refused, Runnable told) {
+    if (!refused.isEmpty()) {
       listener.leaseLost(policy, leased.identity());
       return new StoredRunResult.Ended(List.of());
     }
@@ -106,7 +105,7 @@ public final class StoredFailureHandler {
   Optional<Throwable> giveBack(List<LeasedMessage> stopped, List<LeasedMessage> others) {
     List<Move> moves = new ArrayList<>(givenBack(others));
     stopped.forEach(one -> moves.add(new Move(one, new Ending.Stopped())));
-    return Rollbacks.fault(move(moves));
+    return move(moves).fault();
   }
 
   private static List<Move> givenBack(List<LeasedMessage> leased) {
@@ -131,10 +130,8 @@ public final class StoredFailureHandler {
                       ? Decision.discard(List.<Receipt>of())
                       : Decision.commit(park(failed));
                 });
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      tell(committed.value());
-    }
-    return Rollbacks.fault(completion);
+    completion.committed().ifPresent(this::tell);
+    return completion.fault();
   }
 
   /** Says what was written, where the worker's own answer has something else to say. */

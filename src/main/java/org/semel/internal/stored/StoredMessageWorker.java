@@ -16,10 +16,6 @@ import org.semel.internal.receive.StoredRunResult;
 import org.semel.internal.receive.WorkersState;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /**
@@ -102,16 +98,11 @@ public final class StoredMessageWorker implements ReceiveTask {
             .transactions()
             .inNew(StoredFailureHandler.TIMEOUT, () -> lease(most, retries));
     settle(leased, retries);
-    if (leased instanceof RolledBack<List<LeasedMessage>> failed) {
-      return new BatchResult.Interrupted(failed.cause());
-    }
-    if (leased instanceof Unknown<List<LeasedMessage>> unknown) {
-      return new BatchResult.Interrupted(unknown.cause());
-    }
-    if (leased instanceof Discarded<List<LeasedMessage>>) {
-      return idle(heard);
-    }
-    return workOff(((Committed<List<LeasedMessage>>) leased).value());
+    return leased.fold(
+        this::workOff,
+        nothing -> idle(heard),
+        failed -> new BatchResult.Interrupted(failed.cause()),
+        unknown -> new BatchResult.Interrupted(unknown.cause()));
   }
 
   private BatchResult idle(long heard) {
@@ -125,10 +116,7 @@ public final class StoredMessageWorker implements ReceiveTask {
 
   /** Gives back to the budget what was taken from it and is not tried again now. */
   private void settle(Completion<List<LeasedMessage>> completion, int taken) {
-    List<LeasedMessage> leased =
-        completion instanceof Committed<List<LeasedMessage>> committed
-            ? committed.value()
-            : List.of();
+    List<LeasedMessage> leased = completion.committed().orElse(List.of());
     int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
     board.pace().budget().givenBack(taken - retries);
     board.pace().budget().earned(leased.size() - retries);

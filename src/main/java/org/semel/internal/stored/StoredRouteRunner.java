@@ -14,8 +14,6 @@ import org.semel.internal.receive.Rollbacks;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.StoredRunResult;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 
@@ -70,18 +68,25 @@ public final class StoredRouteRunner {
             .inNew(
                 policy.pace().transactionTimeout(),
                 () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
-    if (completion instanceof Committed<List<Receipt>> committed) {
-      return ended(committed.value(), leased.size());
-    }
-    if (completion instanceof RolledBack<List<Receipt>> failed
-        && Rollbacks.stays(means.ends().faults(), failed)) {
-      return failed.cause() instanceof StepAmongOthers
-          ? new StoredRunResult.Stepped()
-          : new StoredRunResult.Spoilt();
-    }
-    Throwable cause = Rollbacks.cause(completion);
+    return completion.fold(
+        receipts -> ended(receipts, leased.size()),
+        receipts -> ended(receipts, leased.size()),
+        failed ->
+            Rollbacks.stays(means.ends().faults(), failed)
+                ? spoilt(failed.cause())
+                : passing(failed.cause(), leased.size()),
+        unknown -> passing(unknown.cause(), leased.size()));
+  }
+
+  private static StoredRunResult spoilt(Throwable cause) {
+    return cause instanceof StepAmongOthers
+        ? new StoredRunResult.Stepped()
+        : new StoredRunResult.Spoilt();
+  }
+
+  private StoredRunResult passing(Throwable cause, int messages) {
     if (means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED) {
-      means.ends().listener().contended(policy, new BatchResult.Contended(leased.size(), cause));
+      means.ends().listener().contended(policy, new BatchResult.Contended(messages, cause));
       return new StoredRunResult.Blocked();
     }
     return new StoredRunResult.Passing(cause);
@@ -110,25 +115,30 @@ public final class StoredRouteRunner {
               .inNew(
                   policy.pace().transactionTimeout(),
                   () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
-      if (!(completion instanceof Committed<StoredTransaction.Stretch> committed)) {
-        return ended(from, completion);
+      Optional<StoredTransaction.Stretch> stretch = completion.committed();
+      if (stretch.isEmpty()) {
+        return undone(from, completion);
       }
-      if (committed.value().progress().isEmpty()) {
-        return ended(committed.value().receipts(), 1);
+      if (stretch.get().progress().isEmpty()) {
+        return ended(stretch.get().receipts(), 1);
       }
-      at = from.at(committed.value().progress().get());
+      at = from.at(stretch.get().progress().get());
     }
   }
 
-  private StoredRunResult ended(LeasedMessage leased, Completion<?> completion) {
-    if (!(completion instanceof RolledBack<?> failed)
-        || !Rollbacks.stays(means.ends().faults(), failed)) {
-      return new StoredRunResult.Passing(Rollbacks.cause(completion));
-    }
-    if (failed.cause() instanceof LeaseLost) {
+  private <T> StoredRunResult undone(LeasedMessage leased, Completion<T> completion) {
+    return completion
+        .rolledBack()
+        .filter(failed -> Rollbacks.stays(means.ends().faults(), failed))
+        .map(failed -> failed(leased, failed.cause()))
+        .orElseGet(() -> new StoredRunResult.Passing(completion.fault().orElseThrow()));
+  }
+
+  private StoredRunResult failed(LeasedMessage leased, Throwable cause) {
+    if (cause instanceof LeaseLost) {
       means.ends().listener().leaseLost(policy, leased.identity());
       return new StoredRunResult.Ended(List.of());
     }
-    return means.ends().desk().failed(leased, Rollbacks.failure(failed.cause()));
+    return means.ends().desk().failed(leased, Rollbacks.failure(cause));
   }
 }

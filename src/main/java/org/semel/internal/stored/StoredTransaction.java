@@ -57,12 +57,8 @@ final class StoredTransaction {
    * Those that cannot take effect at their version's turn; they wait where they are stored, too.
    */
   private void park(List<Receipt> receipts) {
-    List<ParkedMessage> parked = new ArrayList<>();
-    for (Receipt receipt : receipts) {
-      if (receipt instanceof Receipt.Parked one) {
-        parked.add(one.parked());
-      }
-    }
+    List<ParkedMessage> parked =
+        receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
     if (!parked.isEmpty()) {
       new StoredParkedStore(shelves.memory().parking(), shelves.messages()).park(parked);
     }

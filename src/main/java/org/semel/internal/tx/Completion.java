@@ -1,17 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.tx;
 
+import java.util.Optional;
+import java.util.function.Function;
+
 /** How a transaction ended. */
 public sealed interface Completion<T> {
+
+  /** What the function of this case makes of it. */
+  <R> R fold(
+      Function<? super T, ? extends R> committed,
+      Function<? super T, ? extends R> discarded,
+      Function<? super RolledBack<T>, ? extends R> rolledBack,
+      Function<? super Unknown<T>, ? extends R> unknown);
+
+  /**
+   * What a function makes of its end.
+   *
+   * @param ended takes what the work left, if the transaction ended as the work decided
+   * @param undecided takes the {@link #fault} otherwise
+   */
+  default <R> R fold(
+      Function<? super T, ? extends R> ended, Function<? super Throwable, ? extends R> undecided) {
+    return fold(
+        ended,
+        ended,
+        failed -> undecided.apply(failed.cause()),
+        unknown -> undecided.apply(unknown.cause()));
+  }
+
+  /**
+   * What the work left, if the transaction ended as the work decided.
+   *
+   * @param failure makes what is thrown otherwise of the {@link #fault}
+   */
+  default <X extends Exception> T orElseThrow(Function<? super Throwable, X> failure) throws X {
+    Optional<T> ended = fold(Optional::of, fault -> Optional.empty());
+    if (ended.isEmpty()) {
+      throw failure.apply(fault().orElseThrow());
+    }
+    return ended.get();
+  }
+
+  /** What the work left, if it committed. */
+  default Optional<T> committed() {
+    return fold(
+        Optional::of, value -> Optional.empty(), f -> Optional.empty(), u -> Optional.empty());
+  }
+
+  /** How the transaction failed, if it is known to be undone for that. */
+  default Optional<RolledBack<T>> rolledBack() {
+    return fold(c -> Optional.empty(), d -> Optional.empty(), Optional::of, u -> Optional.empty());
+  }
+
+  /** What kept the transaction from ending as the work decided; empty if nothing did. */
+  default Optional<Throwable> fault() {
+    return fold(ended -> Optional.empty(), Optional::of);
+  }
 
   /**
    * All of it holds. A branch may still be catching up, which recovery finishes; the decision is
    * logged.
    */
-  record Committed<T>(T value) implements Completion<T> {}
+  record Committed<T>(T value) implements Completion<T> {
+    @Override
+    public <R> R fold(
+        Function<? super T, ? extends R> committed,
+        Function<? super T, ? extends R> discarded,
+        Function<? super RolledBack<T>, ? extends R> rolledBack,
+        Function<? super Unknown<T>, ? extends R> unknown) {
+      return committed.apply(value);
+    }
+  }
 
   /** Undone at the work's own wish. */
-  record Discarded<T>(T value) implements Completion<T> {}
+  record Discarded<T>(T value) implements Completion<T> {
+    @Override
+    public <R> R fold(
+        Function<? super T, ? extends R> committed,
+        Function<? super T, ? extends R> discarded,
+        Function<? super RolledBack<T>, ? extends R> rolledBack,
+        Function<? super Unknown<T>, ? extends R> unknown) {
+      return discarded.apply(value);
+    }
+  }
 
   /**
    * Undone because something failed.
@@ -19,14 +91,32 @@ public sealed interface Completion<T> {
    * @param during where it failed
    * @param cause what failed, as far down as it is known
    */
-  record RolledBack<T>(During during, Throwable cause) implements Completion<T> {}
+  record RolledBack<T>(During during, Throwable cause) implements Completion<T> {
+    @Override
+    public <R> R fold(
+        Function<? super T, ? extends R> committed,
+        Function<? super T, ? extends R> discarded,
+        Function<? super RolledBack<T>, ? extends R> rolledBack,
+        Function<? super Unknown<T>, ? extends R> unknown) {
+      return rolledBack.apply(this);
+    }
+  }
 
   /**
    * Nobody knows, or the branches disagree (a heuristic outcome). A person must look.
    *
    * @param cause what the transaction manager said
    */
-  record Unknown<T>(Throwable cause) implements Completion<T> {}
+  record Unknown<T>(Throwable cause) implements Completion<T> {
+    @Override
+    public <R> R fold(
+        Function<? super T, ? extends R> committed,
+        Function<? super T, ? extends R> discarded,
+        Function<? super RolledBack<T>, ? extends R> rolledBack,
+        Function<? super Unknown<T>, ? extends R> unknown) {
+      return unknown.apply(this);
+    }
+  }
 
   /** The part of a transaction in which it failed. */
   enum During {

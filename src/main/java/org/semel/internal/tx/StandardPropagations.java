@@ -2,10 +2,9 @@
 package org.semel.internal.tx;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 
 /** The six propagations, over any {@link Transactions}. */
 public final class StandardPropagations implements Propagations {
@@ -72,21 +71,32 @@ public final class StandardPropagations implements Propagations {
 
   private void begin(Step step) {
     Completion<Ending> completion = transactions.inNew(timeout, () -> decision(step.run()));
-    if (completion instanceof RolledBack<Ending> rolledBack) {
-      throw rolledBack.cause() instanceof RuntimeException thrown
-          ? thrown
-          : new SemelException(
-              Code.COMMIT_FAILED,
-              "The transaction of a transacted route could not be committed; all of it is undone.",
-              rolledBack.cause());
+    Optional<RuntimeException> failure =
+        completion.fold(
+            committed -> Optional.empty(),
+            discarded -> Optional.empty(),
+            failed -> Optional.of(undone(failed.cause())),
+            unknown -> Optional.of(inDoubt(unknown.cause())));
+    if (failure.isPresent()) {
+      throw failure.get();
     }
-    if (completion instanceof Unknown<Ending> unknown) {
-      throw new SemelException(
-          Code.OUTCOME_IN_DOUBT,
-          "Nobody knows how the transaction of a transacted route ended; look at the transaction"
-              + " manager's log.",
-          unknown.cause());
-    }
+  }
+
+  private static RuntimeException undone(Throwable cause) {
+    return cause instanceof RuntimeException thrown
+        ? thrown
+        : new SemelException(
+            Code.COMMIT_FAILED,
+            "The transaction of a transacted route could not be committed; all of it is undone.",
+            cause);
+  }
+
+  private static RuntimeException inDoubt(Throwable cause) {
+    return new SemelException(
+        Code.OUTCOME_IN_DOUBT,
+        "Nobody knows how the transaction of a transacted route ended; look at the transaction"
+            + " manager's log.",
+        cause);
   }
 
   private static Decision<Ending> decision(Ending ending) {

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.postgresql.SqlFaults;
-import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults.Opinion;
@@ -56,15 +55,6 @@ class RollbacksTest {
       During during, Opinion opinion, boolean stays) {
     RolledBack<?> failed = new RolledBack<>(during, new IllegalStateException("x"));
     assertThat(Rollbacks.stays(fault -> opinion, failed)).isEqualTo(stays);
-  }
-
-  @Test
-  void whatEndedAsItsWorkDecidedHasNoFault() {
-    assertThat(Rollbacks.fault(new Completion.Committed<>("x"))).isEmpty();
-    assertThat(Rollbacks.fault(new Completion.Discarded<>("x"))).isEmpty();
-    assertThat(Rollbacks.fault(new RolledBack<>(During.WORK, gone))).contains(gone);
-    assertThat(Rollbacks.fault(new Completion.Unknown<>(gone))).contains(gone);
-    assertThat(Rollbacks.cause(new Completion.Discarded<>("x"))).hasMessage("discarded");
   }
 
   @Test

@@ -66,9 +66,7 @@ public final class ReceiveLog implements ReceiveListener {
   @Override
   public void done(ConsumerPolicy consumer, BatchResult.Done done) {
     for (Receipt receipt : done.receipts()) {
-      if (receipt instanceof Receipt.Parked parked) {
-        tell(parked.parked());
-      }
+      receipt.toPark().ifPresent(ReceiveLog::tell);
     }
   }
 

@@ -19,6 +19,7 @@ import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.claim.DuplicateTable;
 import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.Stage;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 
@@ -122,7 +123,7 @@ public final class StoredTable implements StoredMessages {
     Set<UUID> made = this.moves.make(moves);
     steps.forget(
         moves.stream()
-            .filter(move -> move.ending() instanceof Ending.Completed)
+            .filter(move -> move.ending().stage() == Stage.COMPLETED)
             .map(Move::leased)
             .filter(leased -> made.contains(leased.identity().digest()))
             .toList());
