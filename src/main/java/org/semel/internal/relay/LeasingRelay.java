@@ -3,14 +3,12 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /** Turns that settle and lease in short transactions, while couriers deliver outside them. */
@@ -60,14 +58,11 @@ final class LeasingRelay implements RelayLoop.Turns {
     long now = System.nanoTime();
     Completion<Exchange> completion =
         depot.transactions().inNew(TIMEOUT, () -> exchange(back, aging, free));
-    if (completion instanceof RolledBack<Exchange> rolledBack) {
-      return new RelayLoop.Turn.Failed(rolledBack.cause());
+    Optional<Throwable> fault = completion.fault();
+    if (fault.isPresent()) {
+      return new RelayLoop.Turn.Failed(fault.get());
     }
-    if (completion instanceof Unknown<Exchange> unknown) {
-      return new RelayLoop.Turn.Failed(unknown.cause());
-    }
-    Exchange exchange =
-        completion instanceof Committed<Exchange> committed ? committed.value() : Exchange.NOTHING;
+    Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
     couriers.settled(back);
     aging.forEach(handed -> handed.renewed(now));
     couriers.take(exchange.leases(), now);

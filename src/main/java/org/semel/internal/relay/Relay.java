@@ -17,7 +17,6 @@ import org.semel.internal.loop.WakeUp;
 import org.semel.internal.loop.WakeUps;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
-import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 
@@ -79,7 +78,8 @@ public final class Relay {
     boolean renew(DestinationPolicy policy, Lease lease) {
       return transactions
           .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
-          .equals(new Completion.Committed<>(true));
+          .committed()
+          .orElse(false);
     }
   }
 

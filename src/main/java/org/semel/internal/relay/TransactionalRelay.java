@@ -11,10 +11,6 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /**
@@ -81,11 +77,18 @@ final class TransactionalRelay implements RelayLoop.Turns {
     alone = Optional.empty();
     Completion<Load> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
-    if (completion instanceof RolledBack<Load> rolledBack
-        && alone.filter(commitFailures::failed).isPresent()) {
-      return undone(alone.get(), rolledBack.cause());
-    }
-    return failure(completion).orElseGet(() -> done(load(completion), most));
+    return completion.fold(
+        load -> done(load, most),
+        load -> done(load, most),
+        failed -> undone(failed.cause()),
+        unknown -> new RelayLoop.Turn.Failed(unknown.cause()));
+  }
+
+  private RelayLoop.Turn undone(Throwable cause) {
+    return alone
+        .filter(commitFailures::failed)
+        .map(lease -> undone(lease, cause))
+        .orElseGet(() -> new RelayLoop.Turn.Failed(cause));
   }
 
   /** While nobody knows that others would have fared better, nothing goes on. */
@@ -143,11 +146,11 @@ final class TransactionalRelay implements RelayLoop.Turns {
   private RelayLoop.Turn note(SettledLease failed, int most) {
     Completion<Boolean> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> write(failed, most));
-    Optional<RelayLoop.Turn> failure = failure(completion);
-    if (failure.isEmpty() && completion instanceof Committed) {
+    if (completion.committed().isPresent()) {
       listener.settled(policy.destination(), failed);
     }
-    return failure.orElseGet(() -> new RelayLoop.Turn.Done(Duration.ZERO));
+    return completion.fold(
+        noted -> new RelayLoop.Turn.Done(Duration.ZERO), RelayLoop.Turn.Failed::new);
   }
 
   /** Leases anew, as the lease under which it failed was undone with all else. */
@@ -171,21 +174,6 @@ final class TransactionalRelay implements RelayLoop.Turns {
       throw new IllegalStateException(
           "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
     }
-  }
-
-  private static <T> Optional<RelayLoop.Turn> failure(Completion<T> completion) {
-    if (completion instanceof RolledBack<T> rolledBack) {
-      return Optional.of(new RelayLoop.Turn.Failed(rolledBack.cause()));
-    }
-    return completion instanceof Unknown<T> unknown
-        ? Optional.of(new RelayLoop.Turn.Failed(unknown.cause()))
-        : Optional.empty();
-  }
-
-  private static Load load(Completion<Load> completion) {
-    return completion instanceof Discarded<Load> discarded
-        ? discarded.value()
-        : ((Committed<Load>) completion).value();
   }
 
   /** What one transaction carried: who is delivered if it commits, for whose sake it must not. */
