@@ -12,7 +12,6 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.LoneClaims;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
@@ -80,13 +79,15 @@ public final class ClassicClaims {
 
   private <T> T alone(Supplier<T> act) {
     Completion<T> completion = transactions.inNew(TIMEOUT, () -> Decision.commit(act.get()));
-    if (completion instanceof Committed<T> committed) {
-      return committed.value();
-    }
-    if (completion instanceof RolledBack<T> rolledBack
-        && rolledBack.cause() instanceof RuntimeException cause) {
-      throw cause;
-    }
-    throw new SemelException(Code.COMMIT_FAILED, "A claim could not be committed.");
+    return completion.orElseThrow(fault -> failed(completion));
+  }
+
+  private static RuntimeException failed(Completion<?> completion) {
+    return completion
+        .rolledBack()
+        .map(RolledBack::cause)
+        .filter(RuntimeException.class::isInstance)
+        .map(RuntimeException.class::cast)
+        .orElseGet(() -> new SemelException(Code.COMMIT_FAILED, "A claim could not be committed."));
   }
 }

@@ -21,9 +21,6 @@ import org.semel.internal.registry.Registration;
 import org.semel.internal.registry.Registry;
 import org.semel.internal.retention.RetentionStore;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
@@ -85,17 +82,18 @@ final class Registrations {
   }
 
   private ProofResult verdict(String name, Completion<Outcome> completion) {
-    if (completion instanceof Committed<Outcome> committed) {
-      committed.value().known().run();
-      return new ProofResult.Proven();
-    }
-    if (completion instanceof Discarded<Outcome> discarded) {
-      return new ProofResult.Refused(discarded.value().refusals());
-    }
-    return completion instanceof RolledBack<Outcome> rolledBack
-        ? failed(name, rolledBack.cause())
-        : new ProofResult.Unavailable(
-            new IllegalStateException("whether the name is registered is not known"));
+    return completion.fold(
+        Registrations::proven,
+        refused -> new ProofResult.Refused(refused.refusals()),
+        failed -> failed(name, failed.cause()),
+        unknown ->
+            new ProofResult.Unavailable(
+                new IllegalStateException("whether the name is registered is not known")));
+  }
+
+  private static ProofResult proven(Outcome outcome) {
+    outcome.known().run();
+    return new ProofResult.Proven();
   }
 
   private ProofResult failed(String name, Throwable cause) {

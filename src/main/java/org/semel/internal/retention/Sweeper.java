@@ -10,11 +10,6 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Work;
 
@@ -132,17 +127,7 @@ final class Sweeper implements Runnable {
   }
 
   private <T> T inNew(Work<T> work) {
-    Completion<T> completion = depot.transactions().inNew(TIMEOUT, work);
-    if (completion instanceof Committed<T> committed) {
-      return committed.value();
-    }
-    if (completion instanceof Discarded<T> discarded) {
-      return discarded.value();
-    }
-    throw new Interrupted(
-        completion instanceof RolledBack<T> rolledBack
-            ? rolledBack.cause()
-            : ((Unknown<T>) completion).cause());
+    return depot.transactions().inNew(TIMEOUT, work).orElseThrow(Interrupted::new);
   }
 
   private void resumed() {
