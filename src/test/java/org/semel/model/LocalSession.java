@@ -3,8 +3,8 @@ package org.semel.model;
 
 import java.time.Duration;
 import java.util.List;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.tx.Outcome;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.stored.Stage;
 
 /** What must hold once all is at rest. */

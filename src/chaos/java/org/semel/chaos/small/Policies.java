@@ -7,12 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.receive.BatchLimit;
-import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
-import org.semel.internal.stored.StoredPolicy;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
 
@@ -26,7 +28,7 @@ final class Policies {
 
   private Policies() {}
 
-  static ConsumerPolicy receiving(Duration transaction) {
+  static ConsumerPolicy receiving(Settings settings) {
     return new ConsumerPolicy(
         SmallNode.QUEUE,
         new ConsumerPolicy.Feed(SmallNode.QUEUE, "none"),
@@ -38,15 +40,24 @@ final class Policies {
         new ConsumerPolicy.Pace(
             WORKERS,
             new BatchLimit(10, 1 << 20),
-            transaction,
+            settings.patience().transaction(),
             new ConsumerPolicy.Waits(
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 1_000));
+        new ConsumerPolicy.Endurance(3, 1_000),
+        processing(settings.kind()));
   }
 
-  static StoredPolicy workingOff() {
+  private static Processing processing(Kind kind) {
+    return switch (kind) {
+      case STORE_FIRST -> Processing.later(workingOff());
+      case ACK_AFTER_COMMIT -> Processing.by(Protocol.ACK_AFTER_COMMIT);
+      default -> Processing.by(Protocol.XA);
+    };
+  }
+
+  private static StoredPolicy workingOff() {
     return new StoredPolicy(
         1,
         Duration.ofSeconds(3),

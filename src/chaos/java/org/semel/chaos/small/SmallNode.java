@@ -17,6 +17,7 @@ import org.semel.internal.jms.Queues;
 import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.jta.JtaTransactions;
 import org.semel.internal.loop.WakeUps;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
@@ -27,7 +28,6 @@ import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.BatchResult;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
@@ -114,7 +114,7 @@ public final class SmallNode {
   }
 
   private Consumer consumer(Consumers consumers, StoredTable stored, Business business) {
-    ConsumerPolicy policy = Policies.receiving(settings.patience().transaction());
+    ConsumerPolicy policy = Policies.receiving(settings);
     JmsMessages messages = new JmsMessages(QUEUE, policy.reading().limits());
     var particulars =
         new Consumers.Particulars(
@@ -122,8 +122,7 @@ public final class SmallNode {
             () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages),
             ProofResult.Proven::new);
     return settings.kind() == Kind.STORE_FIRST
-        ? consumers.storeFirst(
-            policy, particulars, new Consumers.Later(Policies.workingOff(), stored), business)
+        ? consumers.storeFirst(policy, particulars, stored, business)
         : consumers.consumer(policy, particulars, business);
   }
 

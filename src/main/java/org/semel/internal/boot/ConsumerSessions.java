@@ -15,7 +15,7 @@ import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.RecoveryName;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.Branches;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
 
 /** How a consumer's sessions join its transactions, as its policy says. */
 final class ConsumerSessions {

@@ -15,11 +15,11 @@ import org.semel.internal.jms.ArtemisDeadLetters;
 import org.semel.internal.jms.JmsMessages;
 import org.semel.internal.jms.JmsSource;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.DatabaseClock;
 import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.receive.ConsumerPolicy;
-import org.semel.internal.receive.ConsumerPolicy.Feed;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ReceiveListener;
@@ -55,7 +55,7 @@ final class ConsumerWiring {
     this.transactions = transactions;
     this.stores = stores;
     this.replayer = replayer;
-    this.log = new ReceiveLog(settings::consumer, System::nanoTime);
+    this.log = new ReceiveLog(System::nanoTime);
     this.sessions = new ConsumerSessions(server);
     this.registrations =
         new Registrations(settings, transactions, KnownFaults.AT_START, stores.registries());
@@ -67,8 +67,7 @@ final class ConsumerWiring {
     Consumers.Particulars particulars = particulars(consumer, former);
     Consumers consumers = consumers(consumer, former);
     return consumer.protocol() == Protocol.STORE_FIRST
-        ? consumers.storeFirst(
-            policy, particulars, new Consumers.Later(consumer.stored(), stores.messages()), handler)
+        ? consumers.storeFirst(policy, particulars, stores.messages(), handler)
         : consumers.consumer(policy, particulars, handler);
   }
 
@@ -94,17 +93,13 @@ final class ConsumerWiring {
   }
 
   private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
-    Consumers consumers =
-        new Consumers(
-                new Consumers.Server(transactions, KnownFaults.AT_WORK, server.threads()),
-                stores.memory(consumer, former),
-                log,
-                replayer)
-            .obeying(expiry(consumer));
-    return consumer
-        .order()
-        .map(order -> consumers.inOrder(new Consumers.Ordered(order, stores.versions())))
-        .orElse(consumers);
+    return new Consumers(
+            new Consumers.Server(transactions, KnownFaults.AT_WORK, server.threads()),
+            stores.memory(consumer, former),
+            log,
+            replayer)
+        .obeying(expiry(consumer))
+        .ordering(stores.versions());
   }
 
   private Expiry expiry(ConsumerSettings consumer) {

@@ -28,7 +28,7 @@ import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.route.rules.ClassicRoute;

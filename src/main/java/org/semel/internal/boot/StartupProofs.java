@@ -16,16 +16,16 @@ import org.semel.internal.jms.Queues;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.JtaWitness;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.proof.BrokerProbe;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.ProofContext;
 import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Protocol;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.StartupProof;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 

@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.loop.Gate;
-import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.ordered.Versions;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.MessageSource;
@@ -28,7 +28,6 @@ import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
 import org.semel.internal.receive.WorkersState;
 import org.semel.internal.stored.StoredMessages;
-import org.semel.internal.stored.StoredPolicy;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.IdentityRule;
@@ -40,7 +39,7 @@ public final class Consumers {
   private final ReceiverStores memory;
   private final ReceiveListener listener;
   private final Replayer replayer;
-  private final Optional<Ordered> ordered;
+  private final Optional<Versions> versions;
   private final Expiry expiry;
   private final TransactionCheck watch;
 
@@ -74,38 +73,30 @@ public final class Consumers {
     this.memory = memory;
     this.listener = listener;
     this.replayer = replayer;
-    this.ordered = Optional.empty();
+    this.versions = Optional.empty();
     this.expiry = Expiry.ignored();
     this.watch = new TransactionCheck(server.transactions());
   }
 
-  private Consumers(Consumers like, Optional<Ordered> ordered, Expiry expiry) {
+  private Consumers(Consumers like, Optional<Versions> versions, Expiry expiry) {
     this.server = like.server;
     this.memory = like.memory;
     this.listener = like.listener;
     this.replayer = like.replayer;
-    this.ordered = ordered;
+    this.versions = versions;
     this.expiry = expiry;
     this.watch = like.watch;
   }
 
-  /** The same, but its consumers keep versions in order. */
-  public Consumers inOrder(Ordered order) {
-    return new Consumers(this, Optional.of(order), expiry);
+  /** The same; consumers that keep versions in order keep them here. */
+  public Consumers ordering(Versions kept) {
+    return new Consumers(this, Optional.of(kept), expiry);
   }
 
   /** The same, but its consumers park what has expired by this. */
   public Consumers obeying(Expiry timesToLive) {
-    return new Consumers(this, ordered, timesToLive);
+    return new Consumers(this, versions, timesToLive);
   }
-
-  /**
-   * What keeping versions in order takes.
-   *
-   * @param policy how
-   * @param versions how far they have come, and what waits
-   */
-  public record Ordered(OrderPolicy policy, Versions versions) {}
 
   /** A consumer that is not started yet. */
   public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
@@ -136,12 +127,16 @@ public final class Consumers {
 
   /** One that stores first and works off later, not started yet. */
   public Consumer storeFirst(
-      ConsumerPolicy policy, Particulars particulars, Later later, SteppedHandler handler) {
+      ConsumerPolicy policy,
+      Particulars particulars,
+      StoredMessages messages,
+      SteppedHandler handler) {
+    StoredPolicy stored = policy.stored().orElseThrow();
     Optional<OrderTasks> order = order(policy);
     StoreFirstTasks.Parts parts =
         new StoreFirstTasks.Parts(
-            later.messages(), memory(order), judgedBy(policy), watch.over(handler), expiry);
-    StoreFirstTasks first = new StoreFirstTasks(policy, later.policy(), parts, order);
+            messages, memory(order), judgedBy(policy), watch.over(handler), expiry);
+    StoreFirstTasks first = new StoreFirstTasks(policy, stored, parts, order);
     Receiver receiver =
         new Receiver(policy, rule(particulars, order), memory(order), first.conduct());
     Supplier<ReceiveBatch> passes = passes(policy, particulars, receiver);
@@ -161,9 +156,15 @@ public final class Consumers {
   }
 
   private Optional<OrderTasks> order(ConsumerPolicy policy) {
-    return ordered.map(
-        found ->
-            OrderTasks.of(policy, found, judgedBy(policy), new OrderTasks.Ears(memory, listener)));
+    return policy
+        .ordered()
+        .map(
+            found ->
+                OrderTasks.of(
+                    policy,
+                    versions.orElseThrow(),
+                    judgedBy(policy),
+                    new OrderTasks.Ears(memory, listener)));
   }
 
   private ReceiverStores memory(Optional<OrderTasks> order) {
@@ -173,14 +174,6 @@ public final class Consumers {
   private static IdentityRule rule(Particulars particulars, Optional<OrderTasks> order) {
     return order.map(kept -> kept.rule(particulars.rule())).orElseGet(particulars::rule);
   }
-
-  /**
-   * What working off later takes.
-   *
-   * @param policy how
-   * @param messages where they are stored
-   */
-  public record Later(StoredPolicy policy, StoredMessages messages) {}
 
   /** Who works under this policy, and what wakes them. */
   private record Hands(

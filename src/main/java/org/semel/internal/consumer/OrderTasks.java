@@ -2,12 +2,13 @@
 package org.semel.internal.consumer;
 
 import org.semel.internal.loop.SharedWakeUp;
-import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.ordered.OrderedParkedStore;
 import org.semel.internal.ordered.Resequencer;
 import org.semel.internal.ordered.VersionGate;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiveTask;
@@ -23,19 +24,20 @@ final class OrderTasks {
   private final Resequencer.Counter counter;
 
   /**
-   * An order over the versions of {@code ordered}.
+   * An order over {@code versions}.
    *
    * @param server its transactions
    */
   static OrderTasks of(
-      ConsumerPolicy policy, Consumers.Ordered ordered, Consumers.Server server, Ears ears) {
+      ConsumerPolicy policy, Versions versions, Consumers.Server server, Ears ears) {
+    OrderPolicy order = policy.ordered().orElseThrow();
     VersionGate.Queue queue =
-        new VersionGate.Queue(ordered.versions(), server.transactions(), new SharedWakeUp());
+        new VersionGate.Queue(versions, server.transactions(), new SharedWakeUp());
     return new OrderTasks(
         policy,
-        ordered.policy(),
+        order,
         new Resequencer.Counter(
-            queue, inOrder(ears.memory(), ordered), server.faults(), ears.listener()));
+            queue, inOrder(ears.memory(), order, versions), server.faults(), ears.listener()));
   }
 
   private OrderTasks(ConsumerPolicy policy, OrderPolicy order, Resequencer.Counter counter) {
@@ -61,9 +63,9 @@ final class OrderTasks {
     return counter.memory();
   }
 
-  private static ReceiverStores inOrder(ReceiverStores memory, Consumers.Ordered ordered) {
-    return memory.parkingBy(
-        new OrderedParkedStore(memory.parking(), ordered.policy(), ordered.versions()));
+  private static ReceiverStores inOrder(
+      ReceiverStores memory, OrderPolicy order, Versions versions) {
+    return memory.parkingBy(new OrderedParkedStore(memory.parking(), order, versions));
   }
 
   ClaimedHandler before(ClaimedHandler route) {

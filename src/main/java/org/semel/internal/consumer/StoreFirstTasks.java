@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.ReceiveBatch;
 import org.semel.internal.receive.ReceiveListener;
@@ -24,7 +25,6 @@ import org.semel.internal.stored.RetryBudget;
 import org.semel.internal.stored.StoredFailureHandler;
 import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
-import org.semel.internal.stored.StoredPolicy;
 import org.semel.internal.stored.StoredRouteRunner;
 import org.semel.internal.stored.StoringHandler;
 

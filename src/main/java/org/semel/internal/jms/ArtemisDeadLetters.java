@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.tx.Outcome;
 

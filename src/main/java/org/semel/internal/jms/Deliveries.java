@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.jms.body.CoreConsumer;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
 
 /** What one consumer is handed, copied. */
 final class Deliveries {

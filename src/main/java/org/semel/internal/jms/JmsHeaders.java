@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.message.Headers;
 import org.semel.message.ParkingReason;
 

@@ -6,7 +6,9 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.policy.OrderPolicy;
 import org.semel.message.Differences;
 import org.semel.message.ParkingReason;
 
@@ -45,7 +47,7 @@ public final class OrderedParkedStore implements ParkedStore {
       return parked;
     }
     return versions
-        .waiting(order.place(parked.consumer(), parked.message()))
+        .waiting(Place.of(order, parked.consumer(), parked.message()))
         .filter(first -> isWith(parked, first))
         .map(first -> compared(parked, first))
         .orElse(parked);

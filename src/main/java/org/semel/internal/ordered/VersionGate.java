@@ -16,6 +16,7 @@ import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.IdentifiedMessage;
 import org.semel.internal.receive.Receipt;
@@ -61,7 +62,8 @@ public final class VersionGate implements ClaimedHandler {
     if (ours.isEmpty()) {
       return List.of();
     }
-    List<Place> places = ours.stream().map(one -> policy.place(consumer, one.message())).toList();
+    List<Place> places =
+        ours.stream().map(one -> Place.of(policy, consumer, one.message())).toList();
     Map<Identity, Long> asked = new HashMap<>();
     places.forEach(place -> asked.put(place.aggregate(), policy.first() - 1));
     Walk walk = new Walk(ours, places, queue.versions().lock(asked));

@@ -11,6 +11,7 @@ import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.policy.OrderPolicy;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -23,7 +24,18 @@ import org.semel.message.Message;
 public interface Versions {
 
   /** Where a message stands in its aggregate. */
-  record Place(Identity aggregate, long version) {}
+  record Place(Identity aggregate, long version) {
+
+    /** That of a message which {@link OrderPolicy#demanded} has let pass. */
+    static Place of(OrderPolicy order, String consumer, Message message) {
+      Identity aggregate =
+          order
+              .aggregate(consumer, message)
+              .orElseThrow(
+                  () -> new IllegalStateException("a message without a place was let pass"));
+      return new Place(aggregate, order.version(message));
+    }
+  }
 
   /**
    * A message that waits.

@@ -4,6 +4,7 @@ package org.semel.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.semel.Code;
+import org.semel.internal.policy.Protocol;
 
 /**
  * Shows that the consumer's transactions are what they seem: looks at the settings of database and

@@ -4,6 +4,7 @@ package org.semel.internal.receive;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.semel.internal.policy.BatchLimit;
 
 /**
  * How many messages share a transaction: as many as the policy allows, unless that has gone wrong.

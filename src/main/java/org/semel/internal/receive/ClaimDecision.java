@@ -7,6 +7,7 @@ import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.ParkingReason;
 
 /** Decides after a claim which messages are handled, and what becomes of the others. Pure. */

@@ -8,6 +8,7 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identification;
 import org.semel.message.Identification.Identified;

@@ -3,6 +3,7 @@ package org.semel.internal.receive;
 
 import java.time.Duration;
 import java.util.List;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.tx.Outcome;
 
 /**

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.BatchResult.Culprit;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;

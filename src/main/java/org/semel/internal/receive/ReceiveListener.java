@@ -2,6 +2,7 @@
 package org.semel.internal.receive;
 
 import java.time.Duration;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.Identity;
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.receive;
 
+import org.semel.internal.policy.BatchLimit;
+
 /** What a {@link ReceiveWorker} does again and again. One worker's; not shared. */
 public interface ReceiveTask extends AutoCloseable {
 

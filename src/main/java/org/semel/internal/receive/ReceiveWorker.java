@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.semel.Code;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 
 /**

@@ -4,6 +4,8 @@ package org.semel.internal.receive;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
 
 /**
  * What the workers of a consumer that do the same have learnt together. Safe for any thread.

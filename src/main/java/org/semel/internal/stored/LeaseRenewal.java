@@ -4,7 +4,7 @@ package org.semel.internal.stored;
 import java.time.Duration;
 import java.util.List;
 import org.semel.internal.loop.SharedWakeUp;
-import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.ReceiveTask;
 import org.semel.internal.tx.Completion;

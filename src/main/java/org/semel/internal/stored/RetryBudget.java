@@ -2,6 +2,7 @@
 package org.semel.internal.stored;
 
 import java.util.function.LongSupplier;
+import org.semel.internal.policy.StoredPolicy;
 
 /**
  * A bucket of tokens, one for each retry: filled by messages that are tried for the first time, and

@@ -3,9 +3,10 @@ package org.semel.internal.stored;
 
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
 
 /** Valid messages, and mutations of them. */
 final class Samples {

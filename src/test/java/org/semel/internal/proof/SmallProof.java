@@ -14,6 +14,7 @@ import org.semel.internal.jms.Queues;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.JtaWitness;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.proof.Setting.Seen;

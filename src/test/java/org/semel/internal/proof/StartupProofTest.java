@@ -19,6 +19,7 @@ import org.semel.internal.jms.AddressSettings.DeadLetters;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jta.Branches;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.Setting.Hidden;
 import org.semel.internal.proof.Setting.NotYet;
 import org.semel.internal.proof.Setting.Seen;

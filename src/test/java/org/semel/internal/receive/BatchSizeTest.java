@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.policy.BatchLimit;
 
 class BatchSizeTest {
 

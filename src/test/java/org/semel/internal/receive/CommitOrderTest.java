@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.jms.JmsSource;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.receive.World.Passing;

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
-import org.semel.internal.receive.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.tx.Decision;
 import org.semel.small.SmallServer;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.SemelException;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.message.IdentityRules;
 

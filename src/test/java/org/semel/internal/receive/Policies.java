@@ -4,6 +4,8 @@ package org.semel.internal.receive;
 import java.time.Duration;
 import java.util.List;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
 

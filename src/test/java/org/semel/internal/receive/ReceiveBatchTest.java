@@ -23,6 +23,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.BatchResult.Culprit;
 import org.semel.internal.receive.BatchResult.Done;
 import org.semel.internal.receive.BatchResult.Failed;

@@ -23,6 +23,16 @@ import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.Branches;
 import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
+import org.semel.internal.policy.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.ConsumerPolicy.Reading;
+import org.semel.internal.policy.ConsumerPolicy.Waits;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
@@ -31,13 +41,6 @@ import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.ProofResult;
-import org.semel.internal.receive.ConsumerPolicy.Endurance;
-import org.semel.internal.receive.ConsumerPolicy.Feed;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
-import org.semel.internal.receive.ConsumerPolicy.Pace;
-import org.semel.internal.receive.ConsumerPolicy.Reading;
-import org.semel.internal.receive.ConsumerPolicy.Waits;
-import org.semel.internal.stored.StoredPolicy;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;
@@ -160,9 +163,9 @@ public final class SmallWorld {
             new Listener(),
             new Replayer())
         .storeFirst(
-            policy,
+            policy.with(Processing.later(later)),
             new Consumers.Particulars(rule, this::source, ProofResult.Proven::new),
-            new Consumers.Later(later, new StoredTable(server.jdbc())),
+            new StoredTable(server.jdbc()),
             oneStep(handler));
   }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.message.Messages;
 
 /** What workers have learnt together. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 

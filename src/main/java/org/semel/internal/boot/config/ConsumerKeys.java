@@ -3,7 +3,7 @@ package org.semel.internal.boot.config;
 
 import java.util.List;
 import org.semel.internal.jms.Selector;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
 
 /**
  * The keys of a consumer: {@code semel.consumer.<name>.<key>}, or {@code

@@ -2,20 +2,22 @@
 package org.semel.internal.boot.config;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.semel.internal.boot.config.ReadingKeys.Fingerprint;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.receive.BatchLimit;
-import org.semel.internal.receive.ConsumerPolicy;
-import org.semel.internal.receive.ConsumerPolicy.Endurance;
-import org.semel.internal.receive.ConsumerPolicy.Feed;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
-import org.semel.internal.receive.ConsumerPolicy.Outages;
-import org.semel.internal.receive.ConsumerPolicy.Pace;
-import org.semel.internal.receive.ConsumerPolicy.Reading;
-import org.semel.internal.receive.ConsumerPolicy.Waits;
-import org.semel.internal.stored.StoredPolicy;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
+import org.semel.internal.policy.ConsumerPolicy.Outages;
+import org.semel.internal.policy.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.ConsumerPolicy.Reading;
+import org.semel.internal.policy.ConsumerPolicy.Waits;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.message.FingerprintProfile;
 import org.semel.operations.ReplayRule;
 
@@ -31,15 +33,12 @@ final class ConsumerReader {
   }
 
   ConsumerSettings read(String name) {
-    ConsumerPolicy policy = new ConsumerPolicy(name, feed(name), reading(), pace(), endurance());
+    ConsumerPolicy policy =
+        new ConsumerPolicy(name, feed(name), reading(), pace(), endurance(), processing());
     checkReplay();
-    StoredReader storedReader = new StoredReader(section);
-    StoredPolicy stored = storedReader.read();
-    storedReader.check(section.read(ConsumerKeys.PROTOCOL));
     return new ConsumerSettings(
         policy,
         section.read(ConsumerKeys.SELECTOR),
-        section.read(ConsumerKeys.PROTOCOL),
         new SessionJoining(
             section.read(ConsumerKeys.RECEIVE),
             section.read(ConsumerKeys.RECOVERED_BY),
@@ -49,10 +48,19 @@ final class ConsumerReader {
         section.read(MemoryKeys.ACCEPT_CHANGE),
         section.read(MemoryKeys.REPLAY),
         section.read(MemoryKeys.KEEP_BODY),
-        stored,
-        new OrderReader(section, identities).read(stored.retries().backoff()),
         section.read(ConsumerKeys.EXPIRED),
         section.read(ConsumerKeys.EXTERNAL));
+  }
+
+  private Processing processing() {
+    Protocol protocol = section.read(ConsumerKeys.PROTOCOL);
+    StoredReader storedReader = new StoredReader(section);
+    StoredPolicy stored = storedReader.read();
+    storedReader.check(protocol);
+    return new Processing(
+        protocol,
+        protocol == Protocol.STORE_FIRST ? Optional.of(stored) : Optional.empty(),
+        new OrderReader(section, identities).read(stored.retries().backoff()));
   }
 
   /** What is stored first records its intents later, when nobody suppresses them any more. */

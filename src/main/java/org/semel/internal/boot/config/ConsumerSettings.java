@@ -3,10 +3,9 @@ package org.semel.internal.boot.config;
 
 import java.util.Optional;
 import org.semel.internal.jms.Selector;
-import org.semel.internal.ordered.OrderPolicy;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.receive.ConsumerPolicy;
-import org.semel.internal.stored.StoredPolicy;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.OrderPolicy;
+import org.semel.internal.policy.Protocol;
 import org.semel.operations.ReplayRule;
 
 /**
@@ -14,32 +13,34 @@ import org.semel.operations.ReplayRule;
  *
  * @param policy how it receives
  * @param selector which messages of its queue it receives
- * @param protocol how receipt and effects are held together
  * @param joining how sessions join an XA transaction
  * @param deadLetterAddress for which the user vouches; blank if none
  * @param keeping by what it knows a message that comes again
  * @param acceptedChange the change of what its name stands for that is meant; blank for none
  * @param replay whether its messages may be handed to it again
  * @param keepBody whether its messages are kept once they took effect
- * @param stored how it works off what it has stored, if it stores first
- * @param order how it keeps versions in order, if it does
  * @param expired what becomes of messages whose time to live has passed
  * @param external whether its route may do what a roll-back does not undo
  */
 public record ConsumerSettings(
     ConsumerPolicy policy,
     Selector selector,
-    Protocol protocol,
     SessionJoining joining,
     String deadLetterAddress,
     ClaimStrategy keeping,
     String acceptedChange,
     ReplayRule replay,
     boolean keepBody,
-    StoredPolicy stored,
-    Optional<OrderPolicy> order,
     ConsumerKeys.Expired expired,
     ConsumerKeys.External external) {
+
+  public Protocol protocol() {
+    return policy.protocol();
+  }
+
+  public Optional<OrderPolicy> order() {
+    return policy.ordered();
+  }
 
   public boolean allowsExternal() {
     return external == ConsumerKeys.External.ALLOWED;

@@ -4,8 +4,8 @@ package org.semel.internal.boot.config;
 import java.time.Duration;
 import java.util.Locale;
 import org.semel.internal.boot.config.MemoryKeys.Strategy;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
-import org.semel.internal.receive.ConsumerPolicy;
 
 /** What must be true between a consumer's memory and the rest of its policy. */
 final class MemoryRules {

@@ -4,10 +4,10 @@ package org.semel.internal.boot.config;
 import java.time.Duration;
 import java.util.List;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.stored.StoredPolicy;
-import org.semel.internal.stored.StoredPolicy.Budget;
-import org.semel.internal.stored.StoredPolicy.Retries;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.policy.StoredPolicy.Budget;
+import org.semel.internal.policy.StoredPolicy.Retries;
 
 /** Reads how one consumer works off what it has stored, and checks what lies between its keys. */
 final class StoredReader {

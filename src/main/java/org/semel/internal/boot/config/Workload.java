@@ -4,7 +4,8 @@ package org.semel.internal.boot.config;
 import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
@@ -50,9 +51,11 @@ public record Workload(
   }
 
   private static int receivers(ConsumerSettings consumer) {
-    return consumer.protocol() == Protocol.STORE_FIRST
-        ? consumer.stored().receivers()
-        : consumer.policy().pace().workers();
+    return consumer
+        .policy()
+        .stored()
+        .map(StoredPolicy::receivers)
+        .orElse(consumer.policy().pace().workers());
   }
 
   /** Couriers hold none; a relay that sends within its transaction has others beside it. */

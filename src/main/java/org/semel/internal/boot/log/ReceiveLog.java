@@ -3,15 +3,13 @@ package org.semel.internal.boot.log;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.semel.Code;
-import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.BatchResult.Culprit;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.message.Identity;
@@ -22,38 +20,37 @@ import org.semel.message.Identity;
  */
 public final class ReceiveLog implements ReceiveListener {
 
-  private final Function<String, ConsumerSettings> settings;
   private final Reminders told;
 
   /**
    * Lines of consumers.
    *
-   * @param settings of a consumer, by its name
    * @param nanos a clock that never runs backwards
    */
-  public ReceiveLog(Function<String, ConsumerSettings> settings, LongSupplier nanos) {
-    this.settings = settings;
+  public ReceiveLog(LongSupplier nanos) {
     this.told = new Reminders(nanos);
   }
 
   @Override
   public void started(ConsumerPolicy consumer) {
-    ConsumerSettings started = settings.apply(consumer.name());
     OperatorLog.info(
         Code.CONSUMER_STARTED,
         "Consumer %s receives from %s with %s. Proven: %s.",
         consumer.name(),
         consumer.feed().destination(),
-        staff(started),
-        proven(started.protocol()));
+        staff(consumer),
+        proven(consumer.protocol()));
   }
 
-  private static String staff(ConsumerSettings started) {
-    int workers = started.policy().pace().workers();
-    return started.protocol() == Protocol.STORE_FIRST
-        ? "%d receivers; %d workers work off what they store"
-            .formatted(started.stored().receivers(), workers)
-        : "%d workers".formatted(workers);
+  private static String staff(ConsumerPolicy consumer) {
+    int workers = consumer.pace().workers();
+    return consumer
+        .stored()
+        .map(
+            later ->
+                "%d receivers; %d workers work off what they store"
+                    .formatted(later.receivers(), workers))
+        .orElseGet(() -> "%d workers".formatted(workers));
   }
 
   private static String proven(Protocol protocol) {

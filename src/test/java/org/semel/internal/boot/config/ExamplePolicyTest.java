@@ -14,7 +14,7 @@ import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.boot.config.ConsumerKeys.Receive;
 import org.semel.internal.boot.config.MemoryKeys.Strategy;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.proof.Protocol;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.message.Identification;
@@ -55,7 +55,7 @@ class ExamplePolicyTest {
     assertThat(invoices.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelXA");
     ConsumerSettings picking = settings.consumer("picking");
     assertThat(picking.protocol()).isEqualTo(Protocol.STORE_FIRST);
-    assertThat(picking.stored().lease()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(picking.policy().stored().orElseThrow().lease()).isEqualTo(Duration.ofSeconds(30));
     assertThat(picking.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelLocal");
   }
 

@@ -15,7 +15,7 @@ import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.boot.log.ReceiveLog;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.Identification;
 
 /** What a consumer waits for is told, and not by every worker at every try. */
@@ -28,15 +28,11 @@ class OutageLinesTest {
   private final LogLines lines = new LogLines();
   private final ConsumerPolicy consumer = policy();
   private final AtomicLong now = new AtomicLong();
-  private final ReceiveLog log = new ReceiveLog(OutageLinesTest::settings, now::get);
+  private final ReceiveLog log = new ReceiveLog(now::get);
 
   @AfterEach
   void close() {
     lines.close();
-  }
-
-  private static ConsumerSettings settings(String name) {
-    throw new AssertionError("what " + name + " is like is not asked when it waits");
   }
 
   @Test

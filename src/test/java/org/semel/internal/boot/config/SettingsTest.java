@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.retention.RetainedKind;

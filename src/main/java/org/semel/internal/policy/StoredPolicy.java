@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.stored;
+package org.semel.internal.policy;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public record StoredPolicy(int receivers, Duration lease, Duration poll, Retries
      * Whether {@code failure} is not to be tried again. The exception itself decides, by the
      * nearest of its classes that is named; if none is, what caused it.
      */
-    boolean isTerminal(Throwable failure) {
+    public boolean isTerminal(Throwable failure) {
       Throwable next = failure;
       for (int depth = 0; next != null && depth < 20; depth++) {
         Optional<Boolean> said = said(next.getClass());

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.ordered;
+package org.semel.internal.policy;
 
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.ordered.Versions.Place;
 import org.semel.message.Identification;
 import org.semel.message.Identification.Identified;
 import org.semel.message.Identification.Unidentifiable;
@@ -53,23 +52,18 @@ public record OrderPolicy(
     };
   }
 
-  /** Where a message stands that {@link #demanded} has let pass. */
-  Place place(String consumer, Message message) {
-    return new Place(
-        new Identity(consumer, text(aggregate, message)), Long.parseLong(text(version, message)));
-  }
-
   /** The aggregate that a message names, if it names one. */
-  Optional<Identity> aggregate(String consumer, Message message) {
+  public Optional<Identity> aggregate(String consumer, Message message) {
     return aggregate.identify(message) instanceof Identified identified
         ? Optional.of(new Identity(consumer, identified.key()))
         : Optional.empty();
   }
 
-  private static String text(IdentityRule rule, Message message) {
-    if (rule.identify(message) instanceof Identified identified) {
-      return identified.key();
+  /** The version of a message that {@link #demanded} has let pass. */
+  public long version(Message message) {
+    if (version.identify(message) instanceof Identified identified) {
+      return Long.parseLong(identified.key());
     }
-    throw new IllegalStateException("a message without a place was let pass");
+    throw new IllegalStateException("a message without a version was let pass");
   }
 }

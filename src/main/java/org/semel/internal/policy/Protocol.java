@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.proof;
+package org.semel.internal.policy;
 
 /** How receipt and effects are held together. */
 public enum Protocol {

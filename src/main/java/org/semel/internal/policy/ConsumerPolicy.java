@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.policy;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.tx.Faults;
@@ -17,9 +18,75 @@ import org.semel.message.FingerprintProfile;
  * @param reading how a message is read
  * @param pace how fast and how much at once
  * @param endurance how often it is tried
+ * @param processing in which transactions it takes effect, and in which order
  */
 public record ConsumerPolicy(
-    String name, Feed feed, Reading reading, Pace pace, Endurance endurance) {
+    String name,
+    Feed feed,
+    Reading reading,
+    Pace pace,
+    Endurance endurance,
+    Processing processing) {
+
+  /** In XA transactions, in the order of arrival. */
+  public ConsumerPolicy(String name, Feed feed, Reading reading, Pace pace, Endurance endurance) {
+    this(name, feed, reading, pace, endurance, Processing.XA);
+  }
+
+  /** The same, processed in another way. */
+  public ConsumerPolicy with(Processing other) {
+    return new ConsumerPolicy(name, feed, reading, pace, endurance, other);
+  }
+
+  /** How receipt and effects are held together. */
+  public Protocol protocol() {
+    return processing.protocol();
+  }
+
+  /** How what is stored first is worked off later; empty of all protocols but that. */
+  public Optional<StoredPolicy> stored() {
+    return processing.stored();
+  }
+
+  /** How versions are kept in order; empty if they are not. */
+  public Optional<OrderPolicy> ordered() {
+    return processing.ordered();
+  }
+
+  /**
+   * In which transactions a message takes effect, and in which order.
+   *
+   * @param protocol how receipt and effects are held together
+   * @param stored how what is stored first is worked off later; there if, and only if, the protocol
+   *     is {@link Protocol#STORE_FIRST}
+   * @param ordered how versions are kept in order, if they are
+   */
+  public record Processing(
+      Protocol protocol, Optional<StoredPolicy> stored, Optional<OrderPolicy> ordered) {
+
+    static final Processing XA = by(Protocol.XA);
+
+    public Processing {
+      if (stored.isPresent() != (protocol == Protocol.STORE_FIRST)) {
+        throw new IllegalArgumentException("what is stored is worked off by its policy");
+      }
+    }
+
+    /** At once, in the order of arrival. */
+    public static Processing by(Protocol protocol) {
+      return new Processing(protocol, Optional.empty(), Optional.empty());
+    }
+
+    /** Stored first, and worked off later. */
+    public static Processing later(StoredPolicy stored) {
+      return new Processing(Protocol.STORE_FIRST, Optional.of(stored), Optional.empty());
+    }
+
+    /** The same, in the order of versions. */
+    public Processing inOrder(OrderPolicy order) {
+      return new Processing(protocol, stored, Optional.of(order));
+    }
+  }
 
   /**
    * Where messages come from.

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How a consumer receives: what its user has decided, as values. */
+@NullMarked
+package org.semel.internal.policy;
+
+import org.jspecify.annotations.NullMarked;
