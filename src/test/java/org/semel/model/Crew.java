@@ -15,6 +15,7 @@ import org.semel.internal.policy.ConsumerPolicy.Endurance;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.Protocol;
@@ -22,7 +23,6 @@ import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.policy.StoredPolicy.Budget;
 import org.semel.internal.policy.StoredPolicy.Retries;
 import org.semel.internal.receive.StepByStep;
-import org.semel.internal.receive.StepByStep.Later;
 import org.semel.internal.receive.StepByStep.Step;
 import org.semel.internal.receive.StepByStep.Workers;
 import org.semel.internal.tx.Faults;
@@ -74,7 +74,9 @@ final class Crew {
     this.world = world;
     StepByStep hands =
         new StepByStep(
-            POLICY,
+            world.protocol == Protocol.STORE_FIRST
+                ? POLICY.with(Processing.later(STORED))
+                : POLICY.with(Processing.by(world.protocol)),
             IdentityRules.header("key"),
             new StepByStep.Around(
                 world.database.memory(),
@@ -84,7 +86,7 @@ final class Crew {
     Route route = new Route(world);
     Workers workers =
         world.protocol == Protocol.STORE_FIRST
-            ? hands.later(new Later(STORED, world.database.stored(), gate), route)
+            ? hands.later(world.database.stored(), gate, route)
             : hands.atOnce(route);
     receivers = new ArrayDeque<>(workers.receivers());
     errands = new ArrayDeque<>(workers.errands());

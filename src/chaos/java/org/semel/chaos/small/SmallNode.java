@@ -4,11 +4,13 @@ package org.semel.chaos.small;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.semel.Code;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.jms.JmsFaults;
 import org.semel.internal.jms.JmsMessages;
@@ -28,6 +30,7 @@ import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
@@ -36,6 +39,7 @@ import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.WakingIntents;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
+import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 
 /** A server in a plain virtual machine, with the product's receiver and relay. */
@@ -102,28 +106,28 @@ public final class SmallNode {
         new ReceiverStores(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
         new Consumers(
-            new Consumers.Server(transactions, faults, crew), memory, new Told(), new Replayer());
+            new Resources(transactions, faults, crew, memory, new Told())
+                .storing(new StoredTable(jdbc)),
+            new Replayer());
     Business business = new Business(pool, intents);
     if (settings.kind() == Kind.STOCK_REPOSITORY) {
       StockRoute.start(wiring.url(), pool, business);
       return () -> {};
     }
-    Consumer consumer = consumer(consumers, new StoredTable(jdbc), business);
+    Consumer consumer = consumer(consumers, business);
     consumer.start();
     return consumer::stop;
   }
 
-  private Consumer consumer(Consumers consumers, StoredTable stored, Business business) {
+  private Consumer consumer(Consumers consumers, Business business) {
     ConsumerPolicy policy = Policies.receiving(settings);
     JmsMessages messages = new JmsMessages(QUEUE, policy.reading().limits());
-    var particulars =
-        new Consumers.Particulars(
-            IdentityRules.cloudEvent(),
-            () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages),
-            ProofResult.Proven::new);
-    return settings.kind() == Kind.STORE_FIRST
-        ? consumers.storeFirst(policy, particulars, stored, business)
-        : consumers.consumer(policy, particulars, business);
+    IdentityRule rule = IdentityRules.cloudEvent();
+    Supplier<MessageSource> sources =
+        () -> new JmsSource(wiring.sessions(), Queues.named(QUEUE), messages);
+    return policy.stored().isPresent()
+        ? consumers.storeFirst(policy, rule, sources, ProofResult.Proven::new, business)
+        : consumers.direct(policy, rule, sources, ProofResult.Proven::new, business);
   }
 
   private Relay relay() {

@@ -3,6 +3,7 @@ package org.semel.internal.boot;
 
 import jakarta.jms.ConnectionFactory;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.semel.internal.boot.config.ConsumerKeys;
 import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
@@ -10,6 +11,7 @@ import org.semel.internal.boot.log.ReceiveLog;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.jms.ArtemisDeadLetters;
 import org.semel.internal.jms.JmsMessages;
@@ -17,7 +19,6 @@ import org.semel.internal.jms.JmsSource;
 import org.semel.internal.jms.Queues;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
-import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.DatabaseClock;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.Expiry;
@@ -26,6 +27,7 @@ import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.tx.Transactions;
+import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;
 
 /** Puts a consumer together, as its settings say, over this server's resources. */
@@ -64,24 +66,26 @@ final class ConsumerWiring {
   Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
     ConsumerPolicy policy = consumer.policy();
     FormerMemory former = stores.former(identities);
-    Consumers.Particulars particulars = particulars(consumer, former);
-    Consumers consumers = consumers(consumer, former);
-    return consumer.protocol() == Protocol.STORE_FIRST
-        ? consumers.storeFirst(policy, particulars, stores.messages(), handler)
-        : consumers.consumer(policy, particulars, handler);
-  }
-
-  private Consumers.Particulars particulars(ConsumerSettings consumer, FormerMemory former) {
-    ConsumerPolicy policy = consumer.policy();
-    ConnectionFactory factory = factory(consumer);
-    Queues queue = server.queue(policy.feed().destination());
-    JmsMessages messages = new JmsMessages(policy.feed().destination(), policy.reading().limits());
-    return new Consumers.Particulars(
+    IdentityRule rule =
         IdentityRules.succeeding(
             ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
-            former::rule),
-        () -> new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages),
-        () -> proven(consumer, factory, former));
+            former::rule);
+    Supplier<MessageSource> sources = sources(consumer);
+    Supplier<ProofResult> proof = () -> proven(consumer, factory(consumer), former);
+    Consumers consumers = new Consumers(resources(consumer, former), replayer);
+    return policy.stored().isPresent()
+        ? consumers.storeFirst(policy, rule, sources, proof, handler)
+        : consumers.direct(policy, rule, sources, proof, handler);
+  }
+
+  private Supplier<MessageSource> sources(ConsumerSettings consumer) {
+    Feed feed = consumer.policy().feed();
+    ConnectionFactory factory = factory(consumer);
+    Queues queue = server.queue(feed.destination());
+    JmsMessages messages =
+        new JmsMessages(feed.destination(), consumer.policy().reading().limits());
+    return () ->
+        new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages);
   }
 
   private ProofResult proven(
@@ -92,14 +96,16 @@ final class ConsumerWiring {
         : verdict;
   }
 
-  private Consumers consumers(ConsumerSettings consumer, FormerMemory former) {
-    return new Consumers(
-            new Consumers.Server(transactions, KnownFaults.AT_WORK, server.threads()),
+  private Resources resources(ConsumerSettings consumer, FormerMemory former) {
+    return new Resources(
+            transactions,
+            KnownFaults.AT_WORK,
+            server.threads(),
             stores.memory(consumer, former),
-            log,
-            replayer)
-        .obeying(expiry(consumer))
-        .ordering(stores.versions());
+            log)
+        .storing(stores.messages())
+        .ordering(stores.versions())
+        .obeying(expiry(consumer));
   }
 
   private Expiry expiry(ConsumerSettings consumer) {

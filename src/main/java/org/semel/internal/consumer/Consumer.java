@@ -4,7 +4,6 @@ package org.semel.internal.consumer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Function;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -23,29 +22,33 @@ import org.semel.internal.receive.ReceiveWorker;
 public final class Consumer {
 
   private final ConsumerPolicy policy;
-  private final Crew crew;
-  private final ProofGate permit;
+  private final ConsumerTasks tasks;
+  private final ThreadFactory threads;
+  private final ProofGate proof;
+  private final Runnable stopping;
   private final ReceiveListener listener;
   private final Gate gate = new Gate();
 
   /**
-   * Who does the work.
+   * A consumer that is not started yet.
    *
+   * @param tasks what its workers do
    * @param threads makes threads that the server manages
-   * @param tasks makes the task of each worker
-   * @param wake wakes those who sleep, to see that the gate has been shut
-   * @param dismissed is told at the stop
+   * @param proof lets workers in
+   * @param stopping is told when it stops
    */
-  record Crew(
+  Consumer(
+      ConsumerPolicy policy,
+      ConsumerTasks tasks,
       ThreadFactory threads,
-      Function<Gate, List<ReceiveTask>> tasks,
-      Runnable wake,
-      Runnable dismissed) {}
-
-  Consumer(ConsumerPolicy policy, Crew crew, ProofGate permit, ReceiveListener listener) {
+      ProofGate proof,
+      Runnable stopping,
+      ReceiveListener listener) {
     this.policy = policy;
-    this.crew = crew;
-    this.permit = permit;
+    this.tasks = tasks;
+    this.threads = threads;
+    this.proof = proof;
+    this.stopping = stopping;
     this.listener = listener;
   }
 
@@ -54,24 +57,24 @@ public final class Consumer {
    * for it, and for the proof.
    *
    * @throws ConsumerRefused if the proof found what would break the promise; nothing was started
-   * @throws org.semel.SemelException if a worker could not begin; those that had are sent home
+   * @throws org.semel.SemelException if a worker could not begin; those that had are stopped
    */
   public void start() {
-    ProofResult verdict = permit.ask();
+    ProofResult verdict = proof.ask();
     if (verdict instanceof ProofResult.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
     List<ReceiveWorker> workers = new ArrayList<>();
-    for (ReceiveTask task : crew.tasks().apply(gate)) {
-      workers.add(new ReceiveWorker(policy, new ReceiveWorker.Post(gate, permit), task, listener));
+    for (ReceiveTask task : tasks.of(gate)) {
+      workers.add(new ReceiveWorker(policy, gate, proof, task, listener));
     }
-    new WorkerThreads(crew.threads()).start("Consumer " + policy.name(), workers, begun -> stop());
+    new WorkerThreads(threads).start("Consumer " + policy.name(), workers, begun -> stop());
   }
 
   /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */
   public void suspend() {
     gate.close();
-    crew.wake().run();
+    tasks.wake();
     gate.drained(policy.pace().waits().drain());
   }
 
@@ -79,11 +82,11 @@ public final class Consumer {
     gate.open();
   }
 
-  /** Lets work in hand finish, within the policy's patience, and sends the workers home. */
+  /** Lets work in hand finish, within the policy's patience, and ends the workers. */
   public void stop() {
-    crew.dismissed().run();
+    stopping.run();
     gate.shut();
-    crew.wake().run();
+    tasks.wake();
     boolean drained = gate.drained(policy.pace().waits().drain());
     listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);
   }

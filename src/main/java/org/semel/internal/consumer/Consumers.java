@@ -1,210 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.consumer;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.semel.internal.loop.Gate;
-import org.semel.internal.ordered.Versions;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.ReceiveBatch;
-import org.semel.internal.receive.ReceiveListener;
-import org.semel.internal.receive.ReceiveTask;
 import org.semel.internal.receive.Receiver;
-import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
 import org.semel.internal.receive.WorkersState;
-import org.semel.internal.stored.StoredMessages;
-import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Transactions;
 import org.semel.message.IdentityRule;
 
-/** Makes consumers out of what the server offers. */
+/** Makes consumers out of what the server offers. None is started yet. */
 public final class Consumers {
 
-  private final Server server;
-  private final ReceiverStores memory;
-  private final ReceiveListener listener;
+  private final Resources resources;
   private final Replayer replayer;
-  private final Optional<Versions> versions;
-  private final Expiry expiry;
-  private final TransactionCheck watch;
-
-  /**
-   * What the server offers.
-   *
-   * @param transactions its transactions
-   * @param faults tells faults that pass from faults that stay
-   * @param threads makes threads that it manages
-   */
-  public record Server(Transactions transactions, Faults faults, ThreadFactory threads) {}
-
-  /**
-   * What is particular to one consumer.
-   *
-   * @param rule finds the identity
-   * @param sources opens a source for each worker; cheap, connects on first use
-   * @param proof makes the start-up proof
-   */
-  public record Particulars(
-      IdentityRule rule, Supplier<MessageSource> sources, Supplier<ProofResult> proof) {}
+  private final TransactionCheck check;
 
   /**
    * A maker of consumers.
    *
    * @param replayer gets to know those that run
    */
-  public Consumers(
-      Server server, ReceiverStores memory, ReceiveListener listener, Replayer replayer) {
-    this.server = server;
-    this.memory = memory;
-    this.listener = listener;
+  public Consumers(Resources resources, Replayer replayer) {
+    this.resources = resources;
     this.replayer = replayer;
-    this.versions = Optional.empty();
-    this.expiry = Expiry.ignored();
-    this.watch = new TransactionCheck(server.transactions());
+    this.check = new TransactionCheck(resources.transactions());
   }
 
-  private Consumers(Consumers like, Optional<Versions> versions, Expiry expiry) {
-    this.server = like.server;
-    this.memory = like.memory;
-    this.listener = like.listener;
-    this.replayer = like.replayer;
-    this.versions = versions;
-    this.expiry = expiry;
-    this.watch = like.watch;
-  }
-
-  /** The same; consumers that keep versions in order keep them here. */
-  public Consumers ordering(Versions kept) {
-    return new Consumers(this, Optional.of(kept), expiry);
-  }
-
-  /** The same, but its consumers park what has expired by this. */
-  public Consumers obeying(Expiry timesToLive) {
-    return new Consumers(this, versions, timesToLive);
-  }
-
-  /** A consumer that is not started yet. */
-  public Consumer consumer(ConsumerPolicy policy, Particulars particulars, Handler handler) {
+  /**
+   * One that handles messages as it receives them.
+   *
+   * @param rule finds the identity
+   * @param sources opens a source for each worker; cheap, connects on first use
+   * @param proof makes the start-up proof
+   */
+  public Consumer direct(
+      ConsumerPolicy policy,
+      IdentityRule rule,
+      Supplier<MessageSource> sources,
+      Supplier<ProofResult> proof,
+      Handler handler) {
+    Resources judged = judged(policy);
+    Optional<OrderTasks> order = order(policy, judged);
+    Resources parking = order.map(OrderTasks::resources).orElse(judged);
     ClaimedHandler route =
-        expiry.before(
-            policy.name(),
-            new Routing(policy.reading().headers(), watch.over(handler), memory.bodies()));
-    Optional<OrderTasks> order = order(policy);
+        judged
+            .expiry()
+            .before(
+                policy.name(),
+                new Routing(
+                    policy.reading().headers(), check.over(handler), judged.stores().bodies()));
     Receiver receiver =
         new Receiver(
             policy,
-            rule(particulars, order),
-            memory(order),
+            rule(rule, order),
+            parking.stores(),
             order.map(kept -> kept.before(route)).orElse(route));
-    Supplier<ReceiveBatch> passes = passes(policy, particulars, receiver);
     return consumer(
-        particulars,
+        policy,
         receiver,
-        new Hands(
-            policy,
-            gate ->
-                Stream.concat(
-                        Stream.generate(passes).limit(policy.pace().workers()),
-                        order.map(kept -> kept.release(route)).stream())
-                    .toList(),
-            () -> order.ifPresent(OrderTasks::wake)));
+        proof,
+        new DirectTasks(policy, batches(policy, receiver, sources, judged), order, route));
   }
 
-  /** One that stores first and works off later, not started yet. */
+  /**
+   * One that stores first and works off later.
+   *
+   * @param rule finds the identity
+   * @param sources opens a source for each worker; cheap, connects on first use
+   * @param proof makes the start-up proof
+   */
   public Consumer storeFirst(
       ConsumerPolicy policy,
-      Particulars particulars,
-      StoredMessages messages,
+      IdentityRule rule,
+      Supplier<MessageSource> sources,
+      Supplier<ProofResult> proof,
       SteppedHandler handler) {
-    StoredPolicy stored = policy.stored().orElseThrow();
-    Optional<OrderTasks> order = order(policy);
-    StoreFirstTasks.Parts parts =
-        new StoreFirstTasks.Parts(
-            messages, memory(order), judgedBy(policy), watch.over(handler), expiry);
-    StoreFirstTasks first = new StoreFirstTasks(policy, stored, parts, order);
-    Receiver receiver =
-        new Receiver(policy, rule(particulars, order), memory(order), first.conduct());
-    Supplier<ReceiveBatch> passes = passes(policy, particulars, receiver);
+    Resources judged = judged(policy);
+    Optional<OrderTasks> order = order(policy, judged);
+    Resources parking = order.map(OrderTasks::resources).orElse(judged);
+    StoreFirstTasks tasks = new StoreFirstTasks(policy, parking, check.over(handler), order);
+    Receiver receiver = new Receiver(policy, rule(rule, order), parking.stores(), tasks.storing());
     return consumer(
-        particulars,
-        receiver,
-        new Hands(policy, gate -> first.tasks(passes, gate, listener), first::wake));
+        policy, receiver, proof, tasks.tasks(batches(policy, receiver, sources, judged)));
   }
 
   /** What the policy calls an outage is one, whatever else is known of it. */
-  private Faults faults(ConsumerPolicy policy) {
-    return Faults.firstOf(List.of(policy.endurance().outages(), server.faults()));
+  private Resources judged(ConsumerPolicy policy) {
+    return resources.judging(policy.endurance().outages());
   }
 
-  private Server judgedBy(ConsumerPolicy policy) {
-    return new Server(server.transactions(), faults(policy), server.threads());
+  private static Optional<OrderTasks> order(ConsumerPolicy policy, Resources judged) {
+    return policy.ordered().map(order -> new OrderTasks(policy, judged));
   }
 
-  private Optional<OrderTasks> order(ConsumerPolicy policy) {
-    return policy
-        .ordered()
-        .map(
-            found ->
-                OrderTasks.of(
-                    policy,
-                    versions.orElseThrow(),
-                    judgedBy(policy),
-                    new OrderTasks.Ears(memory, listener)));
+  private static IdentityRule rule(IdentityRule rule, Optional<OrderTasks> order) {
+    return order.map(kept -> kept.rule(rule)).orElse(rule);
   }
 
-  private ReceiverStores memory(Optional<OrderTasks> order) {
-    return order.map(OrderTasks::memory).orElse(memory);
-  }
-
-  private static IdentityRule rule(Particulars particulars, Optional<OrderTasks> order) {
-    return order.map(kept -> kept.rule(particulars.rule())).orElseGet(particulars::rule);
-  }
-
-  /** Who works under this policy, and what wakes them. */
-  private record Hands(
-      ConsumerPolicy policy, Function<Gate, List<ReceiveTask>> tasks, Runnable wake) {}
-
-  private Consumer consumer(Particulars particulars, Receiver receiver, Hands hands) {
-    return new Consumer(
-        hands.policy(),
-        new Consumer.Crew(
-            server.threads(), hands.tasks(), hands.wake(), () -> replayer.close(receiver)),
+  private Consumer consumer(
+      ConsumerPolicy policy, Receiver receiver, Supplier<ProofResult> proof, ConsumerTasks tasks) {
+    ProofGate permit =
         new ProofGate(
-            particulars.proof(),
+            proof,
             () -> {
               replayer.open(receiver);
-              listener.started(hands.policy());
+              resources.listener().started(policy);
             },
-            hands.policy().pace().waits().outage().most(),
-            System::nanoTime),
-        listener);
+            policy.pace().waits().outage().most(),
+            System::nanoTime);
+    return new Consumer(
+        policy,
+        tasks,
+        resources.threads(),
+        permit,
+        () -> replayer.close(receiver),
+        resources.listener());
   }
 
-  private Supplier<ReceiveBatch> passes(
-      ConsumerPolicy policy, Particulars particulars, Receiver receiver) {
+  private static Supplier<ReceiveBatch> batches(
+      ConsumerPolicy policy,
+      Receiver receiver,
+      Supplier<MessageSource> sources,
+      Resources resources) {
     WorkersState shared = WorkersState.nothing(policy);
     return () ->
         new ReceiveBatch(
-            policy,
-            receiver,
-            memory,
-            new ReceiveBatch.Ends(
-                particulars.sources().get(), server.transactions(), faults(policy)),
-            shared);
+            policy, receiver, sources.get(), resources.transactions(), resources.faults(), shared);
   }
 }

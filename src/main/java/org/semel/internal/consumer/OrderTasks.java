@@ -2,6 +2,8 @@
 package org.semel.internal.consumer;
 
 import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.ordered.HeldFailureHandler;
+import org.semel.internal.ordered.HeldTransaction;
 import org.semel.internal.ordered.OrderedParkedStore;
 import org.semel.internal.ordered.Resequencer;
 import org.semel.internal.ordered.VersionGate;
@@ -10,10 +12,10 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.Occasion;
-import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiveTask;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.stored.StoredParkedStore;
 import org.semel.message.IdentityRule;
 
 /** All that keeps one consumer's versions in order. */
@@ -21,68 +23,57 @@ final class OrderTasks {
 
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
-  private final Resequencer.Counter counter;
+  private final Versions versions;
+  private final Resources resources;
+  private final SharedWakeUp released = new SharedWakeUp();
 
-  /**
-   * An order over {@code versions}.
-   *
-   * @param server its transactions
-   */
-  static OrderTasks of(
-      ConsumerPolicy policy, Versions versions, Consumers.Server server, Ears ears) {
-    OrderPolicy order = policy.ordered().orElseThrow();
-    VersionGate.Queue queue =
-        new VersionGate.Queue(versions, server.transactions(), new SharedWakeUp());
-    return new OrderTasks(
-        policy,
-        order,
-        new Resequencer.Counter(
-            queue, inOrder(ears.memory(), order, versions), server.faults(), ears.listener()));
-  }
-
-  private OrderTasks(ConsumerPolicy policy, OrderPolicy order, Resequencer.Counter counter) {
+  /** What a policy demands that keeps versions in order. */
+  OrderTasks(ConsumerPolicy policy, Resources resources) {
     this.policy = policy;
-    this.order = order;
-    this.counter = counter;
+    this.order = policy.ordered().orElseThrow();
+    this.versions = resources.versions().orElseThrow();
+    ReceiverStores stores = resources.stores();
+    this.resources =
+        resources.with(stores.parkingBy(new OrderedParkedStore(stores.parking(), order, versions)));
   }
-
-  /**
-   * Where things end up.
-   *
-   * @param memory with parked messages and intents
-   * @param listener hears what happens
-   */
-  record Ears(ReceiverStores memory, ReceiveListener listener) {}
 
   IdentityRule rule(IdentityRule rule) {
     return order.demanded(rule);
   }
 
-  /** The memory, which parks messages with what their order tells of them. */
-  ReceiverStores memory() {
-    return counter.memory();
-  }
-
-  private static ReceiverStores inOrder(
-      ReceiverStores memory, OrderPolicy order, Versions versions) {
-    return memory.parkingBy(new OrderedParkedStore(memory.parking(), order, versions));
+  /** The same, but messages are parked with what their order tells of them. */
+  Resources resources() {
+    return resources;
   }
 
   ClaimedHandler before(ClaimedHandler route) {
-    return new VersionGate(policy.name(), order, counter.queue(), route);
+    return new VersionGate(policy, versions, resources.transactions(), released, route);
   }
 
   ReceiveTask release(ClaimedHandler route) {
-    return new Resequencer(policy, order, counter, route);
+    return release(route, resources.stores());
   }
 
   /** The same for what was stored in {@code messages} before it had to wait. */
   ReceiveTask release(ClaimedHandler route, StoredMessages messages) {
-    ClaimedHandler stored = ours -> Occasion.STORED.during(() -> route.conduct(ours));
-    return new Resequencer(policy, order, counter.over(messages), stored);
+    ReceiverStores stores = resources.stores();
+    return release(
+        ours -> Occasion.STORED.during(() -> route.conduct(ours)),
+        stores.parkingBy(new StoredParkedStore(stores.parking(), messages)));
+  }
+
+  private ReceiveTask release(ClaimedHandler route, ReceiverStores stores) {
+    return new Resequencer(
+        policy,
+        new HeldTransaction(policy, versions, stores, route),
+        resources.transactions(),
+        resources.faults(),
+        released,
+        new HeldFailureHandler(
+            policy, versions, stores.parking(), resources.transactions(), resources.listener()));
   }
 
   void wake() {
-    counter.queue().chime().ring();
+    released.ring();
   }
 }

@@ -11,11 +11,8 @@ import org.semel.internal.loop.SharedWakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.ReceiveBatch;
-import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.ReceiveTask;
-import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.WorkersState;
@@ -23,9 +20,11 @@ import org.semel.internal.stored.HeldLeases;
 import org.semel.internal.stored.LeaseRenewal;
 import org.semel.internal.stored.RetryBudget;
 import org.semel.internal.stored.StoredFailureHandler;
+import org.semel.internal.stored.StoredLeases;
 import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredRouteRunner;
+import org.semel.internal.stored.StoredTransaction;
 import org.semel.internal.stored.StoringHandler;
 
 /** The workers of a consumer that stores first: receivers, those who work off, and a renewer. */
@@ -33,87 +32,117 @@ public final class StoreFirstTasks {
 
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
-  private final Parts parts;
+  private final Resources resources;
+  private final StoredMessages messages;
+  private final SteppedHandler handler;
   private final Optional<OrderTasks> order;
   private final SharedWakeUp arrivals = new SharedWakeUp();
-  private final SharedWakeUp home = new SharedWakeUp();
+  private final SharedWakeUp stop = new SharedWakeUp();
 
-  /**
-   * What they work with.
-   *
-   * @param messages that are stored
-   * @param memory claims, parked messages and intents
-   * @param server its transactions
-   * @param handler the user's route
-   * @param expiry what is too late for it
-   */
-  public record Parts(
-      StoredMessages messages,
-      ReceiverStores memory,
-      Consumers.Server server,
+  /** In the order in which messages come. */
+  public StoreFirstTasks(ConsumerPolicy policy, Resources resources, SteppedHandler handler) {
+    this(policy, resources, handler, Optional.empty());
+  }
+
+  StoreFirstTasks(
+      ConsumerPolicy policy,
+      Resources resources,
       SteppedHandler handler,
-      Expiry expiry) {}
-
-  public StoreFirstTasks(
-      ConsumerPolicy policy, StoredPolicy stored, Parts parts, Optional<OrderTasks> order) {
+      Optional<OrderTasks> order) {
     this.policy = policy;
-    this.stored = stored;
-    this.parts = parts;
+    this.stored = policy.stored().orElseThrow();
+    this.resources = resources;
+    this.messages = resources.messages().orElseThrow();
+    this.handler = handler;
     this.order = order;
   }
 
   /** What becomes of what arrives. Whether it has expired is asked again when its turn comes. */
-  public ClaimedHandler conduct() {
+  public ClaimedHandler storing() {
     StoringHandler storing =
-        new StoringHandler(policy, parts.messages(), parts.server().transactions(), arrivals);
-    return parts.expiry().beforeAll(policy.name(), storing);
+        new StoringHandler(policy, messages, resources.transactions(), arrivals);
+    return resources.expiry().beforeAll(policy.name(), storing);
   }
 
-  /** Wakes all who sleep. */
-  void wake() {
-    arrivals.ring();
-    home.ring();
-    order.ifPresent(OrderTasks::wake);
+  /**
+   * What the workers do.
+   *
+   * @param batches makes the task of one that receives
+   */
+  public ConsumerTasks tasks(Supplier<ReceiveBatch> batches) {
+    return new ConsumerTasks() {
+      @Override
+      public List<ReceiveTask> of(Gate gate) {
+        return tasks(batches, gate);
+      }
+
+      @Override
+      public void wake() {
+        arrivals.ring();
+        stop.ring();
+        order.ifPresent(OrderTasks::wake);
+      }
+    };
   }
 
-  public List<ReceiveTask> tasks(
-      Supplier<ReceiveBatch> passes, Gate gate, ReceiveListener listener) {
-    StoredFailureHandler.Shelves shelves =
-        new StoredFailureHandler.Shelves(
-            parts.messages(), parts.memory(), parts.server().transactions());
-    StoredFailureHandler desk = new StoredFailureHandler(policy, stored, shelves, listener);
-    ClaimedHandler route =
-        new Routing(policy.reading().headers(), parts.handler(), parts.memory().bodies());
-    StoredRouteRunner runs =
-        new StoredRouteRunner(
-            policy,
-            stored,
-            shelves,
-            new StoredRouteRunner.Means(
-                parts.handler(),
-                order.map(o -> o.before(route)),
-                parts.expiry(),
-                new StoredRouteRunner.Ends(parts.server().faults(), desk, listener)));
-    RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
-    StoredMessageWorker.Board board =
-        new StoredMessageWorker.Board(
-            shelves,
-            desk,
-            runs,
-            new StoredMessageWorker.Pace(budget, arrivals, gate, WorkersState.nothing(policy)));
-    List<HeldLeases> hands =
+  private List<ReceiveTask> tasks(Supplier<ReceiveBatch> batches, Gate gate) {
+    List<HeldLeases> held =
         Stream.generate(HeldLeases::new).limit(policy.pace().workers()).toList();
-    List<ReceiveTask> tasks = new ArrayList<>();
-    hands.forEach(hand -> tasks.add(new StoredMessageWorker(policy, stored, board, hand)));
-    Stream.generate(passes).limit(stored.receivers()).forEach(tasks::add);
-    tasks.add(
-        new LeaseRenewal(
-            parts.messages(),
-            parts.server().transactions(),
-            stored.lease(),
-            new LeaseRenewal.Rest(hands, home)));
+    List<ReceiveTask> tasks = new ArrayList<>(workers(held, gate));
+    Stream.generate(batches).limit(stored.receivers()).forEach(tasks::add);
+    tasks.add(new LeaseRenewal(messages, resources.transactions(), stored.lease(), held, stop));
     order.ifPresent(
-        o -> tasks.add(o.release(parts.expiry().before(policy.name(), route), parts.messages())));
+        kept ->
+            tasks.add(kept.release(resources.expiry().before(policy.name(), route()), messages)));
     return tasks;
+  }
+
+  /** Those that work off what is stored; what they have learnt they share. */
+  private List<StoredMessageWorker> workers(List<HeldLeases> held, Gate gate) {
+    StoredFailureHandler failures = failures();
+    StoredRouteRunner runner = runner(failures);
+    RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
+    WorkersState shared = WorkersState.nothing(policy);
+    return held.stream()
+        .map(
+            leases ->
+                new StoredMessageWorker(
+                    policy,
+                    new StoredLeases(
+                        policy, messages, resources.transactions(), budget, arrivals, leases),
+                    runner,
+                    failures,
+                    gate,
+                    shared))
+        .toList();
+  }
+
+  private StoredFailureHandler failures() {
+    return new StoredFailureHandler(
+        policy,
+        messages,
+        resources.stores().parking(),
+        resources.transactions(),
+        resources.listener());
+  }
+
+  private StoredRouteRunner runner(StoredFailureHandler failures) {
+    return new StoredRouteRunner(
+        policy,
+        new StoredTransaction(
+            policy,
+            messages,
+            resources.stores(),
+            handler,
+            order.map(kept -> kept.before(route())),
+            resources.expiry()),
+        resources.transactions(),
+        resources.faults(),
+        failures,
+        resources.listener());
+  }
+
+  private ClaimedHandler route() {
+    return new Routing(policy.reading().headers(), handler, resources.stores().bodies());
   }
 }

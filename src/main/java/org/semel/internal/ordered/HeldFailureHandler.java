@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.ordered.Versions.Place;
@@ -23,10 +24,12 @@ import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.BatchResult.Culprit;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.Rollbacks;
 import org.semel.internal.stored.StoredFailureHandler;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 
@@ -41,13 +44,24 @@ public final class HeldFailureHandler {
 
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
-  private final Resequencer.Counter counter;
+  private final Versions versions;
+  private final ParkedStore parking;
+  private final Transactions transactions;
+  private final ReceiveListener listener;
   private final Map<Place, Integer> stops = new HashMap<>();
 
-  public HeldFailureHandler(ConsumerPolicy policy, OrderPolicy order, Resequencer.Counter counter) {
+  public HeldFailureHandler(
+      ConsumerPolicy policy,
+      Versions versions,
+      ParkedStore parking,
+      Transactions transactions,
+      ReceiveListener listener) {
     this.policy = policy;
-    this.order = order;
-    this.counter = counter;
+    this.order = policy.ordered().orElseThrow();
+    this.versions = versions;
+    this.parking = parking;
+    this.transactions = transactions;
+    this.listener = listener;
   }
 
   /**
@@ -109,9 +123,7 @@ public final class HeldFailureHandler {
 
   private Optional<List<Receipt>> later(Waiting first, int times) {
     Duration delay = order.patience().retry().anywhere(times, RandomGenerator.getDefault());
-    return counter.queue().versions().stopped(first.place(), delay)
-        ? Optional.of(List.of())
-        : Optional.empty();
+    return versions.stopped(first.place(), delay) ? Optional.of(List.of()) : Optional.empty();
   }
 
   /** Empty if it no longer waits. */
@@ -124,7 +136,6 @@ public final class HeldFailureHandler {
    * can release it, so that it is parked only if it still waits.
    */
   private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, ParkingReason reason) {
-    Versions versions = counter.queue().versions();
     Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
     if (!count(first, culprit)) {
@@ -143,7 +154,7 @@ public final class HeldFailureHandler {
   private boolean count(Waiting first, Culprit culprit) {
     int failures = culprit.failures().count();
     Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
-    return counter.queue().versions().failed(first.place(), culprit.failures().last(), delay);
+    return versions.failed(first.place(), culprit.failures().last(), delay);
   }
 
   /**
@@ -156,8 +167,7 @@ public final class HeldFailureHandler {
         in(
             () -> {
               List<Receipt> receipts = new ArrayList<>();
-              for (Overdue gap :
-                  counter.queue().versions().overdue(policy.name(), order.patience().gap())) {
+              for (Overdue gap : versions.overdue(policy.name(), order.patience().gap())) {
                 Waiting first = gap.first(); // which goes on waiting, with its claim
                 receipts.addAll(
                     park(first, gap.verdict(), ParkedMessage.Subject.of(first.offer())));
@@ -171,20 +181,18 @@ public final class HeldFailureHandler {
   private List<Receipt> park(
       Waiting one, ParkedMessage.Verdict verdict, ParkedMessage.Subject subject) {
     ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, subject);
-    counter.memory().parking().park(List.of(parked));
+    parking.park(List.of(parked));
     return List.of(new Receipt.Parked(parked));
   }
 
   private <T> Completion<T> in(Supplier<T> act) {
-    return counter
-        .queue()
-        .transactions()
-        .inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(act.get()));
+    return transactions.inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(act.get()));
   }
 
-  private void say(List<Receipt> receipts) {
+  /** Says what was written, where the caller's own answer has something else to say. */
+  void say(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      counter.listener().done(policy, new BatchResult.Done(receipts));
+      listener.done(policy, new BatchResult.Done(receipts));
     }
   }
 }

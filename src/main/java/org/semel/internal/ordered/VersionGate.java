@@ -16,6 +16,7 @@ import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Waiting;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.IdentifiedMessage;
@@ -31,29 +32,31 @@ import org.semel.message.Identity;
  */
 public final class VersionGate implements ClaimedHandler {
 
-  private final String consumer;
-  private final OrderPolicy policy;
-  private final Queue queue;
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Versions versions;
+  private final Transactions transactions;
+  private final SharedWakeUp released;
   private final ClaimedHandler next;
-
-  /**
-   * What keeps the order.
-   *
-   * @param versions with the messages that wait
-   * @param transactions of the server
-   * @param chime wakes whoever releases
-   */
-  public record Queue(Versions versions, Transactions transactions, SharedWakeUp chime) {}
 
   /**
    * An order before {@code next}.
    *
+   * @param versions with the messages that wait
+   * @param released wakes whoever releases what waits
    * @param next takes one message at a time
    */
-  public VersionGate(String consumer, OrderPolicy policy, Queue queue, ClaimedHandler next) {
-    this.consumer = consumer;
+  public VersionGate(
+      ConsumerPolicy policy,
+      Versions versions,
+      Transactions transactions,
+      SharedWakeUp released,
+      ClaimedHandler next) {
     this.policy = policy;
-    this.queue = queue;
+    this.order = policy.ordered().orElseThrow();
+    this.versions = versions;
+    this.transactions = transactions;
+    this.released = released;
     this.next = next;
   }
 
@@ -63,17 +66,17 @@ public final class VersionGate implements ClaimedHandler {
       return List.of();
     }
     List<Place> places =
-        ours.stream().map(one -> Place.of(policy, consumer, one.message())).toList();
+        ours.stream().map(one -> Place.of(order, policy.name(), one.message())).toList();
     Map<Identity, Long> asked = new HashMap<>();
-    places.forEach(place -> asked.put(place.aggregate(), policy.first() - 1));
-    Walk walk = new Walk(ours, places, queue.versions().lock(asked));
+    places.forEach(place -> asked.put(place.aggregate(), order.first() - 1));
+    Walk walk = new Walk(ours, places, versions.lock(asked));
     walk.go();
     return walk.receipts();
   }
 
   @Override
   public ClaimedHandler rehearsed() {
-    return new VersionGate(consumer, policy, queue, next.rehearsed());
+    return new VersionGate(policy, versions, transactions, released, next.rehearsed());
   }
 
   /** One way through a batch. */
@@ -134,10 +137,10 @@ public final class VersionGate implements ClaimedHandler {
             }
           });
       if (!advances.isEmpty()) {
-        queue.versions().advance(advances);
+        versions.advance(advances);
       }
       if (!reached.equals(before)) {
-        queue.transactions().afterCommit(queue.chime()::ring);
+        transactions.afterCommit(released::ring);
       }
     }
 
@@ -146,15 +149,10 @@ public final class VersionGate implements ClaimedHandler {
         return;
       }
       List<Optional<Claim.Conflict>> there =
-          queue
-              .versions()
-              .hold(
-                  early.stream()
-                      .map(
-                          i ->
-                              new Waiting(
-                                  places.get(i), ours.get(i).offer(), ours.get(i).message()))
-                      .toList());
+          versions.hold(
+              early.stream()
+                  .map(i -> new Waiting(places.get(i), ours.get(i).offer(), ours.get(i).message()))
+                  .toList());
       for (int e = 0; e < early.size(); e++) {
         IdentifiedMessage one = ours.get(early.get(e));
         receipts[early.get(e)] =

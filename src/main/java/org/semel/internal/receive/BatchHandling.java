@@ -17,12 +17,12 @@ import org.semel.internal.tx.TransactionTimedOut;
 final class BatchHandling {
 
   private final Receiver receiver;
-  private final AttemptRecorder blame;
+  private final AttemptRecorder attempts;
   private final Faults faults;
 
-  BatchHandling(Receiver receiver, AttemptRecorder blame, Faults faults) {
+  BatchHandling(Receiver receiver, AttemptRecorder attempts, Faults faults) {
     this.receiver = receiver;
-    this.blame = blame;
+    this.attempts = attempts;
     this.faults = faults;
   }
 
@@ -62,11 +62,11 @@ final class BatchHandling {
     List<Offer> offers = receiver.offers(guilty);
     if (company.size() == 1) {
       return offers.stream()
-          .flatMap(offer -> blame.attempt(offer, failed.failure()).stream())
+          .flatMap(offer -> attempts.attempt(offer, failed.failure()).stream())
           .findFirst();
     }
     if (!(failed.failure() instanceof TransactionTimedOut)) {
-      blame.suspect(offers, failed.failure());
+      attempts.suspect(offers, failed.failure());
     }
     return Optional.empty();
   }

@@ -13,13 +13,13 @@ import org.semel.internal.tx.Faults;
 final class BatchOutcome {
 
   private final Receiver receiver;
-  private final AttemptRecorder blame;
+  private final AttemptRecorder attempts;
   private final Faults faults;
   private final OutageCircuit outage;
 
-  BatchOutcome(Receiver receiver, AttemptRecorder blame, Faults faults, OutageCircuit outage) {
+  BatchOutcome(Receiver receiver, AttemptRecorder attempts, Faults faults, OutageCircuit outage) {
     this.receiver = receiver;
-    this.blame = blame;
+    this.attempts = attempts;
     this.faults = faults;
     this.outage = outage;
   }
@@ -51,7 +51,7 @@ final class BatchOutcome {
     Throwable failure = Rollbacks.failure(cause);
     Optional<Offer> offer = receiver.offer(run.arrivals.get(0).message());
     if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
-      run.culprit = offer.flatMap(only -> blame.attempt(only, cause));
+      run.culprit = offer.flatMap(only -> attempts.attempt(only, cause));
     }
     boolean uncounted = offer.isPresent() && run.culprit.isEmpty();
     return uncounted
@@ -68,11 +68,11 @@ final class BatchOutcome {
     Arrival one = run.arrivals.get(0);
     for (Offer offer : receiver.offers(run.arrivals)) {
       if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
-        blame.stop(offer, failure);
+        attempts.stop(offer, failure);
       } else if (run.open) {
-        blame.excuse(offer.identity());
+        attempts.excuse(offer.identity());
       } else if (one.message().origin().redelivered()) {
-        blame.suspect(List.of(offer), failure);
+        attempts.suspect(List.of(offer), failure);
       }
     }
     return new BatchResult.Interrupted(failure);
@@ -85,7 +85,7 @@ final class BatchOutcome {
         cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
     List<Arrival> suspects =
         run.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
-    blame.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
+    attempts.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
     return contended
         ? new BatchResult.Contended(messages, cause)
         : new BatchResult.Interrupted(Rollbacks.failure(cause));
@@ -106,7 +106,7 @@ final class BatchOutcome {
     if (cause instanceof HandlingFailed failed) {
       return new BatchResult.Failed(messages, Optional.empty(), failed.failure());
     }
-    blame.suspect(receiver.offers(run.arrivals), cause);
+    attempts.suspect(receiver.offers(run.arrivals), cause);
     return new BatchResult.Failed(messages, Optional.empty(), cause);
   }
 

@@ -26,11 +26,11 @@ import org.semel.internal.tx.Transactions;
  *   <li>commit broker and database together.
  * </ol>
  *
- * <p>Suspects, and messages that the broker has delivered very often, run alone inside the pass
+ * <p>Suspects, and messages that the broker has delivered very often, run alone inside the batch
  * ({@link HandlingAlone}). Once one of them is stopped by a fault that passes, all others of the
  * batch run alone as well: so they get on, and it shows whose fault it is.
  *
- * <p>Not shared: a pass belongs to one worker's thread, with its source.
+ * <p>Not shared: it belongs to one worker's thread, with its source.
  */
 public final class ReceiveBatch implements ReceiveTask {
 
@@ -39,42 +39,45 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private final ConsumerPolicy policy;
   private final Receiver receiver;
-  private final ReceiverStores memory;
-  private final Ends ends;
+  private final MessageSource source;
+  private final Transactions transactions;
   private final WorkersState shared;
-  private final AttemptRecorder blame;
+  private final AttemptRecorder attempts;
   private final BatchHandling handling;
-  private final BatchOutcome aftermath;
+  private final BatchOutcome outcome;
 
-  /**
-   * Both ends of a pass.
-   *
-   * @param source where messages come from
-   * @param transactions what ends them
-   * @param faults tells faults that pass from faults that stay
-   */
-  public record Ends(MessageSource source, Transactions transactions, Faults faults) {}
-
-  /** A pass of a worker that works by itself. */
-  ReceiveBatch(ConsumerPolicy policy, Receiver receiver, ReceiverStores memory, Ends ends) {
-    this(policy, receiver, memory, ends, WorkersState.nothing(policy));
+  /** The batches of a worker that works by itself. */
+  ReceiveBatch(
+      ConsumerPolicy policy,
+      Receiver receiver,
+      MessageSource source,
+      Transactions transactions,
+      Faults faults) {
+    this(policy, receiver, source, transactions, faults, WorkersState.nothing(policy));
   }
 
-  /** A pass of one of several workers. */
+  /**
+   * The batches of one of several workers.
+   *
+   * @param source where messages come from
+   * @param faults tells faults that pass from faults that stay
+   * @param shared what the workers have learnt together
+   */
   public ReceiveBatch(
       ConsumerPolicy policy,
       Receiver receiver,
-      ReceiverStores memory,
-      Ends ends,
+      MessageSource source,
+      Transactions transactions,
+      Faults faults,
       WorkersState shared) {
     this.policy = policy;
     this.receiver = receiver;
-    this.memory = memory;
-    this.ends = ends;
+    this.source = source;
+    this.transactions = transactions;
     this.shared = shared;
-    this.blame = new AttemptRecorder(memory.attempts(), ends.transactions(), timeout());
-    this.handling = new BatchHandling(receiver, blame, ends.faults());
-    this.aftermath = new BatchOutcome(receiver, blame, ends.faults(), shared.outage());
+    this.attempts = new AttemptRecorder(receiver.attempts(), transactions, timeout());
+    this.handling = new BatchHandling(receiver, attempts, faults);
+    this.outcome = new BatchOutcome(receiver, attempts, faults, shared.outage());
   }
 
   @Override
@@ -91,30 +94,29 @@ public final class ReceiveBatch implements ReceiveTask {
     Run run = new Run();
     Outcome end = Outcome.UNDONE;
     try {
-      BatchResult result =
-          aftermath.of(ends.transactions().inNew(timeout(), () -> receive(most, run)), run);
+      BatchResult result = outcome.of(transactions.inNew(timeout(), () -> receive(most, run)), run);
       end = result instanceof BatchResult.Done ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, run);
       return result;
     } finally {
-      ends.source().ended(end);
+      source.ended(end);
       shared.left();
     }
   }
 
   @Override
   public void rest() {
-    ends.source().rest();
+    source.rest();
   }
 
   @Override
   public void close() {
-    ends.source().close();
+    source.close();
   }
 
   private Decision<List<Receipt>> receive(BatchLimit most, Run run) {
-    memory.inbox().join();
-    run.received(ends.source().receive(most, policy.pace().waits().message()));
+    receiver.join();
+    run.received(source.receive(most, policy.pace().waits().message()));
     if (run.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
@@ -152,9 +154,8 @@ public final class ReceiveBatch implements ReceiveTask {
     run.received(List.of(one));
     open(run);
     BatchResult result =
-        aftermath.of(
-            ends.transactions()
-                .inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
+        outcome.of(
+            transactions.inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
             run);
     if (result instanceof BatchResult.Done done) {
       shared.cameTo(done.receipts());
@@ -167,7 +168,7 @@ public final class ReceiveBatch implements ReceiveTask {
     Arrival one = run.arrivals.get(0);
     if (isWatched(one)) {
       run.open = true;
-      receiver.offer(one.message()).ifPresent(blame::open);
+      receiver.offer(one.message()).ifPresent(attempts::open);
     }
   }
 
@@ -180,7 +181,7 @@ public final class ReceiveBatch implements ReceiveTask {
     return policy.pace().transactionTimeout();
   }
 
-  /** What becomes known while a pass runs. */
+  /** What becomes known while a batch runs. */
   static final class Run {
     List<Arrival> arrivals = List.of();
     Optional<Culprit> culprit = Optional.empty();

@@ -17,23 +17,26 @@ import org.semel.internal.proof.ProofResult;
 public final class ReceiveWorker implements Runnable {
 
   private final ConsumerPolicy policy;
-  private final Post post;
+  private final Gate gate;
+  private final ProofGate proof;
   private final ReceiveTask task;
   private final ReceiveListener listener;
   private int interruptions;
 
   /**
-   * What lets a worker in.
+   * One of the workers of a consumer, which share gate and proof.
    *
-   * @param gate shared by all workers of the consumer
-   * @param permit likewise
+   * @param task what it does again and again
    */
-  public record Post(Gate gate, ProofGate permit) {}
-
   public ReceiveWorker(
-      ConsumerPolicy policy, Post post, ReceiveTask task, ReceiveListener listener) {
+      ConsumerPolicy policy,
+      Gate gate,
+      ProofGate proof,
+      ReceiveTask task,
+      ReceiveListener listener) {
     this.policy = policy;
-    this.post = post;
+    this.gate = gate;
+    this.proof = proof;
     this.task = task;
     this.listener = listener;
   }
@@ -41,15 +44,15 @@ public final class ReceiveWorker implements Runnable {
   @Override
   public void run() {
     try (task) {
-      while (post.gate().enter(task::rest)) {
+      while (gate.enter(task::rest)) {
         Duration pause;
         try {
           pause = once();
         } finally {
-          post.gate().leave();
+          gate.leave();
         }
         if (!pause.isZero()) {
-          post.gate().pause(pause);
+          gate.pause(pause);
         }
       }
     }
@@ -58,7 +61,7 @@ public final class ReceiveWorker implements Runnable {
   /** Does one pass, if it may, and tells how long to rest after it. */
   private Duration once() {
     try {
-      ProofResult verdict = post.permit().ask();
+      ProofResult verdict = proof.ask();
       if (verdict instanceof ProofResult.Unavailable unavailable) {
         return interrupted(unavailable.cause());
       }
@@ -70,17 +73,14 @@ public final class ReceiveWorker implements Runnable {
     }
   }
 
+  /** Tells what it came to, and how long to rest after it. */
   private Duration after(BatchResult result) {
-    if (result instanceof BatchResult.Withheld withheld) {
-      return withheld.pause();
-    }
-    if (result instanceof BatchResult.Contended contended) {
-      listener.contended(policy, contended);
-      return Duration.ZERO;
-    }
     if (result instanceof BatchResult.Spoilt spoilt) {
       tell(spoilt.receipts());
       return after(spoilt.because());
+    }
+    if (result instanceof BatchResult.Withheld withheld) {
+      return withheld.pause();
     }
     if (result instanceof BatchResult.Interrupted interrupted) {
       return interrupted(interrupted.cause());
@@ -88,6 +88,16 @@ public final class ReceiveWorker implements Runnable {
     if (result instanceof BatchResult.InDoubt inDoubt) {
       listener.inDoubt(policy, inDoubt.cause());
       return interrupted(inDoubt.cause());
+    }
+    ended(result);
+    return Duration.ZERO;
+  }
+
+  /** What ended shows that nothing is away, unless it was only in somebody's way. */
+  private void ended(BatchResult result) {
+    if (result instanceof BatchResult.Contended contended) {
+      listener.contended(policy, contended);
+      return;
     }
     if (interruptions > 0) {
       interruptions = 0;
@@ -100,7 +110,6 @@ public final class ReceiveWorker implements Runnable {
     } else if (result instanceof BatchResult.Failed failed) {
       listener.failed(policy, failed);
     }
-    return Duration.ZERO;
   }
 
   private void tell(List<Receipt> receipts) {
@@ -110,7 +119,7 @@ public final class ReceiveWorker implements Runnable {
   }
 
   private Duration refused(ProofResult.Refused refused) {
-    post.gate().shut();
+    gate.shut();
     listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
     return Duration.ZERO;
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -40,37 +41,47 @@ import org.semel.message.Message;
 public final class Receiver {
 
   private final ConsumerPolicy policy;
-  private final IdentityResolver recognition;
-  private final ClaimDecision judgement;
-  private final ReceiverStores memory;
-  private final ClaimedHandler conduct;
+  private final IdentityResolver identities;
+  private final ClaimDecision decision;
+  private final ReceiverStores stores;
+  private final ClaimedHandler next;
 
   /** A receiver whose messages go through {@code handler}. */
   public Receiver(
-      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, Handler handler) {
-    this(policy, rule, memory, new Routing(policy.reading().headers(), handler, memory.bodies()));
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores stores, Handler handler) {
+    this(policy, rule, stores, new Routing(policy.reading().headers(), handler, stores.bodies()));
   }
 
   public Receiver(
-      ConsumerPolicy policy, IdentityRule rule, ReceiverStores memory, ClaimedHandler conduct) {
-    this(policy, new IdentityResolver(policy, rule), memory, conduct);
+      ConsumerPolicy policy, IdentityRule rule, ReceiverStores stores, ClaimedHandler next) {
+    this(policy, new IdentityResolver(policy, rule), stores, next);
   }
 
   private Receiver(
       ConsumerPolicy policy,
-      IdentityResolver recognition,
-      ReceiverStores memory,
-      ClaimedHandler conduct) {
+      IdentityResolver identities,
+      ReceiverStores stores,
+      ClaimedHandler next) {
     this.policy = policy;
-    this.recognition = recognition;
-    this.judgement = new ClaimDecision(policy);
-    this.memory = memory;
-    this.conduct = conduct;
+    this.identities = identities;
+    this.decision = new ClaimDecision(policy);
+    this.stores = stores;
+    this.next = next;
   }
 
   /** Whose messages it receives. */
   String consumer() {
     return policy.name();
+  }
+
+  /** Where its failed attempts are counted. */
+  FailedAttempts attempts() {
+    return stores.attempts();
+  }
+
+  /** Brings the database into the caller's transaction. */
+  void join() {
+    stores.inbox().join();
   }
 
   /** How long a transaction of this consumer may last. */
@@ -82,7 +93,7 @@ public final class Receiver {
    * Receives {@code arrivals} in the caller's transaction and says what each came to if it commits.
    */
   List<Receipt> receive(List<Arrival> arrivals) {
-    Recognised recognised = recognition.of(arrivals);
+    Recognised recognised = identities.of(arrivals);
     List<IdentifiedMessage> candidates = recognised.candidates();
     List<Claim> claims = claim(candidates);
     Map<Identity, Failures> failures = failuresBefore(candidates);
@@ -99,13 +110,13 @@ public final class Receiver {
     for (int i = 0; i < candidates.size(); i++) {
       IdentifiedMessage candidate = candidates.get(i);
       Optional<Failures> before = Optional.ofNullable(failures.get(candidate.identity()));
-      Optional<Receipt> receipt = judgement.of(candidate, claims.get(i), before);
+      Optional<Receipt> receipt = decision.of(candidate, claims.get(i), before);
       decided.add(receipt);
       if (receipt.isEmpty()) {
         ours.add(candidate);
       }
     }
-    Iterator<Receipt> conducted = conduct.conduct(ours).iterator();
+    Iterator<Receipt> conducted = next.conduct(ours).iterator();
     List<Receipt> receipts = new ArrayList<>(candidates.size());
     decided.forEach(receipt -> receipts.add(receipt.orElseGet(conducted::next)));
     return receipts;
@@ -127,7 +138,7 @@ public final class Receiver {
     if (redelivered.isEmpty()) {
       return List.of();
     }
-    Set<Identity> known = memory.attempts().of(redelivered.values()).keySet();
+    Set<Identity> known = stores.attempts().of(redelivered.values()).keySet();
     return redelivered.keySet().stream()
         .filter(arrival -> watched.test(arrival) || known.contains(redelivered.get(arrival)))
         .toList();
@@ -135,7 +146,7 @@ public final class Receiver {
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
-    return recognition.offer(message);
+    return identities.offer(message);
   }
 
   /** The same of those of {@code arrivals} that have one. */
@@ -145,12 +156,12 @@ public final class Receiver {
 
   /** The same without any route, for transactions that roll back. */
   Receiver rehearsed() {
-    return new Receiver(policy, recognition, memory, conduct.rehearsed());
+    return new Receiver(policy, identities, stores, next.rehearsed());
   }
 
   /** The identity of {@code message}, if it has one. */
   Optional<Identity> identity(Message message) {
-    return recognition.identity(message);
+    return identities.identity(message);
   }
 
   private List<Claim> claim(List<IdentifiedMessage> candidates) {
@@ -158,7 +169,7 @@ public final class Receiver {
       return List.of();
     }
     List<Claim> claims =
-        memory.inbox().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
+        stores.inbox().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
     if (claims.stream().anyMatch(Claim.Busy.class::isInstance)) {
       throw new RivalInFlight(policy.name());
     }
@@ -174,19 +185,19 @@ public final class Receiver {
             .filter(candidate -> candidate.message().origin().redelivered())
             .map(candidate -> candidate.offer().identity())
             .toList();
-    return suspects.isEmpty() ? Map.of() : memory.attempts().of(suspects);
+    return suspects.isEmpty() ? Map.of() : stores.attempts().of(suspects);
   }
 
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
     List<ParkedMessage> parked =
         receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
     if (!parked.isEmpty()) {
-      memory.parking().park(parked);
+      stores.parking().park(parked);
     }
     if (!failedBefore.isEmpty()) {
-      memory.attempts().forget(failedBefore);
+      stores.attempts().forget(failedBefore);
     }
-    memory.intents().flush();
-    memory.bodies().flush();
+    stores.intents().flush();
+    stores.bodies().flush();
   }
 }

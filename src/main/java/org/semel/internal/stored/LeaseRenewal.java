@@ -19,22 +19,26 @@ public final class LeaseRenewal implements ReceiveTask {
   private final StoredMessages messages;
   private final Transactions transactions;
   private final Duration lease;
-  private final Rest rest;
+  private final List<HeldLeases> held;
+  private final SharedWakeUp stop;
 
   /**
-   * Between two renewals.
+   * A renewer for all workers of a consumer.
    *
-   * @param hands whose leases are renewed
-   * @param chime ends the rest
+   * @param held whose leases are renewed
+   * @param stop ends the sleep between two renewals
    */
-  public record Rest(List<HeldLeases> hands, SharedWakeUp chime) {}
-
   public LeaseRenewal(
-      StoredMessages messages, Transactions transactions, Duration lease, Rest rest) {
+      StoredMessages messages,
+      Transactions transactions,
+      Duration lease,
+      List<HeldLeases> held,
+      SharedWakeUp stop) {
     this.messages = messages;
     this.transactions = transactions;
     this.lease = lease;
-    this.rest = rest;
+    this.held = held;
+    this.stop = stop;
   }
 
   /** It renews whatever there is. */
@@ -45,9 +49,8 @@ public final class LeaseRenewal implements ReceiveTask {
 
   @Override
   public BatchResult run(BatchLimit most) {
-    rest.chime().await(rest.chime().strokes(), lease.dividedBy(3));
-    List<LeasedMessage> leased =
-        rest.hands().stream().flatMap(hand -> hand.alive().stream()).toList();
+    stop.await(stop.strokes(), lease.dividedBy(3));
+    List<LeasedMessage> leased = held.stream().flatMap(worker -> worker.alive().stream()).toList();
     if (leased.isEmpty()) {
       return new BatchResult.Idle();
     }

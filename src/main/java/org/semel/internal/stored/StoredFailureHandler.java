@@ -10,13 +10,13 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.BatchResult.Culprit;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.ReceiveListener;
-import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.StoredRunResult;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.tx.Completion;
@@ -36,24 +36,22 @@ public final class StoredFailureHandler {
 
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
-  private final Shelves shelves;
+  private final StoredMessages messages;
+  private final ParkedStore parking;
+  private final Transactions transactions;
   private final ReceiveListener listener;
 
-  /**
-   * What a desk writes to.
-   *
-   * @param messages that are stored
-   * @param memory with the parked ones
-   * @param transactions of the server
-   */
-  public record Shelves(
-      StoredMessages messages, ReceiverStores memory, Transactions transactions) {}
-
   public StoredFailureHandler(
-      ConsumerPolicy policy, StoredPolicy stored, Shelves shelves, ReceiveListener listener) {
+      ConsumerPolicy policy,
+      StoredMessages messages,
+      ParkedStore parking,
+      Transactions transactions,
+      ReceiveListener listener) {
     this.policy = policy;
-    this.stored = stored;
-    this.shelves = shelves;
+    this.stored = policy.stored().orElseThrow();
+    this.messages = messages;
+    this.parking = parking;
+    this.transactions = transactions;
     this.listener = listener;
   }
 
@@ -120,17 +118,14 @@ public final class StoredFailureHandler {
    */
   Optional<Throwable> park() {
     Completion<List<Receipt>> completion =
-        shelves
-            .transactions()
-            .inNew(
-                TIMEOUT,
-                () -> {
-                  List<LeasedMessage> failed =
-                      shelves.messages().failedForGood(policy.name(), AT_ONCE);
-                  return failed.isEmpty()
-                      ? Decision.discard(List.<Receipt>of())
-                      : Decision.commit(park(failed));
-                });
+        transactions.inNew(
+            TIMEOUT,
+            () -> {
+              List<LeasedMessage> failed = messages.failedForGood(policy.name(), AT_ONCE);
+              return failed.isEmpty()
+                  ? Decision.discard(List.<Receipt>of())
+                  : Decision.commit(park(failed));
+            });
     completion.committed().ifPresent(this::tell);
     return completion.fault();
   }
@@ -144,11 +139,9 @@ public final class StoredFailureHandler {
 
   private List<Receipt> park(List<LeasedMessage> failed) {
     List<ParkedMessage> parked = failed.stream().map(this::parked).toList();
-    shelves.memory().parking().park(parked);
+    parking.park(parked);
     List<Move> refused =
-        shelves
-            .messages()
-            .move(failed.stream().map(one -> new Move(one, new Ending.Parked())).toList());
+        messages.move(failed.stream().map(one -> new Move(one, new Ending.Parked())).toList());
     if (!refused.isEmpty()) {
       throw new IllegalStateException(
           refused.size() + " locked messages could not be parked; this is a defect of Semel");
@@ -179,8 +172,6 @@ public final class StoredFailureHandler {
   }
 
   private Completion<List<Move>> move(List<Move> moves) {
-    return shelves
-        .transactions()
-        .inNew(TIMEOUT, () -> Decision.commit(shelves.messages().move(moves)));
+    return transactions.inNew(TIMEOUT, () -> Decision.commit(messages.move(moves)));
   }
 }

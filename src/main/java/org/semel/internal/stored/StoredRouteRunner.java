@@ -4,19 +4,16 @@ package org.semel.internal.stored;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.BatchResult;
-import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.ReceiveListener;
 import org.semel.internal.receive.Rollbacks;
-import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.StoredRunResult;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
 
 /**
  * Runs the routes of stored messages. Effect, intents and the row's stage commit together, in one
@@ -25,55 +22,45 @@ import org.semel.internal.tx.Faults;
 public final class StoredRouteRunner {
 
   private final ConsumerPolicy policy;
-  private final StoredFailureHandler.Shelves shelves;
-  private final Means means;
   private final StoredTransaction work;
+  private final Transactions transactions;
+  private final Faults faults;
+  private final StoredFailureHandler failures;
+  private final ReceiveListener listener;
 
   /**
-   * What runs them.
-   *
-   * @param handler the user's route
-   * @param ordered what runs them instead where versions are kept in order; it knows no steps
-   * @param expiry what is too late to be run
-   * @param ends what happens otherwise
-   */
-  public record Means(
-      SteppedHandler handler, Optional<ClaimedHandler> ordered, Expiry expiry, Ends ends) {}
-
-  /**
-   * What happens to those that do not end well.
+   * A runner for all workers of a consumer.
    *
    * @param faults tells faults that pass from faults that stay
-   * @param desk takes failures
    * @param listener hears of lost leases
    */
-  public record Ends(Faults faults, StoredFailureHandler desk, ReceiveListener listener) {}
-
   public StoredRouteRunner(
       ConsumerPolicy policy,
-      StoredPolicy stored,
-      StoredFailureHandler.Shelves shelves,
-      Means means) {
+      StoredTransaction work,
+      Transactions transactions,
+      Faults faults,
+      StoredFailureHandler failures,
+      ReceiveListener listener) {
     this.policy = policy;
-    this.shelves = shelves;
-    this.means = means;
-    this.work = new StoredTransaction(policy, stored, shelves, means);
+    this.work = work;
+    this.transactions = transactions;
+    this.faults = faults;
+    this.failures = failures;
+    this.listener = listener;
   }
 
   /** Runs these in one transaction. */
-  StoredRunResult together(List<LeasedMessage> leased, HeldLeases hand) {
-    hand.begin(policy.pace().transactionTimeout());
+  StoredRunResult together(List<LeasedMessage> leased, HeldLeases held) {
+    held.begin(policy.pace().transactionTimeout());
     Completion<List<Receipt>> completion =
-        shelves
-            .transactions()
-            .inNew(
-                policy.pace().transactionTimeout(),
-                () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
+        transactions.inNew(
+            policy.pace().transactionTimeout(),
+            () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
     return completion.fold(
         receipts -> ended(receipts, leased.size()),
         receipts -> ended(receipts, leased.size()),
         failed ->
-            Rollbacks.stays(means.ends().faults(), failed)
+            Rollbacks.stays(faults, failed)
                 ? spoilt(failed.cause())
                 : passing(failed.cause(), leased.size()),
         unknown -> passing(unknown.cause(), leased.size()));
@@ -86,8 +73,8 @@ public final class StoredRouteRunner {
   }
 
   private StoredRunResult passing(Throwable cause, int messages) {
-    if (means.ends().faults().ofAll(cause) == Faults.Opinion.CONTENDED) {
-      means.ends().listener().contended(policy, new BatchResult.Contended(messages, cause));
+    if (faults.ofAll(cause) == Faults.Opinion.CONTENDED) {
+      listener.contended(policy, new BatchResult.Contended(messages, cause));
       return new StoredRunResult.Blocked();
     }
     return new StoredRunResult.Passing(cause);
@@ -99,23 +86,21 @@ public final class StoredRouteRunner {
    */
   private StoredRunResult ended(List<Receipt> receipts, int run) {
     if (receipts.size() < run) {
-      means.ends().desk().park();
+      failures.park();
     }
     return new StoredRunResult.Ended(receipts);
   }
 
   /** Runs this one, step by step, each in a transaction of its own. */
-  StoredRunResult alone(LeasedMessage leased, HeldLeases hand) {
+  StoredRunResult alone(LeasedMessage leased, HeldLeases held) {
     LeasedMessage at = leased;
     while (true) {
       LeasedMessage from = at;
-      hand.begin(policy.pace().transactionTimeout());
+      held.begin(policy.pace().transactionTimeout());
       Completion<StoredTransaction.Stretch> completion =
-          shelves
-              .transactions()
-              .inNew(
-                  policy.pace().transactionTimeout(),
-                  () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
+          transactions.inNew(
+              policy.pace().transactionTimeout(),
+              () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
       Optional<StoredTransaction.Stretch> stretch = completion.committed();
       if (stretch.isEmpty()) {
         return undone(from, completion);
@@ -130,16 +115,16 @@ public final class StoredRouteRunner {
   private <T> StoredRunResult undone(LeasedMessage leased, Completion<T> completion) {
     return completion
         .rolledBack()
-        .filter(failed -> Rollbacks.stays(means.ends().faults(), failed))
+        .filter(failed -> Rollbacks.stays(faults, failed))
         .map(failed -> failed(leased, failed.cause()))
         .orElseGet(() -> new StoredRunResult.Passing(completion.fault().orElseThrow()));
   }
 
   private StoredRunResult failed(LeasedMessage leased, Throwable cause) {
     if (cause instanceof LeaseLost) {
-      means.ends().listener().leaseLost(policy, leased.identity());
+      listener.leaseLost(policy, leased.identity());
       return new StoredRunResult.Ended(List.of());
     }
-    return means.ends().desk().failed(leased, Rollbacks.failure(cause));
+    return failures.failed(leased, Rollbacks.failure(cause));
   }
 }

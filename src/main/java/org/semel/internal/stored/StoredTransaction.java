@@ -15,6 +15,8 @@ import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.IdentifiedMessage;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.message.Identity;
 
@@ -22,33 +24,47 @@ import org.semel.message.Identity;
  * What happens to stored messages inside one transaction of the database: each runs through the
  * route, unless it is too late, and its row is moved on.
  */
-final class StoredTransaction {
+public final class StoredTransaction {
 
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
-  private final StoredFailureHandler.Shelves shelves;
-  private final StoredRouteRunner.Means means;
+  private final StoredMessages messages;
+  private final ReceiverStores stores;
+  private final SteppedHandler handler;
+  private final Optional<ClaimedHandler> ordered;
+  private final Expiry expiry;
 
-  StoredTransaction(
+  /**
+   * What is done for one consumer.
+   *
+   * @param handler the user's route
+   * @param ordered what runs it instead where versions are kept in order; it knows no steps
+   * @param expiry what is too late to be run
+   */
+  public StoredTransaction(
       ConsumerPolicy policy,
-      StoredPolicy stored,
-      StoredFailureHandler.Shelves shelves,
-      StoredRouteRunner.Means means) {
+      StoredMessages messages,
+      ReceiverStores stores,
+      SteppedHandler handler,
+      Optional<ClaimedHandler> ordered,
+      Expiry expiry) {
     this.policy = policy;
-    this.stored = stored;
-    this.shelves = shelves;
-    this.means = means;
+    this.stored = policy.stored().orElseThrow();
+    this.messages = messages;
+    this.stores = stores;
+    this.handler = handler;
+    this.ordered = ordered;
+    this.expiry = expiry;
   }
 
   /** Runs these through the route, and writes what became of each. */
   List<Receipt> all(List<LeasedMessage> leased) {
-    Expiry expiry = means.expiry().askedOnce();
+    Expiry here = expiry.askedOnce();
     List<Move> moves = new ArrayList<>();
     List<Receipt> receipts =
-        means
-            .ordered()
-            .map(order -> inOrder(order, inTime(leased, expiry, moves)))
-            .orElseGet(() -> routed(leased, expiry, moves));
+        ordered
+            .map(order -> inOrder(order, inTime(leased, here, moves)))
+            .orElseGet(() -> routed(leased, here, moves));
     end(moves);
     park(receipts);
     return receipts;
@@ -61,14 +77,14 @@ final class StoredTransaction {
     List<ParkedMessage> parked =
         receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
     if (!parked.isEmpty()) {
-      new StoredParkedStore(shelves.memory().parking(), shelves.messages()).park(parked);
+      new StoredParkedStore(stores.parking(), messages).park(parked);
     }
   }
 
-  private List<Receipt> routed(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
+  private List<Receipt> routed(List<LeasedMessage> leased, Expiry here, List<Move> moves) {
     List<Receipt> receipts = new ArrayList<>();
     for (LeasedMessage one : leased) {
-      if (!isInTime(one, expiry, moves)) {
+      if (!isInTime(one, here, moves)) {
         continue;
       }
       if (handle(one).isPresent()) {
@@ -79,14 +95,14 @@ final class StoredTransaction {
     return receipts;
   }
 
-  private List<LeasedMessage> inTime(List<LeasedMessage> leased, Expiry expiry, List<Move> moves) {
-    return leased.stream().filter(one -> isInTime(one, expiry, moves)).toList();
+  private List<LeasedMessage> inTime(List<LeasedMessage> leased, Expiry here, List<Move> moves) {
+    return leased.stream().filter(one -> isInTime(one, here, moves)).toList();
   }
 
   /** What has begun goes on to its end. */
-  private boolean isInTime(LeasedMessage one, Expiry expiry, List<Move> moves) {
+  private boolean isInTime(LeasedMessage one, Expiry here, List<Move> moves) {
     Optional<ParkedMessage.Verdict> over =
-        one.history().progress().isPresent() ? Optional.empty() : expiry.verdict(one.message());
+        one.history().progress().isPresent() ? Optional.empty() : here.verdict(one.message());
     moves.add(
         new Move(
             one,
@@ -112,11 +128,11 @@ final class StoredTransaction {
 
   /** Runs this one to its next step, or to its end. */
   Stretch stretch(LeasedMessage leased) {
-    if (means.ordered().isPresent()) {
+    if (ordered.isPresent()) {
       return new Stretch(Optional.empty(), all(List.of(leased)));
     }
     List<Move> moves = new ArrayList<>();
-    if (!isInTime(leased, means.expiry(), moves)) {
+    if (!isInTime(leased, expiry, moves)) {
       end(moves);
       return new Stretch(Optional.empty(), List.of());
     }
@@ -125,17 +141,17 @@ final class StoredTransaction {
       end(moves);
       return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
     }
-    shelves.memory().intents().flush();
-    if (!shelves.messages().finish(leased, progress.get(), stored.lease())) {
+    stores.intents().flush();
+    if (!messages.finish(leased, progress.get(), stored.lease())) {
       throw new LeaseLost(leased.identity());
     }
     return new Stretch(progress, List.of());
   }
 
   private void end(List<Move> moves) {
-    shelves.memory().intents().flush();
-    shelves.memory().bodies().flush();
-    List<Move> refused = shelves.messages().move(moves);
+    stores.intents().flush();
+    stores.bodies().flush();
+    List<Move> refused = messages.move(moves);
     if (!refused.isEmpty()) {
       throw new LeaseLost(refused.get(0).leased().identity());
     }
@@ -146,14 +162,12 @@ final class StoredTransaction {
     Identity identity = leased.identity();
     try {
       Optional<RouteProgress> progress =
-          means
-              .handler()
-              .handle(
-                  leased.message().exposing(policy.reading().headers()),
-                  identity,
-                  leased.history().progress());
+          handler.handle(
+              leased.message().exposing(policy.reading().headers()),
+              identity,
+              leased.history().progress());
       if (progress.isEmpty()) {
-        shelves.memory().bodies().keep(identity, leased.message());
+        stores.bodies().keep(identity, leased.message());
       }
       return progress;
     } catch (OutOfMemoryError | InternalError | UnknownError e) {

@@ -34,17 +34,17 @@ public final class StoringHandler implements ClaimedHandler {
   private final ConsumerPolicy policy;
   private final StoredMessages messages;
   private final Transactions transactions;
-  private final SharedWakeUp chime;
+  private final SharedWakeUp arrivals;
 
   public StoringHandler(
       ConsumerPolicy policy,
       StoredMessages messages,
       Transactions transactions,
-      SharedWakeUp chime) {
+      SharedWakeUp arrivals) {
     this.policy = policy;
     this.messages = messages;
     this.transactions = transactions;
-    this.chime = chime;
+    this.arrivals = arrivals;
   }
 
   @Override
@@ -56,7 +56,7 @@ public final class StoringHandler implements ClaimedHandler {
         new HashSet<>(
             messages.store(
                 ours.stream().map(one -> new Stored(one.identity(), one.message())).toList()));
-    transactions.afterCommit(chime::ring);
+    transactions.afterCommit(arrivals::ring);
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (IdentifiedMessage one : ours) { // of several of one identity the first was stored
       receipts.add(stored.remove(one.identity()) ? new Receipt.Stored(one.identity()) : again(one));

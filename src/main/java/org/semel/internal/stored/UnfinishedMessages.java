@@ -48,16 +48,16 @@ final class UnfinishedMessages {
   }
 
   /** Gives all of them back, and says what the round came to. */
-  BatchResult giveBack(StoredFailureHandler desk, List<Receipt> receipts) {
+  BatchResult giveBack(StoredFailureHandler failures, List<Receipt> receipts) {
     if (own.isEmpty() && excused.isEmpty()) {
       return new BatchResult.Done(receipts);
     }
-    Optional<Throwable> unwritten = desk.giveBack(own, excused);
+    Optional<Throwable> unwritten = failures.giveBack(own, excused);
     Optional<Throwable> fault = cause.or(() -> unwritten);
     if (fault.isEmpty()) {
       return new BatchResult.Done(receipts);
     }
-    desk.tell(receipts);
+    failures.tell(receipts);
     unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
     return new BatchResult.Interrupted(fault.get());
   }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
@@ -162,14 +163,13 @@ class ConsumerTest {
           return thread;
         };
     return new Consumers(
-            new Consumers.Server(world.transactions, world.faults, factory),
-            world.memory,
-            listener,
+            new Resources(world.transactions, world.faults, factory, world.memory, listener),
             world.replayer)
-        .consumer(
+        .direct(
             world.policy(10),
-            new Consumers.Particulars(
-                IdentityRules.header("key"), () -> world.source, this::nextVerdict),
+            IdentityRules.header("key"),
+            () -> world.source,
+            this::nextVerdict,
             (message, identity) -> {
               world.route.accept(message);
               world.handled.add(message);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.SemelException;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.message.IdentityRules;
@@ -82,24 +83,28 @@ class HalfStartTest {
           return thread;
         };
     return new Consumers(
-            new Consumers.Server(world.transactions, world.faults, factory),
-            world.memory,
-            new ReceiveListener() {
-              @Override
-              public void started(ConsumerPolicy consumer) {
-                heard.add("started");
-              }
+            new Resources(
+                world.transactions,
+                world.faults,
+                factory,
+                world.memory,
+                new ReceiveListener() {
+                  @Override
+                  public void started(ConsumerPolicy consumer) {
+                    heard.add("started");
+                  }
 
-              @Override
-              public void stopped(ConsumerPolicy consumer, Stop stop) {
-                heard.add("stopped");
-              }
-            },
+                  @Override
+                  public void stopped(ConsumerPolicy consumer, Stop stop) {
+                    heard.add("stopped");
+                  }
+                }),
             world.replayer)
-        .consumer(
+        .direct(
             world.policy(10),
-            new Consumers.Particulars(
-                IdentityRules.header("key"), () -> world.source, ProofResult.Proven::new),
+            IdentityRules.header("key"),
+            () -> world.source,
+            ProofResult.Proven::new,
             (message, identity) -> world.handled.add(message));
   }
 }

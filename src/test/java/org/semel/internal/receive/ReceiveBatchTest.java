@@ -308,12 +308,9 @@ class ReceiveBatchTest {
         new ReceiveBatch(
             world.policy(10),
             world.receiver(10),
-            world.memory,
-            new ReceiveBatch.Ends(
-                world.source,
-                world.transactions,
-                fault ->
-                    fault instanceof IllegalArgumentException ? Opinion.LASTING : Opinion.NONE));
+            world.source,
+            world.transactions,
+            fault -> fault instanceof IllegalArgumentException ? Opinion.LASTING : Opinion.NONE);
     world.source.add(keyed("1", "a", 1), keyed("2", "b", 1));
     assertThat(judged.run(N)).isInstanceOf(Failed.class);
     assertThat(attempts("1", "2")).isEqualTo(Map.of("1", 0, "2", 0));
@@ -356,11 +353,7 @@ class ReceiveBatchTest {
     Receiver receiver =
         new Receiver(world.policy(1), IdentityRules.header("key"), memory, (message, id) -> {});
     ReceiveBatch one =
-        new ReceiveBatch(
-            world.policy(1),
-            receiver,
-            memory,
-            new ReceiveBatch.Ends(world.source, world.transactions, world.faults));
+        new ReceiveBatch(world.policy(1), receiver, world.source, world.transactions, world.faults);
     world.source.add(keyed("1", "a", 1));
     assertThat(one.run(new BatchLimit(1, 1000)))
         .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.culprit()).isPresent());
@@ -386,10 +379,7 @@ class ReceiveBatchTest {
         };
     ReceiveBatch one =
         new ReceiveBatch(
-            world.policy(1),
-            world.receiver(1),
-            world.memory,
-            new ReceiveBatch.Ends(broken, world.transactions, world.faults));
+            world.policy(1), world.receiver(1), broken, world.transactions, world.faults);
     assertThat(one.run(new BatchLimit(1, 1000))).isInstanceOf(Interrupted.class);
   }
 
@@ -434,8 +424,9 @@ class ReceiveBatchTest {
             world.policy(10),
             new Receiver(
                 world.policy(10), rule, world.memory, (message, id) -> world.handled.add(message)),
-            world.memory,
-            new ReceiveBatch.Ends(world.source, world.transactions, world.faults));
+            world.source,
+            world.transactions,
+            world.faults);
     world.source.add(keyed("1", "a", 1), keyed("2", "hostile", 1), keyed("3", "c", 1));
     assertThat(one.run(N)).isInstanceOf(Done.class);
     assertThat(world.handled).hasSize(2);

@@ -12,6 +12,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.jms.JmsFaults;
 import org.semel.internal.jms.JmsMessages;
 import org.semel.internal.jms.JmsSource;
@@ -128,16 +129,13 @@ public final class SmallWorld {
   }
 
   public Consumer consumer(ConsumerPolicy policy, Handler handler) {
-    return new Consumers(
-            new Consumers.Server(server.transactions(), faults, Thread::new),
-            memory(),
-            new Listener(),
-            replayer)
-        .consumer(
-            policy,
-            new Consumers.Particulars(
-                IdentityRules.header("key"), this::source, ProofResult.Proven::new),
-            handler);
+    return new Consumers(resources(), replayer)
+        .direct(
+            policy, IdentityRules.header("key"), this::source, ProofResult.Proven::new, handler);
+  }
+
+  private Resources resources() {
+    return new Resources(server.transactions(), faults, Thread::new, memory(), new Listener());
   }
 
   /** One that stores first and works off later. */
@@ -157,15 +155,12 @@ public final class SmallWorld {
                 Set.of(),
                 Set.of(),
                 new StoredPolicy.Budget(20, 10)));
-    return new Consumers(
-            new Consumers.Server(server.transactions(), faults, Thread::new),
-            memory(),
-            new Listener(),
-            new Replayer())
+    return new Consumers(resources().storing(new StoredTable(server.jdbc())), new Replayer())
         .storeFirst(
             policy.with(Processing.later(later)),
-            new Consumers.Particulars(rule, this::source, ProofResult.Proven::new),
-            new StoredTable(server.jdbc()),
+            rule,
+            this::source,
+            ProofResult.Proven::new,
             oneStep(handler));
   }
 

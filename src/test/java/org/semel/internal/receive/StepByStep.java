@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.semel.internal.consumer.Consumers;
+import org.semel.internal.consumer.Resources;
 import org.semel.internal.consumer.StoreFirstTasks;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.stored.LeaseRenewal;
 import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
@@ -63,27 +62,24 @@ public final class StepByStep {
   }
 
   /**
-   * What a consumer that stores first has beside the rest.
+   * Of a consumer that stores first.
    *
-   * @param gate who finds it shut gives back what he has in hand
+   * @param gate who finds it shut gives back what it holds
    */
-  public record Later(StoredPolicy policy, StoredMessages messages, Gate gate) {}
-
-  /** Of a consumer that stores first. */
-  public Workers later(Later later, SteppedHandler handler) {
+  public Workers later(StoredMessages messages, Gate gate, SteppedHandler handler) {
     StoreFirstTasks first =
         new StoreFirstTasks(
             policy,
-            later.policy(),
-            new StoreFirstTasks.Parts(
-                later.messages(),
-                around.memory(),
-                new Consumers.Server(around.transactions(), around.faults(), Thread::new),
-                new TransactionCheck(around.transactions()).over(handler),
-                Expiry.ignored()),
-            Optional.empty());
-    Receiver receiver = new Receiver(policy, rule, around.memory(), first.conduct());
-    List<ReceiveTask> tasks = first.tasks(passes(receiver), later.gate(), ReceiveListener.NONE);
+            new Resources(
+                    around.transactions(),
+                    around.faults(),
+                    Thread::new,
+                    around.memory(),
+                    ReceiveListener.NONE)
+                .storing(messages),
+            new TransactionCheck(around.transactions()).over(handler));
+    Receiver receiver = new Receiver(policy, rule, around.memory(), first.storing());
+    List<ReceiveTask> tasks = first.tasks(passes(receiver)).of(gate);
     return new Workers(
         of(tasks, ReceiveBatch.class),
         of(tasks, StoredMessageWorker.class),
@@ -93,10 +89,7 @@ public final class StepByStep {
   private Supplier<ReceiveBatch> passes(Receiver receiver) {
     return () ->
         new ReceiveBatch(
-            policy,
-            receiver,
-            around.memory(),
-            new ReceiveBatch.Ends(around.sources().get(), around.transactions(), around.faults()));
+            policy, receiver, around.sources().get(), around.transactions(), around.faults());
   }
 
   private static List<Step> of(List<ReceiveTask> tasks, Class<? extends ReceiveTask> kind) {

@@ -25,13 +25,17 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.SharedWakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
+import org.semel.internal.ordered.HeldTransaction;
 import org.semel.internal.ordered.OldVersions;
 import org.semel.internal.ordered.OrderedParkedStore;
 import org.semel.internal.ordered.Resequencer;
 import org.semel.internal.ordered.VersionGate;
 import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.OrderPolicy;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.BatchResult.Idle;
 import org.semel.internal.tx.Decision;
 import org.semel.message.FingerprintProfile;
@@ -384,8 +388,7 @@ class VersionGateTest {
         TIMEOUT, () -> Decision.discard(seen.addAll(versions.due("c", BATCH))));
     release();
     Run last = new Run(seen.get(0).aggregate(), seen.get(0).reached(), seen.get(0).next(), 2);
-    new HeldFailureHandler(world.policy(BATCH), policy, counter())
-        .failed(last, new IllegalStateException("too late"));
+    failures().failed(last, new IllegalStateException("too late"));
     assertThat(world.parking.rows()).isEmpty();
     assertThat(effects.get("a")).containsExactly(1L, 2L);
   }
@@ -472,19 +475,26 @@ class VersionGateTest {
   }
 
   private Resequencer releaser() {
-    return new Resequencer(world.policy(BATCH), policy, counter(), route());
+    return new Resequencer(
+        ordered(),
+        new HeldTransaction(ordered(), versions, world.memory, route()),
+        world.transactions,
+        world.faults,
+        chime,
+        failures());
   }
 
-  private Resequencer.Counter counter() {
-    return new Resequencer.Counter(queue(), world.memory, world.faults, ReceiveListener.NONE);
+  private HeldFailureHandler failures() {
+    return new HeldFailureHandler(
+        ordered(), versions, world.parking, world.transactions, ReceiveListener.NONE);
   }
 
   private VersionGate ordering() {
-    return new VersionGate("c", policy, queue(), route());
+    return new VersionGate(ordered(), versions, world.transactions, chime, route());
   }
 
-  private VersionGate.Queue queue() {
-    return new VersionGate.Queue(versions, world.transactions, chime);
+  private ConsumerPolicy ordered() {
+    return world.policy(BATCH).with(Processing.by(Protocol.XA).inOrder(policy));
   }
 
   private ClaimedHandler route() {

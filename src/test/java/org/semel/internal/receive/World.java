@@ -76,11 +76,7 @@ public final class World {
   }
 
   ReceiveBatch pass(int batch) {
-    return new ReceiveBatch(
-        policy(batch),
-        receiver(batch),
-        memory,
-        new ReceiveBatch.Ends(source, transactions, faults));
+    return new ReceiveBatch(policy(batch), receiver(batch), source, transactions, faults);
   }
 
   public Identity identity(String key) {

@@ -26,6 +26,7 @@ import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.SharedWakeUp;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.BatchResult.Done;
@@ -442,7 +443,6 @@ class StoredMessageWorkerTest {
   }
 
   private StoredMessageWorker errand() {
-    ConsumerPolicy policy = world.policy(10);
     Backoff backoff = new Backoff(Duration.ofHours(1), Duration.ofHours(1));
     StoredPolicy later =
         new StoredPolicy(
@@ -452,28 +452,29 @@ class StoredMessageWorkerTest {
             new StoredPolicy.Retries(backoff, Set.of(), Set.of(), new StoredPolicy.Budget(20, 1)));
     ReceiverStores memory =
         new ReceiverStores(world.inbox, world.attempts, this::park, world.intents);
-    StoredFailureHandler.Shelves shelves =
-        new StoredFailureHandler.Shelves(stored, memory, world.transactions);
-    StoredFailureHandler desk = new StoredFailureHandler(policy, later, shelves, listener());
-    StoredRouteRunner runs =
-        new StoredRouteRunner(
+    ConsumerPolicy policy = world.policy(10).with(Processing.later(later));
+    StoredFailureHandler failures =
+        new StoredFailureHandler(policy, stored, memory.parking(), world.transactions, listener());
+    StoredTransaction work =
+        new StoredTransaction(
             policy,
-            later,
-            shelves,
-            new StoredRouteRunner.Means(
-                handler(),
-                Optional.empty(),
-                Expiry.by(() -> Instant.ofEpochMilli(2)),
-                new StoredRouteRunner.Ends(world.faults, desk, listener())));
-    RetryBudget budget = new RetryBudget(later.retries().budget(), now::get);
-    StoredMessageWorker.Board board =
-        new StoredMessageWorker.Board(
-            shelves,
-            desk,
-            runs,
-            new StoredMessageWorker.Pace(
-                budget, new SharedWakeUp(), gate, WorkersState.nothing(policy)));
-    return new StoredMessageWorker(policy, later, board, new HeldLeases());
+            stored,
+            memory,
+            handler(),
+            Optional.empty(),
+            Expiry.by(() -> Instant.ofEpochMilli(2)));
+    StoredRouteRunner runner =
+        new StoredRouteRunner(policy, work, world.transactions, world.faults, failures, listener());
+    StoredLeases leases =
+        new StoredLeases(
+            policy,
+            stored,
+            world.transactions,
+            new RetryBudget(later.retries().budget(), now::get),
+            new SharedWakeUp(),
+            new HeldLeases());
+    return new StoredMessageWorker(
+        policy, leases, runner, failures, gate, WorkersState.nothing(policy));
   }
 
   private void park(List<ParkedMessage> parked) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.consumer;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.semel.internal.loop.Gate;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.ReceiveBatch;
+import org.semel.internal.receive.ReceiveTask;
+
+/** The workers of a consumer that handles messages as it receives them. */
+final class DirectTasks implements ConsumerTasks {
+
+  private final ConsumerPolicy policy;
+  private final Supplier<ReceiveBatch> batches;
+  private final Optional<OrderTasks> order;
+  private final ClaimedHandler route;
+
+  /**
+   * Workers for {@code policy}.
+   *
+   * @param batches makes the task of one that receives
+   * @param order what keeps versions in order, if they are
+   * @param route takes those that waited for their version
+   */
+  DirectTasks(
+      ConsumerPolicy policy,
+      Supplier<ReceiveBatch> batches,
+      Optional<OrderTasks> order,
+      ClaimedHandler route) {
+    this.policy = policy;
+    this.batches = batches;
+    this.order = order;
+    this.route = route;
+  }
+
+  @Override
+  public List<ReceiveTask> of(Gate gate) {
+    return Stream.concat(
+            Stream.generate(batches).limit(policy.pace().workers()),
+            order.map(kept -> kept.release(route)).stream())
+        .toList();
+  }
+
+  @Override
+  public void wake() {
+    order.ifPresent(OrderTasks::wake);
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.consumer;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import org.semel.internal.ordered.Versions;
+import org.semel.internal.receive.Expiry;
+import org.semel.internal.receive.ReceiveListener;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * What a server offers to its consumers.
+ *
+ * @param transactions its transactions
+ * @param faults tells faults that pass from faults that stay
+ * @param threads makes threads that the server manages
+ * @param stores claims, failed attempts, parked messages, intents and bodies
+ * @param listener hears what consumers do
+ * @param messages those that are stored first; needed by a policy that stores first
+ * @param versions needed by a policy that keeps versions in order
+ * @param expiry what comes too late for its route
+ */
+public record Resources(
+    Transactions transactions,
+    Faults faults,
+    ThreadFactory threads,
+    ReceiverStores stores,
+    ReceiveListener listener,
+    Optional<StoredMessages> messages,
+    Optional<Versions> versions,
+    Expiry expiry) {
+
+  /**
+   * For consumers that neither store first nor keep versions in order, nor let a message expire.
+   */
+  public Resources(
+      Transactions transactions,
+      Faults faults,
+      ThreadFactory threads,
+      ReceiverStores stores,
+      ReceiveListener listener) {
+    this(
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        Optional.empty(),
+        Optional.empty(),
+        Expiry.ignored());
+  }
+
+  /** The same; consumers that store first store here. */
+  public Resources storing(StoredMessages stored) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, Optional.of(stored), versions, expiry);
+  }
+
+  /** The same; consumers that keep versions in order keep them here. */
+  public Resources ordering(Versions kept) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, messages, Optional.of(kept), expiry);
+  }
+
+  /** The same, but what has expired by this is parked. */
+  public Resources obeying(Expiry timesToLive) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, messages, versions, timesToLive);
+  }
+
+  /** The same, but a fault is what {@code known} says, whatever else is known of it. */
+  Resources judging(Faults known) {
+    return new Resources(
+        transactions,
+        Faults.firstOf(List.of(known, faults)),
+        threads,
+        stores,
+        listener,
+        messages,
+        versions,
+        expiry);
+  }
+
+  /** The same, but with other stores. */
+  Resources with(ReceiverStores others) {
+    return new Resources(
+        transactions, faults, threads, others, listener, messages, versions, expiry);
+  }
+}

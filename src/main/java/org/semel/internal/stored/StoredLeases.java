@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.stored;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.stored.StoredMessages.Quota;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * Leases what is due to one worker, in short transactions, with retries within their budget; and
+ * lets the worker sleep until something is stored.
+ */
+public final class StoredLeases {
+
+  private final String consumer;
+  private final StoredPolicy stored;
+  private final StoredMessages messages;
+  private final Transactions transactions;
+  private final RetryBudget budget;
+  private final SharedWakeUp arrivals;
+  private final HeldLeases held;
+
+  /**
+   * Leases of one worker.
+   *
+   * @param budget of retries, shared by all workers of the consumer
+   * @param arrivals wakes when something was stored
+   * @param held the leases that are renewed while the worker holds them
+   */
+  public StoredLeases(
+      ConsumerPolicy policy,
+      StoredMessages messages,
+      Transactions transactions,
+      RetryBudget budget,
+      SharedWakeUp arrivals,
+      HeldLeases held) {
+    this.consumer = policy.name();
+    this.stored = policy.stored().orElseThrow();
+    this.messages = messages;
+    this.transactions = transactions;
+    this.budget = budget;
+    this.arrivals = arrivals;
+    this.held = held;
+  }
+
+  /** The leases that are renewed while the worker holds them. */
+  HeldLeases held() {
+    return held;
+  }
+
+  /** How often something was stored so far. */
+  long arrivals() {
+    return arrivals.strokes();
+  }
+
+  /** Sleeps until something is stored after so many, or until it is time to look. */
+  void await(long before) {
+    arrivals.await(before, stored.poll());
+  }
+
+  /** Leases what is due; discarded if nothing is. */
+  Completion<List<LeasedMessage>> lease(BatchLimit most) {
+    held.begin(StoredFailureHandler.TIMEOUT);
+    int retries = budget.take((most.messages() + 1) / 2);
+    Completion<List<LeasedMessage>> leased =
+        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> lease(most, retries));
+    settle(leased.committed().orElse(List.of()), retries);
+    return leased;
+  }
+
+  /** Retries within their budget, and at most half of what is taken. */
+  private Decision<List<LeasedMessage>> lease(BatchLimit most, int retries) {
+    Duration life = stored.lease();
+    Quota quota = new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
+    List<LeasedMessage> leased = messages.lease(consumer, quota, life);
+    return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
+  }
+
+  /** Gives back to the budget what was taken from it and is not tried again now. */
+  private void settle(List<LeasedMessage> leased, int taken) {
+    int retries = (int) leased.stream().filter(one -> one.history().failures() > 0).count();
+    budget.givenBack(taken - retries);
+    budget.earned(leased.size() - retries);
+  }
+}
