@@ -19,8 +19,8 @@ class MutantsTest {
     Mutants mutants =
         report(
             mutant("KILLED", "org.semel.internal.tx.Faults", "of", 3),
-            mutant("SURVIVED", "org.semel.internal.receive.batch.Batch", "look", 9),
-            mutant("KILLED", "org.semel.internal.receive.ReceiveBatch", "next", 4));
+            mutant("SURVIVED", "org.semel.internal.receive.Receipt", "look", 9),
+            mutant("KILLED", "org.semel.internal.receive.batch.ReceiveBatch", "next", 4));
     assertThat(mutants.scores())
         .containsExactly(new Score("receive", 2, 2, 1), new Score("tx", 1, 1, 1));
   }

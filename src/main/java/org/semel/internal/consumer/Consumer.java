@@ -10,10 +10,10 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ConsumerRefused;
 import org.semel.internal.receive.ProofGate;
-import org.semel.internal.receive.ReceiveListener;
-import org.semel.internal.receive.ReceiveListener.Stop;
-import org.semel.internal.receive.ReceiveTask;
-import org.semel.internal.receive.ReceiveWorker;
+import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.receive.batch.ReceiveListener.Stop;
+import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.ReceiveWorker;
 
 /**
  * A named receiver: its workers and their life. Starts once and stops once; in between it may be

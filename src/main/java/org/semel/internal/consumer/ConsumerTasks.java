@@ -3,7 +3,7 @@ package org.semel.internal.consumer;
 
 import java.util.List;
 import org.semel.internal.loop.Gate;
-import org.semel.internal.receive.ReceiveTask;
+import org.semel.internal.receive.batch.ReceiveTask;
 
 /** What the workers of one consumer do. */
 public interface ConsumerTasks {

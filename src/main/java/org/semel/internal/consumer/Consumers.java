@@ -9,13 +9,13 @@ import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ProofGate;
-import org.semel.internal.receive.ReceiveBatch;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
-import org.semel.internal.receive.WorkersState;
+import org.semel.internal.receive.batch.ReceiveBatch;
+import org.semel.internal.receive.batch.WorkersState;
 import org.semel.message.IdentityRule;
 
 /** Makes consumers out of what the server offers. None is started yet. */

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.ClaimedHandler;
-import org.semel.internal.receive.ReceiveBatch;
-import org.semel.internal.receive.ReceiveTask;
+import org.semel.internal.receive.batch.ReceiveBatch;
+import org.semel.internal.receive.batch.ReceiveTask;
 
 /** The workers of a consumer that handles messages as it receives them. */
 final class DirectTasks implements ConsumerTasks {

@@ -75,12 +75,12 @@ public final class Receiver {
   }
 
   /** Where its failed attempts are counted. */
-  FailedAttempts attempts() {
+  public FailedAttempts attempts() {
     return stores.attempts();
   }
 
   /** Brings the database into the caller's transaction. */
-  void join() {
+  public void join() {
     stores.inbox().join();
   }
 
@@ -92,7 +92,7 @@ public final class Receiver {
   /**
    * Receives {@code arrivals} in the caller's transaction and says what each came to if it commits.
    */
-  List<Receipt> receive(List<Arrival> arrivals) {
+  public List<Receipt> receive(List<Arrival> arrivals) {
     Recognised recognised = identities.of(arrivals);
     List<IdentifiedMessage> candidates = recognised.candidates();
     List<Claim> claims = claim(candidates);
@@ -128,7 +128,7 @@ public final class Receiver {
    *
    * @param watched those of the redelivered that are suspects in any case
    */
-  List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> watched) {
+  public List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> watched) {
     Map<Arrival, Identity> redelivered = new LinkedHashMap<>();
     for (Arrival arrival : arrivals) {
       if (arrival instanceof Arrival.Copied && arrival.message().origin().redelivered()) {
@@ -145,12 +145,12 @@ public final class Receiver {
   }
 
   /** What the inbox would be offered for {@code message}; empty if it has no identity. */
-  Optional<Offer> offer(Message message) {
+  public Optional<Offer> offer(Message message) {
     return identities.offer(message);
   }
 
   /** The same of those of {@code arrivals} that have one. */
-  List<Offer> offers(List<Arrival> arrivals) {
+  public List<Offer> offers(List<Arrival> arrivals) {
     return arrivals.stream().flatMap(arrival -> offer(arrival.message()).stream()).toList();
   }
 
@@ -160,7 +160,7 @@ public final class Receiver {
   }
 
   /** The identity of {@code message}, if it has one. */
-  Optional<Identity> identity(Message message) {
+  public Optional<Identity> identity(Message message) {
     return identities.identity(message);
   }
 

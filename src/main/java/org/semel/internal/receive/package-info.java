@@ -2,7 +2,7 @@
 /**
  * The act of receiving: identify, claim, handle, record, all in one transaction. Start with {@link
  * org.semel.internal.receive.Receiver} for what happens inside the transaction, {@link
- * org.semel.internal.receive.ReceiveBatch} for what happens around it, and {@link
+ * org.semel.internal.receive.batch.ReceiveBatch} for what happens around it, and {@link
  * org.semel.internal.consumer.Consumer} for the life of the threads that do it.
  */
 @NullMarked

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.receive.BatchResult;
 import org.semel.internal.receive.Receipt;
-import org.semel.internal.receive.ReceiveTask;
-import org.semel.internal.receive.StoredRunResult;
-import org.semel.internal.receive.WorkersState;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.StoredRunResult;
+import org.semel.internal.receive.batch.WorkersState;
 
 /**
  * Works off stored messages:

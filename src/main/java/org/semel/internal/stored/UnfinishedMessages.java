@@ -4,10 +4,10 @@ package org.semel.internal.stored;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.receive.BatchResult;
-import org.semel.internal.receive.HandlingAlone;
-import org.semel.internal.receive.OutageCircuit;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.HandlingAlone;
+import org.semel.internal.receive.batch.OutageCircuit;
 
 /**
  * Leased messages that one round of work leaves behind: those that a fault which passes has stopped

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
-import org.semel.internal.receive.BatchResult.Done;
+import org.semel.internal.receive.batch.BatchResult.Done;
 import org.semel.small.SmallServer;
 
 /** Many messages in one transaction, over real broker, database and transaction manager. */

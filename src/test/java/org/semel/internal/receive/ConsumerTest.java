@@ -26,6 +26,8 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.receive.World.Passing;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.matrix.Shows;
 import org.semel.message.IdentityRules;
 

@@ -19,6 +19,7 @@ import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
+import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.IdentityRules;
 
 /** A consumer starts as a whole or not at all. */

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 

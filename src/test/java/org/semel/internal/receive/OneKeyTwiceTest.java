@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.jms.session.LocalSessions;
+import org.semel.internal.receive.batch.BatchResult;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 

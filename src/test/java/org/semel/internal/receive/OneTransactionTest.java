@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.receive.BatchResult.Failed;
+import org.semel.internal.receive.batch.BatchResult.Failed;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.internal.consumer.Consumer;
+import org.semel.internal.receive.batch.BatchResult;
 import org.semel.xa.PostgresXADataSource;
 
 /**

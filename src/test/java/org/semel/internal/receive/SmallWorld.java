@@ -42,6 +42,8 @@ import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.ProofResult;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.FingerprintProfile;

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
+import org.semel.internal.receive.batch.BatchResult;
 import org.semel.matrix.Shows;
 import org.semel.message.IdentityRule;
 import org.semel.message.IdentityRules;

@@ -20,6 +20,7 @@ import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
+import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;

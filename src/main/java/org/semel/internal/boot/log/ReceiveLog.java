@@ -8,10 +8,10 @@ import org.semel.Code;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
-import org.semel.internal.receive.BatchResult;
-import org.semel.internal.receive.BatchResult.Culprit;
 import org.semel.internal.receive.Receipt;
-import org.semel.internal.receive.ReceiveListener;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
 
 /**

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.HandlingFailed;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.RivalInFlight;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults.Opinion;

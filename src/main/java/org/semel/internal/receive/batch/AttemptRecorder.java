@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
-import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.Culprit;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.Receipt;
 
 /**
  * What the workers of a consumer that do the same have learnt together. Safe for any thread.

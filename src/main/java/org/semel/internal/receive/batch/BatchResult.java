@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Failures;
+import org.semel.internal.receive.Receipt;
 import org.semel.message.Identity;
 
 /** What one {@link ReceiveBatch} came to. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 /**
  * Rolls a batch back, as one of its messages that was handled alone could not be; all of them must

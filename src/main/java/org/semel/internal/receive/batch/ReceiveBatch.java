@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.MessageSource;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.batch.BatchResult.Culprit;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Outcome;
@@ -47,7 +51,7 @@ public final class ReceiveBatch implements ReceiveTask {
   private final BatchOutcome outcome;
 
   /** The batches of a worker that works by itself. */
-  ReceiveBatch(
+  public ReceiveBatch(
       ConsumerPolicy policy,
       Receiver receiver,
       MessageSource source,

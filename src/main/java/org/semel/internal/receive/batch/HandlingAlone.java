@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.Receipt;
 
 /**
  * Those of a batch that are handled alone, one after the other, each in a transaction of its own,

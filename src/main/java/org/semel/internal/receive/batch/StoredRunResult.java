@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.util.List;
+import org.semel.internal.receive.Receipt;
 
 /** What a run of stored messages came to. */
 public sealed interface StoredRunResult {

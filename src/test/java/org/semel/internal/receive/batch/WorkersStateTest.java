@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.World;
 import org.semel.message.Messages;
 
 /** What workers have learnt together. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +9,9 @@ import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
+import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.receive.ProofGate;
+import org.semel.internal.receive.Receipt;
 
 /**
  * One thread's loop: runs the same task again and again, and pauses after each transient fault,

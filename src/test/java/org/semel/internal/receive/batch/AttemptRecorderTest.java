@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.receive;
+package org.semel.internal.receive.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import org.semel.fake.InMemoryAttempts;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
-import org.semel.internal.receive.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.Culprit;
 import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
