@@ -14,7 +14,7 @@ import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.SucceedingClaimStore;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.loop.WakeUps;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.AttemptTable;

@@ -2,45 +2,74 @@
 package org.semel.internal.loop;
 
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Wakes one relay. Any number of rings before it listens count as one. A ring is a hint: whoever
- * misses it finds the work by polling.
+ * Wakes those who sleep beside it. A signal is a hint, within this process: whoever misses it finds
+ * the work by polling. An interrupt ends no sleep and is still there after it: whoever wants the
+ * thread back signals. Safe for any number of threads.
  */
 public final class WakeUp {
 
-  private final Semaphore rung = new Semaphore(0);
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition signalled = lock.newCondition();
+  private long signals;
+  private long seen;
 
-  public void ring() {
-    rung.release();
+  /** Wakes all who sleep here now, and whoever has not seen this signal when it next sleeps. */
+  public void signal() {
+    lock.lock();
+    try {
+      signals++;
+      signalled.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many signals there were so far. */
+  public long signals() {
+    lock.lock();
+    try {
+      return signals;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
-   * Sleeps until the bell rings, has rung since last time, or {@code patience} ends. An interrupt
-   * does not end it, and is still there after it: whoever wants the thread back rings.
+   * Sleeps until there is a signal that no earlier call has seen, or {@code most} is over; any
+   * number of signals count as one. For a wake-up beside which one thread sleeps.
    */
-  public void await(Duration patience) {
-    long until = System.nanoTime() + patience.toNanos();
-    boolean interrupt = Thread.interrupted();
-    while (!isRungBy(until)) {
-      interrupt = true;
-    }
-    if (interrupt) {
-      Thread.currentThread().interrupt();
-    }
+  public void await(Duration most) {
+    seen = await(seen, most);
   }
 
-  /** Waits for that, or for its time to be over; false if the thread was interrupted before. */
-  private boolean isRungBy(long until) {
+  /**
+   * Sleeps until there were more signals than {@code seen}, or {@code most} is over.
+   *
+   * @return how many there were by then
+   */
+  public long await(long seen, Duration most) {
+    long until = System.nanoTime() + most.toNanos();
+    boolean interrupted = false;
+    lock.lock();
     try {
-      if (rung.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        rung.drainPermits();
+      for (long left = most.toNanos(); signals == seen && left > 0; ) {
+        try {
+          left = signalled.awaitNanos(left);
+        } catch (InterruptedException e) {
+          interrupted = true;
+          left = until - System.nanoTime();
+        }
       }
-      return true;
-    } catch (InterruptedException e) {
-      return false;
+      return signals;
+    } finally {
+      lock.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

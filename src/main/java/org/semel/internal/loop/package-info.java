@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What every worker's loop is made of: the gate before each piece of work, back-off, threads,
- * wake-ups.
- */
+/** Worker loops: the loop, the gate before each step, wake-ups, back-off and threads. */
 @NullMarked
 package org.semel.internal.loop;
 

@@ -8,11 +8,12 @@ import java.util.Set;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 
 /** Turns that settle and lease in short transactions, while couriers deliver outside them. */
-final class LeasingRelay implements RelayLoop.Turns {
+final class LeasingRelay implements RelayLoop.Steps {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -48,7 +49,7 @@ final class LeasingRelay implements RelayLoop.Turns {
 
   /** Settles and leases once. */
   @Override
-  public RelayLoop.Turn turn(boolean shaken) {
+  public LoopResult run(boolean afterOutage) {
     List<SettledLease> back = couriers.back();
     List<HandedLease> aging = couriers.aging();
     int free = couriers.bytes() > 0 ? Math.min(couriers.free(), valve.open()) : 0;
@@ -60,7 +61,7 @@ final class LeasingRelay implements RelayLoop.Turns {
         depot.transactions().inNew(TIMEOUT, () -> exchange(back, aging, free));
     Optional<Throwable> fault = completion.fault();
     if (fault.isPresent()) {
-      return new RelayLoop.Turn.Failed(fault.get());
+      return new LoopResult.Interrupted(fault.get());
     }
     Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
     couriers.settled(back);
@@ -69,7 +70,7 @@ final class LeasingRelay implements RelayLoop.Turns {
     valve.passed(exchange.leases().size());
     tell(back, exchange.lost());
     return free <= 0 && !back.isEmpty() // what was settled made room: look again
-        ? new RelayLoop.Turn.Done(Duration.ZERO)
+        ? new LoopResult.Done(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);
   }
 
@@ -78,11 +79,11 @@ final class LeasingRelay implements RelayLoop.Turns {
    *
    * @param more whether there is more to lease than could be had
    */
-  private RelayLoop.Turn pause(boolean more) {
+  private LoopResult pause(boolean more) {
     Duration shut = valve.next();
     boolean waits = more ? couriers.free() <= 0 : shut.isZero();
     Duration rest = rest();
-    return new RelayLoop.Turn.Done(waits || shut.compareTo(rest) > 0 ? rest : shut);
+    return new LoopResult.Done(waits || shut.compareTo(rest) > 0 ? rest : shut);
   }
 
   /** What is in hand is looked at well before its lease, or its time, runs out. */

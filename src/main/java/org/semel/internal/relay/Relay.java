@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUps;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.tx.Decision;
@@ -125,7 +125,7 @@ public final class Relay {
     WakeUp bell = bell();
     DeliveryAttempts errand =
         errand(provider, Delivery.Unknown::new, lease -> depot.renew(policy, lease));
-    DeliveryPool couriers = new DeliveryPool(policy, depot, errand, bell::ring, listener);
+    DeliveryPool couriers = new DeliveryPool(policy, depot, errand, bell::signal, listener);
     return new RelayLoop(
         policy, new LeasingRelay(policy, depot, couriers, listener), bell, listener);
   }
@@ -140,7 +140,7 @@ public final class Relay {
         errand(transacted, TransactedProvider::undone, lease -> true);
     int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
     List<WakeUp> bells = Stream.generate(WakeUp::new).limit(helpers).toList();
-    Runnable more = () -> bells.forEach(WakeUp::ring);
+    Runnable more = () -> bells.forEach(WakeUp::signal);
     Duration poll = policy.pace().poll();
     List<RelayLoop> crew = new ArrayList<>();
     crew.add(transfer(new TransactionalRelay.Crew(transacted, errand, poll, more), bell()));

@@ -4,139 +4,102 @@ package org.semel.internal.relay;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.random.RandomGenerator;
+import org.semel.internal.intent.Destination;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
+import org.semel.internal.loop.OutageListener;
 import org.semel.internal.loop.WakeUp;
 
-/** A relay's loop from one start to its stop, on one thread: turn after turn, and sleep between. */
+/** A relay's loop from one start to its stop: step after step, then it ends what is under way. */
 final class RelayLoop implements Runnable {
 
-  /** Beyond the lease: three turns that time out, and a moment. */
+  /** Beyond the lease: three steps that time out, and a moment. */
   private static final Duration GRACE = Duration.ofSeconds(100);
 
   private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
 
-  private final DestinationPolicy policy;
-  private final Turns turns;
-  private final WakeUp bell;
-  private final RelayListener listener;
+  private final Duration lease;
+  private final Steps steps;
+  private final WakeUp wakeUp;
+  private final Loop loop;
+  private final Gate gate = new Gate();
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean stopping;
-  private int interruptions;
 
-  /** What a loop does. Called on its thread only. */
-  interface Turns {
+  /** What the loop does. Called on its thread only. */
+  interface Steps extends Loop.Step {
 
-    /**
-     * Does what is to be done now.
-     *
-     * @param shaken whether the last turn was interrupted
-     */
-    Turn turn(boolean shaken);
-
-    /** From now on nothing more is begun; turns end what is in hand. */
+    /** From now on nothing more is begun; steps end what is under way. */
     void close();
 
-    /** Whether all that was in hand has been ended. */
+    /** Whether all that was under way has ended. */
     boolean hasEnded();
 
-    /** What is still under way is waited for no more. */
+    /** No longer waits for what is still under way. */
     void abandon();
   }
 
-  /** How a turn went. */
-  sealed interface Turn {
-
-    /**
-     * Well.
-     *
-     * @param sleep how long if nobody rings
-     */
-    record Done(Duration sleep) implements Turn {}
-
-    /** It failed as a whole; nobody's attempt. */
-    record Failed(Throwable cause) implements Turn {}
+  RelayLoop(DestinationPolicy policy, Steps steps, WakeUp wakeUp, RelayListener listener) {
+    this.lease = policy.pace().lease();
+    this.steps = steps;
+    this.wakeUp = wakeUp;
+    this.loop =
+        new Loop(gate, steps, wakeUp::await, OUTAGE, outages(policy.destination(), listener));
   }
 
-  RelayLoop(DestinationPolicy policy, Turns turns, WakeUp bell, RelayListener listener) {
-    this.policy = policy;
-    this.turns = turns;
-    this.bell = bell;
-    this.listener = listener;
+  private static OutageListener outages(Destination destination, RelayListener listener) {
+    return new OutageListener() {
+      @Override
+      public void interrupted(Throwable cause, Duration pause) {
+        listener.interrupted(destination, cause, pause);
+      }
+
+      @Override
+      public void resumed() {
+        listener.resumed(destination);
+      }
+    };
   }
 
   @Override
   public void run() {
     try {
-      while (!stopping) {
-        bell.await(turn());
-      }
+      loop.run();
       close();
     } finally {
       ended.countDown();
     }
   }
 
-  /** As long as leases last: whoever leases next would have to take for sent what is still here. */
+  /** As long as leases last: who leases next must assume that what is still here was sent. */
   private void close() {
-    turns.close();
-    long until = System.nanoTime() + policy.pace().lease().toNanos();
-    Duration sleep = turn();
-    Duration rest = Duration.ofNanos(until - System.nanoTime());
-    while (!turns.hasEnded() && !rest.isNegative()) {
-      bell.await(sleep.compareTo(rest) < 0 ? sleep : rest);
-      sleep = turn();
-      rest = Duration.ofNanos(until - System.nanoTime());
+    steps.close();
+    long until = System.nanoTime() + lease.toNanos();
+    Duration rest = loop.once();
+    Duration left = Duration.ofNanos(until - System.nanoTime());
+    while (!steps.hasEnded() && !left.isNegative()) {
+      wakeUp.await(rest.compareTo(left) < 0 ? rest : left);
+      rest = loop.once();
+      left = Duration.ofNanos(until - System.nanoTime());
     }
-    if (!turns.hasEnded()) {
-      turns.abandon();
-      turn();
+    if (!steps.hasEnded()) {
+      steps.abandon();
+      loop.once();
     }
   }
 
   /** Nothing more is begun. */
   void end() {
-    stopping = true;
-    bell.ring();
+    gate.shut();
+    wakeUp.signal();
   }
 
   /** Waits until the loop has ended. */
   void awaitEnd() {
     try {
-      ended.await(policy.pace().lease().plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+      ended.await(lease.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private Duration turn() {
-    Turn turn = guarded();
-    return turn instanceof Turn.Failed failed
-        ? interrupted(failed.cause())
-        : resumed(((Turn.Done) turn).sleep());
-  }
-
-  /** A relay that dies in silence would leave its intents lying. */
-  private Turn guarded() {
-    try {
-      return turns.turn(interruptions > 0);
-    } catch (RuntimeException | Error e) {
-      return new Turn.Failed(e);
-    }
-  }
-
-  private Duration interrupted(Throwable cause) {
-    interruptions++;
-    Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
-    listener.interrupted(policy.destination(), cause, pause);
-    return pause;
-  }
-
-  private Duration resumed(Duration sleep) {
-    if (interruptions > 0) {
-      interruptions = 0;
-      listener.resumed(policy.destination());
-    }
-    return sleep;
   }
 }

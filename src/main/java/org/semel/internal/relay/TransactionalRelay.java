@@ -10,6 +10,7 @@ import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 
@@ -21,7 +22,7 @@ import org.semel.internal.tx.Decision;
  * transaction. So it is with one whose transaction does not commit again and again, alone, while
  * others commit.
  */
-final class TransactionalRelay implements RelayLoop.Turns {
+final class TransactionalRelay implements RelayLoop.Steps {
 
   private final DestinationPolicy policy;
   private final Relay.Depot depot;
@@ -67,11 +68,11 @@ final class TransactionalRelay implements RelayLoop.Turns {
   public void abandon() {}
 
   @Override
-  public RelayLoop.Turn turn(boolean shaken) {
+  public LoopResult run(boolean afterOutage) {
     int admitted = Math.min(crew.errand().admits(), valve.open());
-    int most = Math.min(admitted, shaken ? 1 : policy.pace().batch());
+    int most = Math.min(admitted, afterOutage ? 1 : policy.pace().batch());
     if (closed || most <= 0) {
-      return new RelayLoop.Turn.Done(crew.patience());
+      return new LoopResult.Done(crew.patience());
     }
     prove();
     alone = Optional.empty();
@@ -81,23 +82,23 @@ final class TransactionalRelay implements RelayLoop.Turns {
         load -> done(load, most),
         load -> done(load, most),
         failed -> undone(failed.cause()),
-        unknown -> new RelayLoop.Turn.Failed(unknown.cause()));
+        unknown -> new LoopResult.Interrupted(unknown.cause()));
   }
 
-  private RelayLoop.Turn undone(Throwable cause) {
+  private LoopResult undone(Throwable cause) {
     return alone
         .filter(commitFailures::failed)
         .map(lease -> undone(lease, cause))
-        .orElseGet(() -> new RelayLoop.Turn.Failed(cause));
+        .orElseGet(() -> new LoopResult.Interrupted(cause));
   }
 
   /** While nobody knows that others would have fared better, nothing goes on. */
-  private RelayLoop.Turn undone(Lease lease, Throwable cause) {
+  private LoopResult undone(Lease lease, Throwable cause) {
     FailureOf blame = commitFailures.passed(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
     var undone = new SettledLease(lease, crew.errand().undone(lease, why, blame));
-    RelayLoop.Turn noted = note(undone, 1);
-    return blame == FailureOf.DESTINATION ? new RelayLoop.Turn.Failed(cause) : noted;
+    LoopResult noted = note(undone, 1);
+    return blame == FailureOf.DESTINATION ? new LoopResult.Interrupted(cause) : noted;
   }
 
   /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
@@ -128,7 +129,7 @@ final class TransactionalRelay implements RelayLoop.Turns {
     return new DeliveryAttempt(crew.errand(), lease).run().orElseThrow(); // nobody gives it up
   }
 
-  private RelayLoop.Turn done(Load load, int most) {
+  private LoopResult done(Load load, int most) {
     valve.passed(load.settled().size());
     if (load.failed().isPresent()) {
       return note(load.failed().get(), most);
@@ -136,21 +137,21 @@ final class TransactionalRelay implements RelayLoop.Turns {
     commitFailures.committed(load.settled().size());
     load.settled().forEach(one -> listener.settled(policy.destination(), one));
     if (!load.isFull(most)) {
-      return new RelayLoop.Turn.Done(crew.patience());
+      return new LoopResult.Done(crew.patience());
     }
     crew.more().run();
-    return new RelayLoop.Turn.Done(Duration.ZERO);
+    return new LoopResult.Done(Duration.ZERO);
   }
 
   /** Nobody may have it any more but who holds it now; then it is theirs to say. */
-  private RelayLoop.Turn note(SettledLease failed, int most) {
+  private LoopResult note(SettledLease failed, int most) {
     Completion<Boolean> completion =
         depot.transactions().inNew(policy.pace().lease(), () -> write(failed, most));
     if (completion.committed().isPresent()) {
       listener.settled(policy.destination(), failed);
     }
     return completion.fold(
-        noted -> new RelayLoop.Turn.Done(Duration.ZERO), RelayLoop.Turn.Failed::new);
+        noted -> new LoopResult.Done(Duration.ZERO), LoopResult.Interrupted::new);
   }
 
   /** Leases anew, as the lease under which it failed was undone with all else. */

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.loop.WakeUps;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.tx.Transactions;
 
 /**
@@ -34,7 +34,7 @@ public final class WakingIntents implements Intents {
     intents.record(intent);
     Destination destination = intent.address().destination();
     if (transactions.bound(this, ToRing.class, ToRing::new).destinations.add(destination)) {
-      transactions.afterCommit(() -> bells.of(destination).ring());
+      transactions.afterCommit(() -> bells.of(destination).signal());
     }
   }
 

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.tx.Transactions;
 
@@ -20,6 +22,7 @@ import org.semel.internal.tx.Transactions;
 public final class Retention {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Backoff OUTAGE = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
   private final Depot depot;
   private final Supplier<Collection<RetentionRule>> rules;
@@ -57,7 +60,8 @@ public final class Retention {
     stop();
     Gate next = new Gate();
     Sweeper sweeper = new Sweeper(depot, next, new Sweeper.Plan(rules, pace), listener);
-    new WorkerThreads(depot.threads()).start("Retention", List.of(sweeper), begun -> next.shut());
+    Loop loop = new Loop(next, sweeper, next::pause, OUTAGE, listener);
+    new WorkerThreads(depot.threads()).start("Retention", List.of(loop), begun -> next.shut());
     gate = next;
   }
 

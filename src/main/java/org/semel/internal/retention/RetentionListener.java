@@ -2,19 +2,22 @@
 package org.semel.internal.retention;
 
 import java.time.Duration;
+import org.semel.internal.loop.OutageListener;
 
 /**
  * Hears what retention does; for log lines, counters and tests. Called on the sweeping thread,
  * outside any transaction, and must not throw.
  */
-public interface RetentionListener {
+public interface RetentionListener extends OutageListener {
 
   /** A round is over. */
   default void swept(RetainedKind kept, long forgotten) {}
 
   /** The database cannot be reached, or refuses; it is tried again after {@code pause}. */
+  @Override
   default void interrupted(Throwable cause, Duration pause) {}
 
   /** The database is back. */
+  @Override
   default void resumed() {}
 }

@@ -7,24 +7,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
-import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Work;
 
-/** The sweeping loop from one start to its stop: one look after the other, step by step. */
-final class Sweeper implements Runnable {
+/** Sweeps what is due, in short transactions. */
+final class Sweeper implements Loop.Step {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Backoff OUTAGE = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
   private final Retention.Depot depot;
   private final Gate gate;
   private final Plan plan;
   private final RetentionListener listener;
   private Set<RetentionRule> declared = Set.of();
-  private int interruptions;
 
   /** By which rules, and how gently. */
   record Plan(Supplier<Collection<RetentionRule>> rules, SweepPace pace) {}
@@ -48,25 +46,13 @@ final class Sweeper implements Runnable {
     }
   }
 
-  @Override
-  public void run() {
-    while (gate.enter()) {
-      Duration pause;
-      try {
-        pause = look();
-      } finally {
-        gate.leave();
-      }
-      gate.pause(pause);
-    }
-  }
-
   /**
-   * Sweeps what is due, and tells how long to rest. A kind that cannot be swept is in no other's
-   * way: of all that fails the first is told, at the end. But nothing is swept while the rules
-   * cannot be written down: those that are there may be older, and shorter.
+   * Sweeps what is due. A kind that cannot be swept does not hold up the others: of all that fails
+   * the first is reported, at the end. But nothing is swept while the rules cannot be written:
+   * those in the database may be older, and shorter.
    */
-  private Duration look() {
+  @Override
+  public LoopResult run(boolean afterOutage) {
     List<Throwable> failed = new ArrayList<>();
     guarded(this::declare, failed);
     if (failed.isEmpty()) {
@@ -74,11 +60,9 @@ final class Sweeper implements Runnable {
         guarded(() -> sweepIfDue(kept), failed);
       }
     }
-    if (!failed.isEmpty()) {
-      return interrupted(failed.get(0));
-    }
-    resumed();
-    return plan.pace.look();
+    return failed.isEmpty()
+        ? new LoopResult.Done(plan.pace.look())
+        : new LoopResult.Interrupted(failed.get(0));
   }
 
   private void guarded(Runnable act, List<Throwable> failed) {
@@ -110,17 +94,17 @@ final class Sweeper implements Runnable {
     }
   }
 
-  private void sweep(SweepLease turn) {
+  private void sweep(SweepLease lease) {
     long forgotten = 0;
     while (!gate.isShut()) {
-      SweepStep step = inNew(() -> Decision.commit(depot.forgetting().step(turn, plan.pace)));
+      SweepStep step = inNew(() -> Decision.commit(depot.forgetting().step(lease, plan.pace)));
       if (step instanceof SweepStep.Advanced advanced) {
         forgotten += advanced.forgotten();
         gate.pause(plan.pace.breath());
         continue;
       }
       if (step instanceof SweepStep.Finished finished) {
-        listener.swept(turn.kept(), forgotten + finished.forgotten());
+        listener.swept(lease.kept(), forgotten + finished.forgotten());
       }
       return;
     }
@@ -128,19 +112,5 @@ final class Sweeper implements Runnable {
 
   private <T> T inNew(Work<T> work) {
     return depot.transactions().inNew(TIMEOUT, work).orElseThrow(Interrupted::new);
-  }
-
-  private void resumed() {
-    if (interruptions > 0) {
-      interruptions = 0;
-      listener.resumed();
-    }
-  }
-
-  private Duration interrupted(Throwable cause) {
-    interruptions++;
-    Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
-    listener.interrupted(cause, pause);
-    return pause;
   }
 }

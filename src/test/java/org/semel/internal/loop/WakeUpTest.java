@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class WakeUpTest {
 
-  private final WakeUp bell = new WakeUp();
+  private final WakeUp wakeUp = new WakeUp();
   private final LinkedBlockingQueue<Boolean> interrupted = new LinkedBlockingQueue<>();
 
   @Test
-  void aThreadThatIsInterruptedSleepsUntilTheBellRingsAndKeepsTheInterrupt()
+  void aThreadThatIsInterruptedSleepsUntilASignalAndKeepsTheInterrupt()
       throws InterruptedException {
     Thread sleeper = new Thread(this::sleepAndTell);
     sleeper.start();
@@ -26,26 +26,38 @@ class WakeUpTest {
                     || (sleeper.getState() == Thread.State.TIMED_WAITING
                         && !sleeper.isInterrupted()));
     assertThat(sleeper.getState()).as("it sleeps").isEqualTo(Thread.State.TIMED_WAITING);
-    bell.ring();
+    wakeUp.signal();
     assertThat(interrupted.poll(1, TimeUnit.MINUTES)).isTrue();
   }
 
   private void sleepAndTell() {
     Thread.currentThread().interrupt();
-    bell.await(Duration.ofHours(1));
+    wakeUp.await(Duration.ofHours(1));
     interrupted.add(Thread.currentThread().isInterrupted());
   }
 
   @Test
-  void aBellThatHasRungEndsTheNextSleepAndOnlyThat() {
-    bell.ring();
-    bell.ring();
-    bell.await(Duration.ofHours(1));
+  void aSignalEndsTheNextSleepAndOnlyThat() {
+    wakeUp.signal();
+    wakeUp.signal();
+    wakeUp.await(Duration.ofHours(1));
     long before = System.nanoTime();
-    bell.await(Duration.ofMillis(20));
+    wakeUp.await(Duration.ofMillis(20));
     assertThat(Duration.ofNanos(System.nanoTime() - before))
-        .as("two rings are one, so that it slept")
+        .as("two signals are one, so that it slept")
         .isGreaterThanOrEqualTo(Duration.ofMillis(20));
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void aSignalWakesAllWhoSleepBesideIt() throws InterruptedException {
+    LinkedBlockingQueue<Long> woken = new LinkedBlockingQueue<>();
+    for (int i = 0; i < 2; i++) {
+      new Thread(() -> woken.add(wakeUp.await(0, Duration.ofHours(1)))).start();
+    }
+    wakeUp.signal();
+    assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo(1);
+    assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo(1);
+    assertThat(wakeUp.signals()).isEqualTo(1);
   }
 }

@@ -24,8 +24,8 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.message.Body;
@@ -195,7 +195,7 @@ class CouriersAtWorkTest implements RelayListener {
             new DestinationCircuit(Breaker.NONE, now::get, LONG),
             this,
             lease -> true);
-    return new DeliveryPool(policy, depot, errand, bell::ring, this);
+    return new DeliveryPool(policy, depot, errand, bell::signal, this);
   }
 
   private Thread thread(Runnable work) {

@@ -24,7 +24,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.loop.WakeUps;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.message.Body;
 import org.semel.message.Headers;

@@ -16,7 +16,7 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.loop.WakeUps;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;

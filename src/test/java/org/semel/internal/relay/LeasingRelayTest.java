@@ -21,12 +21,12 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.WakeUps;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
-import org.semel.internal.relay.RelayLoop.Turn;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Work;
@@ -34,13 +34,13 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** Turn by turn, on the test's own thread: what is settled and leased, and how long it sleeps. */
+/** Step by step, on the test's own thread: what is settled and leased, and how long it sleeps. */
 class LeasingRelayTest implements RelayListener {
 
   private static final Destination MAIL = new Destination("mail");
   private static final Duration POLL = Duration.ofSeconds(20);
   private static final Duration LEASE = Duration.ofSeconds(80);
-  private static final Turn AT_ONCE = new Turn.Done(Duration.ZERO);
+  private static final LoopResult AT_ONCE = new LoopResult.Done(Duration.ZERO);
 
   private final List<String> ends = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
@@ -71,7 +71,7 @@ class LeasingRelayTest implements RelayListener {
   @Test
   void whereNothingIsDueNothingIsCommittedAndItSleepsAsLongAsItPolls() {
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
     assertThat(ends).containsExactly("Discarded");
     assertThat(rounds.hasEnded()).isTrue();
   }
@@ -80,10 +80,10 @@ class LeasingRelayTest implements RelayListener {
   void whatIsDueIsLeasedSentAndSettledAndThatIsTold() {
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
     record(2);
-    rounds.turn(false);
+    rounds.run(false);
     await().until(couriers::isIdle);
     assertThat(rounds.hasEnded()).as("before it is settled").isFalse();
-    assertThat(rounds.turn(false)).as("there was room before").isEqualTo(new Turn.Done(POLL));
+    assertThat(rounds.run(false)).as("there was room before").isEqualTo(new LoopResult.Done(POLL));
     assertThat(rounds.hasEnded()).isTrue();
     assertThat(queue.count("delivered")).isEqualTo(2);
     assertThat(told).containsExactly("settled", "settled");
@@ -96,7 +96,7 @@ class LeasingRelayTest implements RelayListener {
     answer = lease -> RelayWorld.hang(release);
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
     record(1);
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(LEASE.dividedBy(8)));
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
   }
 
   @Test
@@ -104,22 +104,22 @@ class LeasingRelayTest implements RelayListener {
     answer = lease -> RelayWorld.hang(release);
     LeasingRelay rounds = rounds(2, 1, Optional.empty());
     record(3);
-    assertThat(rounds.turn(false)).as("no room").isEqualTo(new Turn.Done(LEASE.dividedBy(8)));
+    assertThat(rounds.run(false)).as("no room").isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
     release.countDown();
     await().until(couriers::isIdle);
-    assertThat(rounds.turn(false)).as("what was settled made room").isEqualTo(AT_ONCE);
+    assertThat(rounds.run(false)).as("what was settled made room").isEqualTo(AT_ONCE);
   }
 
   @Test
   void aRateShutsUntilTheNextMayPass() {
     LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
     record(2);
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(Duration.ofSeconds(5)));
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(Duration.ofSeconds(5)));
     await().until(couriers::isIdle);
     assertThat(sent).hasValue(1);
-    rounds.turn(false);
+    rounds.run(false);
     now.addAndGet(Duration.ofSeconds(5).toNanos());
-    rounds.turn(false);
+    rounds.run(false);
     await().until(() -> sent.get() == 2);
   }
 
@@ -127,23 +127,23 @@ class LeasingRelayTest implements RelayListener {
   void aRateThatShutsForLongerThanItPollsDoesNotKeepItFromLooking() {
     LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofHours(1))));
     record(2);
-    rounds.turn(false);
+    rounds.run(false);
     await().until(couriers::isIdle);
-    rounds.turn(false);
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+    rounds.run(false);
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
   }
 
   @Test
-  void aTurnThatFailsSettlesNothingAndTheNextDoes() {
+  void aStepThatFailsSettlesNothingAndTheNextDoes() {
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
     record(1);
-    rounds.turn(false);
+    rounds.run(false);
     await().until(couriers::isIdle);
     IllegalStateException fault = new IllegalStateException("away");
     transactions.failNextCommit(fault);
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Failed(fault));
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Interrupted(fault));
     assertThat(told).isEmpty();
-    rounds.turn(true);
+    rounds.run(true);
     assertThat(queue.count("delivered")).isEqualTo(1);
     assertThat(sent).hasValue(1);
   }
@@ -152,11 +152,11 @@ class LeasingRelayTest implements RelayListener {
   void aSettlementThatComesTooLateIsToldSo() {
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
     List<Intent> intents = record(1);
-    rounds.turn(false);
+    rounds.run(false);
     await().until(couriers::isIdle);
     queue.runOut(intents.get(0));
     transactions.inNew(POLL, () -> Decision.commit(queue.lease(MAIL, 1, LEASE)));
-    rounds.turn(false);
+    rounds.run(false);
     assertThat(told).containsExactly("lease lost");
     assertThat(queue.count("leased")).isEqualTo(1);
   }
@@ -166,7 +166,7 @@ class LeasingRelayTest implements RelayListener {
     LeasingRelay rounds = rounds(4, 20, Optional.empty());
     record(1);
     rounds.close();
-    assertThat(rounds.turn(false)).isEqualTo(new Turn.Done(POLL));
+    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
     assertThat(queue.count("pending")).isEqualTo(1);
     assertThat(ends).isEmpty();
   }
@@ -220,7 +220,7 @@ class LeasingRelayTest implements RelayListener {
             new DestinationCircuit(Breaker.NONE, now::get, LEASE),
             this,
             lease -> true);
-    couriers = new DeliveryPool(policy, depot, errand, new WakeUp()::ring, this);
+    couriers = new DeliveryPool(policy, depot, errand, new WakeUp()::signal, this);
     return new LeasingRelay(policy, depot, couriers, this);
   }
 }

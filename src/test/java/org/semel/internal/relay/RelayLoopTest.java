@@ -6,16 +6,17 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 
 class RelayLoopTest {
 
-  private final Turns turns = new Turns();
+  private final Steps steps = new Steps();
   private final RelayLoop loop =
       new RelayLoop(
           withLease(RelayWorld.policy("mail"), Duration.ofMillis(50)),
-          turns,
+          steps,
           new WakeUp(),
           RelayListener.NONE);
 
@@ -26,7 +27,7 @@ class RelayLoopTest {
     Thread thread = new Thread(loop);
     thread.setDaemon(true);
     thread.start();
-    await().until(() -> turns.abandoned.get());
+    await().until(() -> steps.abandoned.get());
     await().until(() -> !thread.isAlive());
   }
 
@@ -41,12 +42,12 @@ class RelayLoopTest {
   }
 
   /** Never ends, and would sleep for long. */
-  private static final class Turns implements RelayLoop.Turns {
+  private static final class Steps implements RelayLoop.Steps {
     private final AtomicBoolean abandoned = new AtomicBoolean();
 
     @Override
-    public RelayLoop.Turn turn(boolean shaken) {
-      return new RelayLoop.Turn.Done(Duration.ofDays(1));
+    public LoopResult run(boolean afterOutage) {
+      return new LoopResult.Done(Duration.ofDays(1));
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
-import org.semel.internal.loop.WakeUps;
+import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;

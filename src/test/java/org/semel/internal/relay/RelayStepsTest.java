@@ -13,86 +13,86 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Pace;
-import org.semel.internal.relay.RelayLoop.Turn;
 
 /** A loop on the test's own thread: what it does in which order, and what it tells. */
-class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
+class RelayStepsTest implements RelayListener, RelayLoop.Steps {
 
-  private static final Turn WELL = new Turn.Done(Duration.ZERO);
+  private static final LoopResult WELL = new LoopResult.Done(Duration.ZERO);
 
-  private final WakeUp bell = new WakeUp();
+  private final WakeUp wakeUp = new WakeUp();
   private final List<String> told = new CopyOnWriteArrayList<>();
-  private final Deque<Supplier<Turn>> turns = new ArrayDeque<>();
-  private int inHand;
+  private final Deque<Supplier<LoopResult>> steps = new ArrayDeque<>();
+  private int underWay;
 
   @Test
-  void itTurnsUntilItIsEndedAndThenEndsWhatIsInHand() {
+  void itRunsStepsUntilItIsEndedAndThenEndsWhatIsUnderWay() {
     RelayLoop loop = loop(Duration.ofHours(1));
-    inHand = 2;
-    turns.add(() -> WELL);
-    turns.add(() -> ending(loop));
+    underWay = 2;
+    steps.add(() -> WELL);
+    steps.add(() -> ending(loop));
     loop.run();
-    assertThat(told).containsExactly("turn", "turn", "close", "turn", "turn");
-    assertThat(inHand).isZero();
+    assertThat(told).containsExactly("step", "step", "close", "step", "step");
+    assertThat(underWay).isZero();
     loop.awaitEnd();
   }
 
   @Test
-  void betweenTurnsItSleepsUntilTheBellRings() {
+  void betweenStepsItSleepsUntilItIsWoken() {
     RelayLoop loop = loop(Duration.ofHours(1));
-    turns.add(() -> new Turn.Done(Duration.ofHours(1)));
-    turns.add(() -> ending(loop));
+    steps.add(() -> new LoopResult.Done(Duration.ofHours(1)));
+    steps.add(() -> ending(loop));
     Thread thread = new Thread(loop);
     thread.start();
     await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
-    assertThat(told).containsExactly("turn");
-    bell.ring();
+    assertThat(told).containsExactly("step");
+    wakeUp.signal();
     loop.awaitEnd();
-    assertThat(told).containsExactly("turn", "turn", "close", "turn");
+    assertThat(told).containsExactly("step", "step", "close", "step");
   }
 
   @Test
   void whatIsStillInHandWhenItsLeaseIsOverIsAbandoned() {
     RelayLoop loop = loop(Duration.ZERO);
-    inHand = 1_000;
-    turns.add(() -> ending(loop));
+    underWay = 1_000;
+    steps.add(() -> ending(loop));
     loop.run();
-    assertThat(told).containsExactly("turn", "close", "turn", "abandon", "turn");
+    assertThat(told).containsExactly("step", "close", "step", "abandon", "step");
   }
 
   @Test
-  void anInterruptionIsToldAndTheNextTurnKnowsOfItUntilOneGoesWell() {
+  void anInterruptionIsToldAndTheNextStepKnowsOfItUntilOneGoesWell() {
     RelayLoop loop = loop(Duration.ofHours(1));
-    turns.add(
+    steps.add(
         () -> {
           throw new IllegalStateException("defect");
         });
-    turns.add(() -> new Turn.Failed(new IllegalStateException("away")));
-    turns.add(() -> WELL);
-    turns.add(() -> ending(loop));
+    steps.add(() -> new LoopResult.Interrupted(new IllegalStateException("away")));
+    steps.add(() -> WELL);
+    steps.add(() -> ending(loop));
     loop.run();
     assertThat(told)
         .containsExactly(
-            "turn",
+            "step",
             "interrupted: defect",
-            "turn, shaken",
+            "step after an outage",
             "interrupted: away",
-            "turn, shaken",
+            "step after an outage",
             "resumed",
-            "turn",
+            "step",
             "close",
-            "turn");
+            "step");
   }
 
   @Test
-  void itRestsBetweenTurnsThatFailForLongerEachTime() {
+  void itRestsLongerAfterEachStepThatFails() {
     RelayLoop loop = loop(Duration.ofHours(1));
     for (int i = 0; i < 3; i++) {
-      turns.add(() -> new Turn.Failed(new IllegalStateException("away")));
+      steps.add(() -> new LoopResult.Interrupted(new IllegalStateException("away")));
     }
-    turns.add(() -> ending(loop));
+    steps.add(() -> ending(loop));
     loop.run();
     assertThat(pauses.get(0)).isBetween(Duration.ofMillis(100), Duration.ofMillis(200));
     assertThat(pauses.get(1)).isBetween(Duration.ofMillis(200), Duration.ofMillis(400));
@@ -102,13 +102,13 @@ class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
   private final List<Duration> pauses = new ArrayList<>();
 
   @Override
-  public Turn turn(boolean shaken) {
-    told.add(shaken ? "turn, shaken" : "turn");
-    Supplier<Turn> next = turns.poll();
+  public LoopResult run(boolean afterOutage) {
+    told.add(afterOutage ? "step after an outage" : "step");
+    Supplier<LoopResult> next = steps.poll();
     if (next != null) {
       return next.get();
     }
-    inHand = Math.max(0, inHand - 1);
+    underWay = Math.max(0, underWay - 1);
     return WELL;
   }
 
@@ -119,7 +119,7 @@ class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
 
   @Override
   public boolean hasEnded() {
-    return inHand == 0;
+    return underWay == 0;
   }
 
   @Override
@@ -138,9 +138,9 @@ class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
     told.add("resumed");
   }
 
-  private static Turn ending(RelayLoop loop) {
+  private static LoopResult ending(RelayLoop loop) {
     loop.end();
-    return new Turn.Done(Duration.ofHours(1)); // it was rung for, and does not sleep
+    return new LoopResult.Done(Duration.ofHours(1)); // it was woken, and does not sleep
   }
 
   private RelayLoop loop(Duration lease) {
@@ -153,7 +153,7 @@ class LoopTurnsTest implements RelayListener, RelayLoop.Turns {
             policy.endurance(),
             policy.contract()),
         this,
-        bell,
+        wakeUp,
         this);
   }
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.loop;
+
+import java.time.Duration;
+
+/** How a step of a {@link Loop} went. */
+public sealed interface LoopResult {
+
+  /**
+   * Well.
+   *
+   * @param rest how long to rest unless woken
+   */
+  record Done(Duration rest) implements LoopResult {}
+
+  /** It failed as a whole, by an outage or a defect; it counts as nobody's attempt. */
+  record Interrupted(Throwable cause) implements LoopResult {}
+}
