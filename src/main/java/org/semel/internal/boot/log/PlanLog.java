@@ -9,7 +9,7 @@ import org.semel.operations.PlanListener;
 /** What becomes of replay plans, as lines. */
 public final class PlanLog implements PlanListener {
 
-  private final Reminders told = new Reminders(System::nanoTime);
+  private final OutageLog outages = new OutageLog();
 
   @Override
   public void ended(Plan plan, Plan.State state) {
@@ -47,20 +47,20 @@ public final class PlanLog implements PlanListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    String why = OperatorLog.rootOf(cause);
-    if (told.isDue(Code.PLANS_PAUSED, why)) {
-      OperatorLog.warn(
-          Code.PLANS_PAUSED,
-          "Replay plans wait, and are tried again, next in %d ms. %s",
-          pause.toMillis(),
-          why);
-    }
-    OperatorLog.debug(cause);
+    outages.interrupted(
+        Code.PLANS_PAUSED,
+        cause,
+        why ->
+            OperatorLog.warn(
+                Code.PLANS_PAUSED,
+                "Replay plans wait, and are tried again, next in %d ms. %s",
+                pause.toMillis(),
+                why));
   }
 
   @Override
   public void resumed() {
-    told.end(Code.PLANS_PAUSED);
-    OperatorLog.info(Code.PLANS_RESUMED, "Replay plans go on.");
+    outages.resumed(
+        Code.PLANS_PAUSED, () -> OperatorLog.info(Code.PLANS_RESUMED, "Replay plans go on."));
   }
 }

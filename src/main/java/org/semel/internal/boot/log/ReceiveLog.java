@@ -20,7 +20,7 @@ import org.semel.message.Identity;
  */
 public final class ReceiveLog implements ReceiveListener {
 
-  private final Reminders told;
+  private final OutageLog outages;
 
   /**
    * Lines of consumers.
@@ -28,7 +28,7 @@ public final class ReceiveLog implements ReceiveListener {
    * @param nanos a clock that never runs backwards
    */
   public ReceiveLog(LongSupplier nanos) {
-    this.told = new Reminders(nanos);
+    this.outages = new OutageLog(nanos);
   }
 
   @Override
@@ -130,21 +130,22 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
-    boolean refused = Code.LOGIN_REFUSED.isIn(cause);
-    String why = refused ? Code.LOGIN_REFUSED.text() : OperatorLog.rootOf(cause);
-    if (told.isDue(consumer.name(), why)) {
-      if (refused) {
-        tellRefused(consumer, pause);
-      } else {
-        OperatorLog.warn(
-            Code.PAUSED,
-            "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
-            consumer.name(),
-            pause.toMillis(),
-            why);
-      }
+    String who = consumer.name();
+    if (Code.LOGIN_REFUSED.isIn(cause)) {
+      String why = Code.LOGIN_REFUSED.text();
+      outages.interrupted(who, why, cause, refused -> tellRefused(consumer, pause));
+    } else {
+      outages.interrupted(who, cause, why -> tellPaused(consumer, pause, why));
     }
-    OperatorLog.debug(cause);
+  }
+
+  private static void tellPaused(ConsumerPolicy consumer, Duration pause, String why) {
+    OperatorLog.warn(
+        Code.PAUSED,
+        "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
+        consumer.name(),
+        pause.toMillis(),
+        why);
   }
 
   private static void tellRefused(ConsumerPolicy consumer, Duration pause) {
@@ -162,9 +163,9 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void resumed(ConsumerPolicy consumer) {
-    if (told.end(consumer.name())) {
-      OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", consumer.name());
-    }
+    outages.resumed(
+        consumer.name(),
+        () -> OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", consumer.name()));
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.semel.internal.relay.RelayListener;
  */
 public final class RelayLog implements RelayListener {
 
-  private final Reminders told = new Reminders(System::nanoTime);
+  private final OutageLog outages = new OutageLog();
 
   /** An intent was there already, and would have other bytes now. */
   public static void differs(Intent intent) {
@@ -135,22 +135,22 @@ public final class RelayLog implements RelayListener {
 
   @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
-    String why = OperatorLog.rootOf(cause);
-    if (told.isDue(destination, why)) {
-      OperatorLog.warn(
-          Code.RELAY_PAUSED,
-          "The relay to %s waits and tries again, next in %d ms. %s",
-          destination,
-          pause.toMillis(),
-          why);
-    }
-    OperatorLog.debug(cause);
+    outages.interrupted(
+        destination,
+        cause,
+        why ->
+            OperatorLog.warn(
+                Code.RELAY_PAUSED,
+                "The relay to %s waits and tries again, next in %d ms. %s",
+                destination,
+                pause.toMillis(),
+                why));
   }
 
   @Override
   public void resumed(Destination destination) {
-    if (told.end(destination)) {
-      OperatorLog.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination);
-    }
+    outages.resumed(
+        destination,
+        () -> OperatorLog.info(Code.RELAY_RESUMED, "The relay to %s goes on.", destination));
   }
 }

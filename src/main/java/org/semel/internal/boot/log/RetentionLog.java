@@ -9,7 +9,7 @@ import org.semel.internal.retention.RetentionListener;
 /** What retention does, as lines. A round that found nothing is no line. */
 public final class RetentionLog implements RetentionListener {
 
-  private final Reminders told = new Reminders(System::nanoTime);
+  private final OutageLog outages = new OutageLog();
 
   @Override
   public void swept(RetainedKind kept, long forgotten) {
@@ -25,20 +25,21 @@ public final class RetentionLog implements RetentionListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    String why = OperatorLog.rootOf(cause);
-    if (told.isDue(Code.RETENTION_PAUSED, why)) {
-      OperatorLog.warn(
-          Code.RETENTION_PAUSED,
-          "Retention waits and tries again, next in %d ms; until then the tables grow. %s",
-          pause.toMillis(),
-          why);
-    }
-    OperatorLog.debug(cause);
+    outages.interrupted(
+        Code.RETENTION_PAUSED,
+        cause,
+        why ->
+            OperatorLog.warn(
+                Code.RETENTION_PAUSED,
+                "Retention waits and tries again, next in %d ms; until then the tables grow. %s",
+                pause.toMillis(),
+                why));
   }
 
   @Override
   public void resumed() {
-    told.end(Code.RETENTION_PAUSED);
-    OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on.");
+    outages.resumed(
+        Code.RETENTION_PAUSED,
+        () -> OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on."));
   }
 }
