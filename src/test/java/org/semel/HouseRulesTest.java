@@ -63,7 +63,7 @@ class HouseRulesTest {
     "camel, message internal.claim internal.consumer internal.identity internal.intent internal.proof internal.receive internal.relay internal.tx",
     "internal.identity, message",
     "internal.claim, message",
-    "internal.intent, message internal.loop",
+    "internal.intent, message internal.loop internal.tx",
     "internal.tx, ''",
     "internal.loop, ''",
     "internal.policy, message internal.loop internal.tx",

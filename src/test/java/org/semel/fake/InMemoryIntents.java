@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Intervention;
 import org.semel.internal.intent.Interventions;
@@ -30,7 +31,7 @@ import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedFilter;
 
 /** Intents in memory, both sides of them. */
-public final class InMemoryIntents implements Intents, IntentQueue, Interventions {
+public final class InMemoryIntents implements Intents, IntentStore, IntentQueue, Interventions {
 
   private static final Comparator<IntentRecord.Position> PLACES =
       Comparator.comparing(IntentRecord.Position::recorded)
@@ -56,6 +57,25 @@ public final class InMemoryIntents implements Intents, IntentQueue, Intervention
 
   @Override
   public void flush() {}
+
+  @Override
+  public void insert(List<Intent> intents) {
+    intents.forEach(this::record);
+  }
+
+  @Override
+  public synchronized List<Intent> insertUnlessThere(List<Intent> intents) {
+    List<Intent> differing = new ArrayList<>();
+    for (Intent intent : intents) {
+      Row there = rows.get(intent.key());
+      if (there == null) {
+        record(intent);
+      } else if (!there.intent.body().equals(intent.body())) {
+        differing.add(intent);
+      }
+    }
+    return differing;
+  }
 
   @Override
   public synchronized List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {

@@ -18,7 +18,6 @@ final class Room {
           "relay.DeliveryAttempts",
           "relay.RelayLoop",
           "relay.Relay",
-          "relay.WakingIntents",
           "relay.LeasingRelay");
 
   /** In percent of those reached: what was measured last, rounded down; see docs/mutation.md. */

@@ -20,10 +20,10 @@ import org.semel.fake.InMemoryUnderway;
 import org.semel.fake.InMemoryVersions;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.receive.ReplayIntents;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
@@ -63,7 +63,7 @@ final class FakeOpsWorld implements OpsWorld {
           inbox,
           attempts,
           new ComparingParkedStore(parking, bodies),
-          new ReplayIntents(intents),
+          new BufferedIntents(intents, transactions),
           bodies);
 
   @Override

@@ -11,6 +11,7 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.jms.JmsFaults;
@@ -24,7 +25,6 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
-import org.semel.internal.postgresql.intent.BufferedIntents;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.stored.StoredTable;
@@ -36,7 +36,6 @@ import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
-import org.semel.internal.relay.WakingIntents;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.IdentityRule;
@@ -97,9 +96,7 @@ public final class SmallNode {
   /** Begins, and returns what ends it. */
   private Runnable receive() {
     Jdbc jdbc = new Jdbc(pool);
-    Intents intents =
-        new WakingIntents(
-            new BufferedIntents(new IntentTable(jdbc), transactions), transactions, bells);
+    Intents intents = new BufferedIntents(new IntentTable(jdbc), transactions, bells);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
     ClaimStore inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
     ReceiverStores memory =

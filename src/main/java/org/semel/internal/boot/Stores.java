@@ -13,6 +13,7 @@ import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.SucceedingClaimStore;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.ordered.Versions;
@@ -22,7 +23,6 @@ import org.semel.internal.postgresql.claim.BodyTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
 import org.semel.internal.postgresql.claim.LoneClaimTable;
-import org.semel.internal.postgresql.intent.BufferedIntents;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.operate.ConsumerTable;
 import org.semel.internal.postgresql.operate.DestinationTable;
@@ -32,8 +32,6 @@ import org.semel.internal.postgresql.retention.RetentionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.receive.ReplayIntents;
-import org.semel.internal.relay.WakingIntents;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.Operations.Archive;
@@ -52,7 +50,7 @@ final class Stores {
   private final Intents intents;
   private final List<Inspection> premises;
 
-  Stores(Settings settings, Server server, Transactions transactions, WakeUps bells) {
+  Stores(Settings settings, Server server, Transactions transactions, WakeUps wakeUps) {
     this.settings = settings;
     this.transactions = transactions;
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
@@ -62,15 +60,12 @@ final class Stores {
     this.bodies = new BodyTable(jdbc, transactions);
     this.ages = new RetentionTable(jdbc);
     this.intents =
-        new ReplayIntents(
-            new WakingIntents(
-                new BufferedIntents(
-                    depot,
-                    transactions,
-                    cause -> settings.consumer(cause).keeping().strategy().remembers(),
-                    RelayLog::differs),
-                transactions,
-                bells));
+        new BufferedIntents(
+            depot,
+            transactions,
+            wakeUps,
+            cause -> settings.consumer(cause).keeping().strategy().remembers(),
+            RelayLog::differs);
     this.premises = Premises.of(settings, server, jdbc);
   }
 

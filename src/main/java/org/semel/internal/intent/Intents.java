@@ -8,7 +8,7 @@ package org.semel.internal.intent;
 public interface Intents {
 
   /**
-   * Takes {@code intent} down for the caller's transaction; rows are written together, at {@link
+   * Buffers {@code intent} in the caller's transaction; the rows are written together, at {@link
    * #flush()} or before the commit.
    *
    * @throws org.semel.internal.tx.NoTransaction if there is no transaction that can still commit
@@ -16,8 +16,8 @@ public interface Intents {
   void record(Intent intent);
 
   /**
-   * Writes what was taken down in the caller's transaction, in one statement. Does nothing if there
-   * is nothing.
+   * Writes what is buffered in the caller's transaction, in one statement. Does nothing if there is
+   * nothing.
    */
   void flush();
 }

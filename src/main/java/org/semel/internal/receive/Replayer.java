@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intent;
 import org.semel.message.Message;
 import org.semel.message.Origin;
@@ -85,10 +86,10 @@ public final class Replayer {
   public Replayed replay(
       String consumer, Message message, Occasion occasion, Predicate<Intent> unwanted) {
     Receiver receiver = receiver(consumer);
-    ReplayIntents.Quietly<List<Receipt>> quietly =
-        ReplayIntents.during(
+    BufferedIntents.Suppressed<List<Receipt>> result =
+        BufferedIntents.suppressing(
             unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
-    return new Replayed(quietly.value().get(0), quietly.suppressed());
+    return new Replayed(result.value().get(0), result.suppressed());
   }
 
   /** As if it had just come. */

@@ -2,10 +2,10 @@
 package org.semel.internal.postgresql;
 
 import java.util.List;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.IntentsContract;
-import org.semel.internal.postgresql.intent.BufferedIntents;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.tx.Transactions;
 import org.semel.small.SmallServer;

@@ -24,7 +24,7 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** What goes between a relay and its queue, and the bell that a commit rings. */
+/** What goes between a relay and its queue. */
 class DepotTest {
 
   private static final Destination MAIL = new Destination("mail");
@@ -59,31 +59,6 @@ class DepotTest {
     Lease ours = inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1))).get(0);
     transactions.failNextCommit(new IllegalStateException("away"));
     assertThat(depot(transactions).renew(free, ours)).isFalse();
-  }
-
-  @Test
-  void aCommitThatRecordsIntentsRingsTheBellOfEachDestination() {
-    Intents ringing = new WakingIntents(queue, transactions, bells);
-    record(ringing, "1");
-    bells.of(MAIL).await(Duration.ofHours(1)); // it has rung, or this never ends
-    assertThat(queue.recorded()).hasSize(1);
-  }
-
-  @Test
-  void whatIsGatheredForTheDatabaseIsWrittenWhenItIsAskedFor() {
-    List<String> asked = new ArrayList<>();
-    Intents gathering =
-        new Intents() {
-          @Override
-          public void record(Intent intent) {}
-
-          @Override
-          public void flush() {
-            asked.add("flush");
-          }
-        };
-    new WakingIntents(gathering, transactions, bells).flush();
-    assertThat(asked).containsExactly("flush");
   }
 
   private List<Intent> record(Intents intents, String... keys) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
@@ -47,7 +48,7 @@ class RelayTest {
   private final FakeTransactions transactions = new Silent();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private final WakeUps bells = new WakeUps();
-  private final Intents intents = new WakingIntents(queue, transactions, bells);
+  private final Intents intents = new BufferedIntents(queue, transactions, bells);
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
@@ -55,7 +56,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   final InMemoryIntents queue = new InMemoryIntents(transactions);
   final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
   private final WakeUps bells = new WakeUps();
-  private final Intents intents = new WakingIntents(queue, transactions, bells);
+  private final Intents intents = new BufferedIntents(queue, transactions, bells);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final List<Relay> relays = new ArrayList<>();
 

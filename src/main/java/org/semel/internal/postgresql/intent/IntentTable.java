@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
@@ -19,7 +20,7 @@ import org.semel.internal.postgresql.Jdbc;
  * {@code semel_intent}: external effects, from recording to settlement. All times are the
  * database's.
  */
-public final class IntentTable implements IntentQueue {
+public final class IntentTable implements IntentStore, IntentQueue {
 
   private static final String RECORD =
       """
@@ -77,7 +78,8 @@ public final class IntentTable implements IntentQueue {
     this.due = new DueIntents(jdbc, System::nanoTime);
   }
 
-  /** Writes these intents in one statement, in the caller's transaction. */
+  /** In one statement; those with an order key in another. */
+  @Override
   public void insert(List<Intent> intents) {
     List<Intent> ordered = new ArrayList<>(0);
     for (Intent intent : intents) {
@@ -93,12 +95,8 @@ public final class IntentTable implements IntentQueue {
     }
   }
 
-  /**
-   * As {@link #insert}, but an intent that is there already stays as it is.
-   *
-   * @return those that are there with other bytes
-   */
-  List<Intent> insertUnlessThere(List<Intent> intents) {
+  @Override
+  public List<Intent> insertUnlessThere(List<Intent> intents) {
     return new RepeatedIntents(jdbc).insert(intents);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.NamedIntentsContract;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.postgresql.Jdbc;
@@ -15,14 +16,12 @@ import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
-import org.semel.internal.postgresql.intent.BufferedIntents;
 import org.semel.internal.postgresql.intent.IntentInterventions;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.ordered.GapTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.receive.ReplayIntents;
 import org.semel.internal.registry.Registration;
 import org.semel.internal.registry.Registration.IdentityPolicy;
 import org.semel.internal.stored.StoredMessages;
@@ -47,7 +46,7 @@ public final class PostgresOpsWorld implements OpsWorld {
           claims,
           new AttemptTable(jdbc, claims),
           new ComparingParkedStore(new ParkedTable(jdbc), bodies),
-          new ReplayIntents(new BufferedIntents(intents, server.transactions())),
+          new BufferedIntents(intents, server.transactions()),
           bodies);
 
   @Override

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * Buffers the intents of a transaction and writes them together: when the caller flushes, otherwise
+ * just before the commit. Wakes the relays of their destinations once the transaction has
+ * committed; never inside it: PostgreSQL cannot prepare a transaction that has run {@code NOTIFY},
+ * and a relay that is woken early finds nothing. Leaves out what a replay suppresses.
+ *
+ * @see <a href="https://www.postgresql.org/docs/17/sql-prepare-transaction.html">PREPARE
+ *     TRANSACTION, notes</a>
+ */
+public final class BufferedIntents implements Intents {
+
+  private static final ThreadLocal<@Nullable Suppression> SUPPRESSION = new ThreadLocal<>();
+
+  private final IntentStore store;
+  private final Transactions transactions;
+  private final WakeUps wakeUps;
+  private final Predicate<String> once;
+  private final Consumer<Intent> differs;
+
+  /** For consumers that all remember what took effect, and relays that poll. */
+  public BufferedIntents(IntentStore store, Transactions transactions) {
+    this(store, transactions, new WakeUps());
+  }
+
+  /** For consumers that all remember what took effect. */
+  public BufferedIntents(IntentStore store, Transactions transactions, WakeUps wakeUps) {
+    this(store, transactions, wakeUps, consumer -> true, intent -> {});
+  }
+
+  /**
+   * A buffer in front of {@code store}.
+   *
+   * @param wakeUps wake the relays
+   * @param once whether the consumer of this name handles each message once; an intent of any other
+   *     may be there already, and is then the same
+   * @param differs told of an intent that was there with other bytes, once the transaction that
+   *     would have recorded it has committed
+   */
+  public BufferedIntents(
+      IntentStore store,
+      Transactions transactions,
+      WakeUps wakeUps,
+      Predicate<String> once,
+      Consumer<Intent> differs) {
+    this.store = store;
+    this.transactions = transactions;
+    this.wakeUps = wakeUps;
+    this.once = once;
+    this.differs = differs;
+  }
+
+  /**
+   * What an act returned under {@link #suppressing}.
+   *
+   * @param suppressed how many intents it would have recorded otherwise
+   */
+  public record Suppressed<T>(T value, int suppressed) {}
+
+  /**
+   * Runs {@code act} on the calling thread, which is that of its transaction: intents that {@code
+   * unwanted} accepts are not recorded, but counted.
+   */
+  public static <T> Suppressed<T> suppressing(Predicate<Intent> unwanted, Supplier<T> act) {
+    Suppression suppression = new Suppression(unwanted);
+    Suppression outer = SUPPRESSION.get();
+    SUPPRESSION.set(suppression);
+    try {
+      return new Suppressed<>(act.get(), suppression.count);
+    } finally {
+      SUPPRESSION.set(outer);
+    }
+  }
+
+  @Override
+  public void record(Intent intent) {
+    Suppression suppression = SUPPRESSION.get();
+    if (suppression == null || !suppression.covers(intent)) {
+      transactions.requireActive("record an intent for " + intent.address().destination());
+      buffer(intent);
+    }
+  }
+
+  private void buffer(Intent intent) {
+    Buffer buffer = buffer();
+    if (buffer.destinations.isEmpty()) {
+      transactions.beforeCommit(() -> write(buffer));
+      transactions.afterCommit(() -> committed(buffer));
+    }
+    buffer.destinations.add(intent.address().destination());
+    buffer.intents.add(intent);
+    buffer.repeats = buffer.repeats || !once.test(intent.cause().consumer());
+  }
+
+  @Override
+  public void flush() {
+    if (transactions.present()) {
+      write(buffer());
+    }
+  }
+
+  private Buffer buffer() {
+    return transactions.bound(this, Buffer.class, Buffer::new);
+  }
+
+  private void write(Buffer buffer) {
+    if (!buffer.intents.isEmpty()) {
+      if (buffer.repeats) {
+        buffer.differing.addAll(store.insertUnlessThere(buffer.intents));
+      } else {
+        store.insert(buffer.intents);
+      }
+      buffer.intents.clear();
+    }
+  }
+
+  private void committed(Buffer buffer) {
+    buffer.destinations.forEach(destination -> wakeUps.of(destination).signal());
+    buffer.differing.forEach(differs);
+  }
+
+  /** What one transaction has recorded, and of that what is not written yet. */
+  private static final class Buffer {
+    private final List<Intent> intents = new ArrayList<>();
+    private final List<Intent> differing = new ArrayList<>();
+    private final Set<Destination> destinations = new HashSet<>();
+    private boolean repeats;
+  }
+
+  /** What is not recorded on a thread, and how often that was so. */
+  private static final class Suppression {
+    private final Predicate<Intent> unwanted;
+    private int count;
+
+    Suppression(Predicate<Intent> unwanted) {
+      this.unwanted = unwanted;
+    }
+
+    boolean covers(Intent intent) {
+      boolean covered = unwanted.test(intent);
+      count += covered ? 1 : 0;
+      return covered;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import java.util.List;
+
+/** Where intents are recorded. Both acts join the caller's transaction. */
+public interface IntentStore {
+
+  /** Writes these intents together; none of them may be there already. */
+  void insert(List<Intent> intents);
+
+  /**
+   * Writes those of {@code intents} that are not there; those that are stay as they are.
+   *
+   * @return those that are there with other bytes
+   */
+  List<Intent> insertUnlessThere(List<Intent> intents);
+}

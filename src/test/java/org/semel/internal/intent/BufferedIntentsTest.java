@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryIntents;
+import org.semel.internal.tx.Decision;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** What is written when, who is woken, and what a replay leaves out. */
+class BufferedIntentsTest {
+
+  private static final Destination MAIL = new Destination("mail");
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryIntents store = new InMemoryIntents(transactions);
+  private final WakeUps wakeUps = new WakeUps();
+  private final List<Intent> differing = new ArrayList<>();
+  private final BufferedIntents intents =
+      new BufferedIntents(
+          store, transactions, wakeUps, consumer -> consumer.equals("c"), differing::add);
+
+  @Test
+  void aCommitThatRecordsIntentsWakesTheRelayOfEachDestination() {
+    commit(() -> intents.record(intent("c", "1", Body.none())));
+    wakeUps.of(MAIL).await(Duration.ofHours(1)); // it was woken, or this never ends
+    assertThat(store.recorded()).hasSize(1);
+  }
+
+  @Test
+  void aRollbackWakesNobody() {
+    transactions.inNew(
+        TIMEOUT,
+        () -> {
+          intents.record(intent("c", "1", Body.none()));
+          return Decision.discard("");
+        });
+    assertThat(wakeUps.of(MAIL).signals()).isZero();
+    assertThat(store.recorded()).isEmpty();
+  }
+
+  @Test
+  void whatIsBufferedIsWrittenWhenItIsFlushed() {
+    commit(
+        () -> {
+          intents.record(intent("c", "1", Body.none()));
+          assertThat(store.recorded()).isEmpty();
+          intents.flush();
+          assertThat(store.recorded()).hasSize(1);
+          intents.record(intent("c", "2", Body.none()));
+        });
+    assertThat(store.recorded()).hasSize(2);
+    assertThat(wakeUps.of(MAIL).signals()).as("once a transaction").isEqualTo(1);
+  }
+
+  @Test
+  void outsideATransactionThereIsNothingToFlush() {
+    intents.flush();
+    assertThat(store.recorded()).isEmpty();
+  }
+
+  @Test
+  void whereMessagesComeAgainTheFirstBytesStayAndOthersAreReported() {
+    Intent first = intent("forgetful", "1", Body.none());
+    Intent other = intent("forgetful", "1", Body.bytes(new byte[] {1}, null));
+    commit(() -> intents.record(first));
+    commit(() -> intents.record(first));
+    assertThat(differing).isEmpty();
+    commit(() -> intents.record(other));
+    assertThat(store.recorded()).containsExactly(first);
+    assertThat(differing).containsExactly(other);
+  }
+
+  @Test
+  void whatAReplaySuppressesIsCountedAndNotRecorded() {
+    List<Integer> suppressed = new ArrayList<>();
+    commit(
+        () -> {
+          BufferedIntents.Suppressed<String> result =
+              BufferedIntents.suppressing(
+                  intent -> intent.cause().key().equals("1"),
+                  () -> {
+                    intents.record(intent("c", "1", Body.none()));
+                    intents.record(intent("c", "2", Body.none()));
+                    return "done";
+                  });
+          suppressed.add(result.suppressed());
+          intents.record(intent("c", "1", Body.none()));
+        });
+    assertThat(suppressed).containsExactly(1);
+    assertThat(store.recorded().stream().map(intent -> intent.cause().key()))
+        .containsExactly("2", "1");
+  }
+
+  private void commit(Runnable act) {
+    transactions.inNew(
+        TIMEOUT,
+        () -> {
+          act.run();
+          return Decision.commit("");
+        });
+  }
+
+  private static Intent intent(String consumer, String key, Body body) {
+    return new Intent(
+        new Identity(consumer, key), new Intent.Address(MAIL, 0), Headers.none(), body);
+  }
+}
