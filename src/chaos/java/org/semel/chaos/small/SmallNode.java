@@ -34,6 +34,8 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.tx.Faults;
@@ -63,7 +65,7 @@ public final class SmallNode {
   private final Transactions transactions;
   private final DataSource pool;
   private final Wiring wiring;
-  private final WakeUps bells = new WakeUps();
+  private final WakeUps wakeUps = new WakeUps();
   private final Crew crew = new Crew();
 
   private SmallNode(Settings settings) {
@@ -96,7 +98,7 @@ public final class SmallNode {
   /** Begins, and returns what ends it. */
   private Runnable receive() {
     Jdbc jdbc = new Jdbc(pool);
-    Intents intents = new BufferedIntents(new IntentTable(jdbc), transactions, bells);
+    Intents intents = new BufferedIntents(new IntentTable(jdbc), transactions, wakeUps);
     Faults faults = Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
     ClaimStore inbox = new ClaimTable(jdbc, Duration.ofSeconds(CLAIM_WAIT));
     ReceiverStores memory =
@@ -129,11 +131,13 @@ public final class SmallNode {
 
   private Relay relay() {
     boolean transfers = settings.kind() == Kind.TRANSFER;
+    DestinationPolicy policy = Policies.relayingFor(settings.kind());
     return new Relay(
-        Policies.relayingFor(settings.kind()),
-        new Relay.Depot(new IntentTable(new Jdbc(pool)), transactions, crew, bells),
+        new DestinationQueue(policy, new IntentTable(new Jdbc(pool)), transactions),
         transfers ? new QueueProvider(wiring.transacted()) : new HttpProvider(settings.provider()),
-        new RelayListener() {});
+        new RelayListener() {},
+        crew,
+        wakeUps.of(policy.destination()));
   }
 
   /** Says what was interrupted, and whose attempt failed, for the harness to count. */

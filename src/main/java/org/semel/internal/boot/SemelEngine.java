@@ -24,6 +24,7 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Inquiries;
 import org.semel.internal.relay.Provider;
 import org.semel.internal.relay.Relay;
@@ -45,7 +46,7 @@ final class SemelEngine implements Engine {
   private final Settings settings;
   private final Server server;
   private final RelayListener relayLog = new RelayLog();
-  private final WakeUps bells = new WakeUps();
+  private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
   private final Replayer replayer = new Replayer();
   private final KnownDestinations destinations;
@@ -59,7 +60,7 @@ final class SemelEngine implements Engine {
     this.server = server;
     this.destinations = new KnownDestinations(settings::destinations);
     this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.stores = new Stores(settings, server, transactions, bells);
+    this.stores = new Stores(settings, server, transactions, wakeUps);
     this.consumers =
         new ConsumerWiring(settings, server, identities, transactions, stores, replayer);
     this.office =
@@ -87,10 +88,11 @@ final class SemelEngine implements Engine {
     RegisteredIntents intents =
         new RegisteredIntents(stores.depot(), () -> consumers.registrations().register(delivered));
     return new Relay(
-        delivered.policy(),
-        new Relay.Depot(intents.announced(), transactions, server.threads(), bells),
+        new DestinationQueue(delivered.policy(), intents.announced(), transactions),
         provider,
-        relayLog);
+        relayLog,
+        server.threads(),
+        wakeUps.of(destination));
   }
 
   @Override

@@ -9,17 +9,16 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
 
 /**
- * Whose transactions fail though they are alone in them. Whoever fails so once may have met an
- * outage; so may all who fail again and again while nothing commits. Whoever does so, and does so
- * again though others have committed since, does so himself. Remembered in bounded memory. Used by
- * one thread.
+ * Intents whose transactions fail though they are alone in them. One such failure may be an outage;
+ * so may repeated ones while no transaction commits. An intent that fails again though others have
+ * committed since is to blame itself. Bounded memory. Used by one thread.
  */
 final class CommitFailures {
 
   private static final int FAILURES = 3;
   private static final int MOST = 1_000;
 
-  private final Map<UUID, Long> put = new LinkedHashMap<>();
+  private final Map<UUID, Long> deferred = new LinkedHashMap<>();
   private Optional<UUID> key = Optional.empty();
   private int failures;
   private long commits;
@@ -27,7 +26,7 @@ final class CommitFailures {
   /**
    * A transaction has failed in which this one was alone.
    *
-   * @return whether it must let others pass for now
+   * @return whether others must go first for now
    */
   boolean failed(Lease alone) {
     UUID next = alone.intent().key();
@@ -36,13 +35,13 @@ final class CommitFailures {
     return failures >= FAILURES;
   }
 
-  /** It lets others pass; whose failure that is. */
-  FailureOf passed(Lease alone) {
+  /** Others go first; whose failure that is. */
+  FailureOf deferred(Lease alone) {
     UUID one = alone.intent().key();
-    Long before = put.remove(one); // so that it is the latest, too
-    put.put(one, commits);
-    if (put.size() > MOST) {
-      put.remove(put.keySet().iterator().next());
+    Long before = deferred.remove(one);
+    deferred.put(one, commits);
+    if (deferred.size() > MOST) {
+      deferred.remove(deferred.keySet().iterator().next());
     }
     return before != null && commits > before ? FailureOf.INTENT : FailureOf.DESTINATION;
   }

@@ -31,7 +31,7 @@ public record Contract(Keys keys, Duration keyLife, String reference, Set<Intege
   public enum Keys {
     /** Two requests under one key take effect once. */
     HONOURED,
-    /** It does nothing with it, or nobody knows. */
+    /** It does nothing with it, or that is not known. */
     IGNORED
   }
 

@@ -8,15 +8,15 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement;
 
 /**
- * One try at one leased intent. One thread runs it, once. Another may give it up; what still comes
- * of it counts for nothing then, neither for the intent nor for the circuit.
+ * One attempt at delivering one leased intent. One thread runs it, once. Another may give it up;
+ * its outcome is then ignored, for the intent and for the circuit.
  */
 final class DeliveryAttempt {
 
   private enum AttemptState {
     /** Nothing has left yet. */
     BEGUN,
-    /** The circuit waits to hear of it, and nothing is under way. */
+    /** The circuit waits for its outcome, and nothing is under way. */
     ENTERED,
     /** The provider is asked what became of an earlier one. */
     ASKING,
@@ -28,13 +28,13 @@ final class DeliveryAttempt {
     GIVEN_UP
   }
 
-  private final DeliveryAttempts errand;
+  private final DeliveryAttempts shared;
   private final Lease lease;
   private AttemptState state = AttemptState.BEGUN;
   private @Nullable Thread runner;
 
-  DeliveryAttempt(DeliveryAttempts errand, Lease lease) {
-    this.errand = errand;
+  DeliveryAttempt(DeliveryAttempts shared, Lease lease) {
+    this.shared = shared;
     this.lease = lease;
   }
 
@@ -43,8 +43,8 @@ final class DeliveryAttempt {
     enter();
     try {
       return attempt();
-    } catch (RuntimeException | Error e) { // whoever brings nothing is in hand for ever
-      return ended(() -> errand.broken(lease, e));
+    } catch (RuntimeException | Error e) { // without a settlement it would stay under way for ever
+      return ended(() -> shared.broken(lease, e));
     } finally {
       leave();
     }
@@ -60,8 +60,8 @@ final class DeliveryAttempt {
     AttemptState was = stop();
     try {
       return givenUp(was, why);
-    } catch (RuntimeException | Error e) { // nobody else says it any more
-      return Optional.of(errand.broken(lease, e));
+    } catch (RuntimeException | Error e) { // no other thread settles it any more
+      return Optional.of(shared.broken(lease, e));
     }
   }
 
@@ -69,17 +69,17 @@ final class DeliveryAttempt {
     return switch (was) {
       case BEGUN -> released();
       case ENTERED -> {
-        errand.givenUp(lease);
+        shared.notSent(lease);
         yield released();
       }
-      case ASKING -> errand.found(lease, new InquiryResult.CannotSay(why));
-      case SENDING -> Optional.of(errand.heard(lease, new Delivery.Unknown(why)));
+      case ASKING -> shared.found(lease, new InquiryResult.CannotSay(why));
+      case SENDING -> Optional.of(shared.answered(lease, new Delivery.Unknown(why)));
       case OVER, GIVEN_UP -> Optional.empty();
     };
   }
 
   private Optional<Settlement> attempt() {
-    SettlementPolicy.Step step = errand.before(lease);
+    SettlementPolicy.Step step = shared.before(lease);
     if (step instanceof SettlementPolicy.Step.Settle settle) {
       return ended(settle::settlement);
     }
@@ -95,8 +95,8 @@ final class DeliveryAttempt {
     if (!moves(AttemptState.ENTERED, AttemptState.SENDING)) {
       return Optional.empty();
     }
-    Delivery delivery = errand.deliver(lease);
-    return ended(() -> errand.heard(lease, delivery));
+    Delivery delivery = shared.deliver(lease);
+    return ended(() -> shared.answered(lease, delivery));
   }
 
   /** What the question leads to; empty if it may be sent, unless it was given up. */
@@ -104,15 +104,15 @@ final class DeliveryAttempt {
     if (!moves(AttemptState.ENTERED, AttemptState.ASKING)) {
       return Optional.empty();
     }
-    InquiryResult finding = errand.ask(lease);
+    InquiryResult answer = shared.ask(lease);
     if (!moves(AttemptState.ASKING, AttemptState.ENTERED)) {
       return Optional.empty();
     }
-    Optional<Settlement> found = errand.found(lease, finding);
-    if (found.isPresent() || errand.isOurs(lease)) {
+    Optional<Settlement> found = shared.found(lease, answer);
+    if (found.isPresent() || shared.isOurs(lease)) {
       return found;
     }
-    errand.givenUp(lease); // what was found was found before another may have sent it
+    shared.notSent(lease); // another relay may have sent it since the provider was asked
     return released();
   }
 
@@ -130,7 +130,7 @@ final class DeliveryAttempt {
 
   private synchronized boolean enters() {
     return state == AttemptState.BEGUN
-        && errand.enters(lease)
+        && shared.enters(lease)
         && moves(AttemptState.BEGUN, AttemptState.ENTERED);
   }
 
@@ -155,7 +155,7 @@ final class DeliveryAttempt {
     return true;
   }
 
-  /** Where it was. The interrupt does not outlast the runner's stay here. */
+  /** Its state before. The interrupt does not outlast the run. */
   private synchronized AttemptState stop() {
     AttemptState was = state;
     if (was != AttemptState.OVER) {

@@ -11,34 +11,34 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 
 /**
- * What attempts at one destination's intents have in common: who takes them, who judges, who is
- * told. Safe for any number of threads.
+ * What delivery attempts at one destination's intents share: the provider, the settlement policy,
+ * the circuit and the listener. Safe for any number of threads.
  */
 final class DeliveryAttempts {
 
   private final Provider provider;
   private final Function<String, Delivery> lost;
-  private final SettlementPolicy verdicts;
+  private final SettlementPolicy settlements;
   private final DestinationCircuit circuit;
   private final RelayListener listener;
   private final Predicate<Lease> renewed;
 
   /**
-   * Errands to one provider.
+   * Attempts at one provider.
    *
-   * @param lost what a delivery came to of which nobody heard, and why
+   * @param lost the outcome of a delivery of which no answer came, by the reason
    * @param renewed whether a lease, which may have run out, is ours for as long again
    */
   DeliveryAttempts(
       Provider provider,
       Function<String, Delivery> lost,
-      SettlementPolicy verdicts,
+      SettlementPolicy settlements,
       DestinationCircuit circuit,
       RelayListener listener,
       Predicate<Lease> renewed) {
     this.provider = provider;
     this.lost = lost;
-    this.verdicts = verdicts;
+    this.settlements = settlements;
     this.circuit = circuit;
     this.listener = listener;
     this.renewed = renewed;
@@ -51,20 +51,20 @@ final class DeliveryAttempts {
 
   /** What is to be done first. */
   SettlementPolicy.Step before(Lease lease) {
-    return verdicts.before(lease);
+    return settlements.before(lease);
   }
 
   /**
-   * Whether it may be asked for and sent now; if so, what came of that must be {@link #heard} or
-   * {@link #found}, or {@link #givenUp}.
+   * Whether it may be asked for and sent now; if so, the outcome must be reported by {@link
+   * #answered}, {@link #found} or {@link #notSent}.
    */
   boolean enters(Lease lease) {
     return circuit.enters(lease);
   }
 
   /**
-   * Whether the lease, however long ago it was given, is still ours, and for as long again. Where
-   * no transaction can be had it is not.
+   * Whether the lease, however long ago it was given, is still ours, and for as long again. Without
+   * a transaction it is not.
    */
   boolean isOurs(Lease lease) {
     try {
@@ -76,59 +76,64 @@ final class DeliveryAttempts {
   }
 
   /** It is not sent after all. */
-  void givenUp(Lease lease) {
-    circuit.givenUp(lease);
+  void notSent(Lease lease) {
+    circuit.notSent(lease);
   }
 
-  /** What came of sending it, told to the circuit. */
-  Settlement heard(Lease lease, Delivery delivery) {
-    Heard heard = circuit.heard(lease, delivery);
-    tell(lease.intent().address().destination(), heard.turn(), why(delivery));
-    return verdicts.after(lease, delivery, heard.blame(verdicts.isLast(lease)));
+  /** Reports the provider's answer to the circuit; what it leads to. */
+  Settlement answered(Lease lease, Delivery delivery) {
+    CircuitAnswer answer = circuit.answer(lease, delivery);
+    tell(lease.intent().address().destination(), answer.transition(), why(delivery));
+    return settlements.after(lease, delivery, answer.blame(settlements.isLast(lease)));
   }
 
-  /** What came of sending it in a transaction that was undone; whose failure that was. */
+  /** What sending it in a transaction that was undone leads to. */
   Settlement undone(Lease lease, String why, FailureOf blame) {
-    return verdicts.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
+    return settlements.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
   }
 
-  /** What is left to say where a defect hides what came of it; never throws. */
+  /** What a defect that hides the outcome leads to; never throws. */
   Settlement broken(Lease lease, Throwable defect) {
     String why = defect.getClass().getName();
     try {
-      givenUp(lease);
+      notSent(lease);
       tell(lease, defect);
-      return verdicts.after(lease, lost.apply(why));
-    } catch (RuntimeException | Error e) { // whatever is asked for is as broken
+      return settlements.after(lease, lost.apply(why));
+    } catch (RuntimeException | Error e) { // the parts it would ask are broken, too
       return new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, why);
     }
   }
 
-  /** What came of asking for it, told to the circuit; empty if it may be sent. */
-  Optional<Settlement> found(Lease lease, InquiryResult finding) {
-    if (finding instanceof InquiryResult.CannotSay cannot) {
-      return Optional.of(unheard(lease, cannot));
+  /** Reports the inquiry's result to the circuit; what it leads to, or empty if it may be sent. */
+  Optional<Settlement> found(Lease lease, InquiryResult answer) {
+    if (answer instanceof InquiryResult.CannotSay cannot) {
+      return Optional.of(unanswered(lease, cannot));
     }
-    Optional<Settlement> found = verdicts.found(lease, finding);
+    Optional<Settlement> found = settlements.found(lease, answer);
     if (found.isPresent()) {
-      givenUp(lease);
+      notSent(lease);
     }
     return found;
   }
 
-  private Settlement unheard(Lease lease, InquiryResult.CannotSay cannot) {
-    Heard heard = circuit.unheard(lease);
-    tell(lease.intent().address().destination(), heard.turn(), cannot.why());
-    return verdicts.unheard(lease, cannot, heard.blame(verdicts.isLast(lease)));
+  private Settlement unanswered(Lease lease, InquiryResult.CannotSay cannot) {
+    CircuitAnswer answer = circuit.noAnswer(lease);
+    tell(lease.intent().address().destination(), answer.transition(), cannot.why());
+    return settlements.unanswered(lease, cannot, answer.blame(settlements.isLast(lease)));
   }
 
   Delivery deliver(Lease lease) {
     try {
       return provider.deliver(lease);
     } catch (RuntimeException
-        | Error e) { // a provider that breaks its word has still not told us anything
+        | Error e) { // what a provider throws against its contract says nothing of the outcome
       return new Delivery.Unknown(e.getClass().getName());
     }
+  }
+
+  /** Shows that deliveries are part of the caller's transaction; throws if they are not. */
+  void prove() {
+    provider.prove();
   }
 
   InquiryResult ask(Lease lease) {
@@ -146,8 +151,8 @@ final class DeliveryAttempts {
     listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
   }
 
-  private void tell(Destination destination, DestinationCircuit.Turn turn, String why) {
-    switch (turn) {
+  private void tell(Destination destination, DestinationCircuit.Transition transition, String why) {
+    switch (transition) {
       case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
       case CLOSED -> listener.circuitClosed(destination);
       case PAUSED -> listener.destinationPaused(destination, why, circuit.open());

@@ -11,65 +11,63 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 
 /**
- * How many intents couriers have in hand, and what came of them, until it is settled. Safe for any
- * number of threads.
+ * How many deliveries are under way, and the outcomes of those that have finished, until they are
+ * settled. Safe for any number of threads.
  */
 final class DeliveryOutcomes {
 
-  private final Queue<SettledLease> back = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger backCount = new AtomicInteger();
-  private final AtomicLong bytesInHand = new AtomicLong();
-  private final AtomicInteger out = new AtomicInteger();
+  private final Queue<SettledLease> finished = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger finishedCount = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicInteger underWay = new AtomicInteger();
 
-  /** These are in hand, too. */
+  /** These are under way from now on. */
   void expect(List<Lease> leases) {
-    leases.forEach(lease -> bytesInHand.addAndGet(bytes(lease)));
-    out.addAndGet(leases.size());
+    leases.forEach(lease -> bytes.addAndGet(size(lease)));
+    underWay.addAndGet(leases.size());
   }
 
   /**
-   * One is back.
+   * One has finished.
    *
    * @return how many wait to be settled with it
    */
-  int bring(SettledLease settled) {
-    back.add(settled);
-    int waits = backCount.incrementAndGet();
-    out.decrementAndGet();
+  int add(SettledLease settled) {
+    finished.add(settled);
+    int waits = finishedCount.incrementAndGet();
+    underWay.decrementAndGet();
     return waits;
   }
 
-  /** Those that wait to be settled. They stay until {@link #settled} takes them away. */
-  List<SettledLease> back() {
-    return new ArrayList<>(back);
+  /** Those that wait to be settled. They stay until {@link #settled} removes them. */
+  List<SettledLease> finished() {
+    return new ArrayList<>(finished);
   }
 
   /** The first ones are settled. */
   void settled(List<SettledLease> settled) {
-    settled.forEach(one -> back.remove());
-    backCount.addAndGet(-settled.size());
-    settled.forEach(one -> bytesInHand.addAndGet(-bytes(one.lease())));
+    settled.forEach(one -> finished.remove());
+    finishedCount.addAndGet(-settled.size());
+    settled.forEach(one -> bytes.addAndGet(-size(one.lease())));
   }
 
-  /**
-   * How many are not settled. One that is just coming back may count twice, and is never missed.
-   */
-  int inHand() {
-    int notBack = out.get(); // looked at first: whoever leaves it is counted below already
-    return notBack + backCount.get();
+  /** How many are not settled. One that is just finishing may count twice, and is never missed. */
+  int unsettled() {
+    int open = underWay.get(); // read first: one that leaves it is in the other count already
+    return open + finishedCount.get();
   }
 
   /** How many bytes the bodies of those have. */
-  long bytesInHand() {
-    return bytesInHand.get();
+  long bytes() {
+    return bytes.get();
   }
 
-  /** How many are not back. */
-  int out() {
-    return out.get();
+  /** How many have not finished. */
+  int underWay() {
+    return underWay.get();
   }
 
-  private static int bytes(Lease lease) {
+  private static int size(Lease lease) {
     return lease.intent().body().size();
   }
 }

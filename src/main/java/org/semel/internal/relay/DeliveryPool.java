@@ -8,50 +8,54 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 
 /**
- * Carry leased intents to the provider, several at once, and keep the outcomes until the relay has
- * settled them. One destination's couriers are nobody else's, so that a slow provider holds up only
- * itself. What takes longer than the policy allows is given up: its outcome is as unknown as that
- * of a request that timed out.
+ * Delivers leased intents, several at once, and keeps the outcomes until the relay has settled
+ * them. Each destination has its own threads, so that a slow provider holds up only itself. A
+ * delivery that takes longer than the policy allows is given up: its outcome is unknown, as that of
+ * a request that timed out.
  */
 final class DeliveryPool {
 
   private final DestinationPolicy policy;
-  private final DeliveryAttempts errand;
-  private final Runnable bell;
+  private final DeliveryAttempts attempts;
+  private final Runnable wakeUp;
   private final RelayListener listener;
   private final LongSupplier clock;
   private final Prefetch prefetch;
   private final DeliveryThreads threads;
-  private final Queue<HandedLease> waiting = new ConcurrentLinkedQueue<>();
-  private final Set<HandedLease> underWay = ConcurrentHashMap.newKeySet();
+  private final Queue<ExpiringLease> waiting = new ConcurrentLinkedQueue<>();
+  private final Set<ExpiringLease> underWay = ConcurrentHashMap.newKeySet();
   private final DeliveryOutcomes outcomes = new DeliveryOutcomes();
   private volatile boolean closed;
   private volatile boolean abandoned;
 
   DeliveryPool(
       DestinationPolicy policy,
-      Relay.Depot depot,
-      DeliveryAttempts errand,
-      Runnable bell,
-      RelayListener listener) {
+      DeliveryAttempts attempts,
+      ThreadFactory factory,
+      Runnable wakeUp,
+      RelayListener listener,
+      LongSupplier clock) {
     this.policy = policy;
-    this.errand = errand;
-    this.bell = bell;
+    this.attempts = attempts;
+    this.wakeUp = wakeUp;
     this.listener = listener;
-    this.clock = depot.clock();
+    this.clock = clock;
     this.prefetch = new Prefetch(policy.pace());
-    this.threads = new DeliveryThreads(policy.pace().concurrency(), depot.threads());
+    this.threads = new DeliveryThreads(policy.pace().concurrency(), factory);
   }
 
-  /** How many more intents may be handed over. */
+  /** How many more intents may be taken. */
   int free() {
-    return beginsNothing() ? 0 : Math.min(prefetch.most() - outcomes.inHand(), errand.admits());
+    return beginsNothing()
+        ? 0
+        : Math.min(prefetch.most() - outcomes.unsettled(), attempts.admits());
   }
 
   private boolean beginsNothing() {
@@ -60,11 +64,11 @@ final class DeliveryPool {
 
   /** How many bytes their bodies may have; the last one may have more. */
   long bytes() {
-    return Prefetch.BYTES - outcomes.bytesInHand();
+    return Prefetch.BYTES - outcomes.bytes();
   }
 
   /**
-   * Takes these intents on.
+   * Takes these intents.
    *
    * @param leasedAt {@link System#nanoTime()} of just before they were leased
    */
@@ -72,74 +76,73 @@ final class DeliveryPool {
     outcomes.expect(leases);
     for (Lease lease : leases) {
       waiting.add(
-          new HandedLease(
-              lease, new DeliveryAttempt(errand, lease), policy.pace().lease(), leasedAt));
+          new ExpiringLease(
+              lease, new DeliveryAttempt(attempts, lease), policy.pace().lease(), leasedAt));
     }
-    leases.forEach(lease -> threads.execute(this::carryNext)); // who finds no thread is given back
+    leases.forEach(
+        lease -> threads.execute(this::deliverNext)); // without a thread, its lease is released
   }
 
   /**
-   * The outcomes that wait to be settled. They stay until {@link #settled} takes them away. What
-   * has waited for so long that its lease would soon run out is given back before it does, and all
-   * that waits once nothing is begun any more: whoever leased it then would have to take it for
-   * sent. What hangs is given up.
+   * The outcomes that wait to be settled. They stay until {@link #settled} removes them. A lease
+   * that has waited so long that it would soon run out is released before it does, as is every
+   * waiting lease once nothing is begun any more: its next holder would have to assume that the
+   * intent was sent. Deliveries that hang are given up.
    */
-  List<SettledLease> back() {
+  List<SettledLease> finished() {
     long now = System.nanoTime();
     boolean all = beginsNothing();
-    for (HandedLease handed : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
-      if (waiting.remove(handed)) {
-        outcomes.bring(new SettledLease(handed.lease(), new Settlement.Released()));
+    for (ExpiringLease held : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
+      if (waiting.remove(held)) {
+        outcomes.add(new SettledLease(held.lease(), new Settlement.Released()));
       }
     }
     giveUpWhatHangs();
-    return outcomes.back();
+    return outcomes.finished();
   }
 
   private void giveUpWhatHangs() {
     Duration most = policy.pace().deliveryTimeout();
     long now = clock.getAsLong();
-    for (HandedLease handed : underWay.stream().filter(each -> each.hangs(now, most)).toList()) {
-      handed
-          .attempt()
+    for (ExpiringLease held : underWay.stream().filter(each -> each.hangs(now, most)).toList()) {
+      held.attempt()
           .giveUp("no answer within " + most.toSeconds() + " s; given up")
-          .ifPresent(settlement -> gone(handed, settlement));
+          .ifPresent(settlement -> gaveUp(held, settlement));
     }
   }
 
-  private void gone(HandedLease handed, Settlement settlement) {
-    underWay.remove(handed);
+  private void gaveUp(ExpiringLease held, Settlement settlement) {
+    underWay.remove(held);
     prefetch.took(policy.pace().deliveryTimeout().toNanos());
-    outcomes.bring(new SettledLease(handed.lease(), settlement));
+    outcomes.add(new SettledLease(held.lease(), settlement));
     boolean exhausted = threads.lost();
-    listener.givenUp(
-        policy.destination(), handed.lease().intent(), policy.pace().deliveryTimeout());
+    listener.givenUp(policy.destination(), held.lease().intent(), policy.pace().deliveryTimeout());
     if (exhausted) {
       listener.exhausted(policy.destination(), threads.mostHung());
     }
   }
 
-  /** What is under way and is to be renewed before its lease runs out. */
-  List<HandedLease> aging() {
+  /** Those under way whose lease is to be renewed before it runs out. */
+  List<ExpiringLease> aging() {
     long now = System.nanoTime();
-    return abandoned ? List.of() : underWay.stream().filter(handed -> handed.isAging(now)).toList();
+    return abandoned ? List.of() : underWay.stream().filter(held -> held.isAging(now)).toList();
   }
 
-  /** Whether all that was taken on is settled. */
+  /** Whether all that was taken is settled. */
   boolean isEmpty() {
-    return outcomes.inHand() == 0;
+    return outcomes.unsettled() == 0;
   }
 
-  /** Whether there is nothing to watch over. */
+  /** Whether no delivery is under way or waits. */
   boolean isIdle() {
-    return outcomes.out() == 0;
+    return outcomes.underWay() == 0;
   }
 
   void settled(List<SettledLease> settled) {
     outcomes.settled(settled);
   }
 
-  /** Begins no more deliveries; those under way go on, and what waits is given back. */
+  /** Begins no more deliveries; those under way go on, and waiting leases are released. */
   void close() {
     closed = true;
     threads.shutdown();
@@ -151,50 +154,51 @@ final class DeliveryPool {
     threads.shutdownNow();
   }
 
-  /** Nothing, if it was given back meanwhile. */
-  private void carryNext() {
-    HandedLease handed = waiting.poll();
-    if (handed == null) {
+  /** Does nothing if the lease was released meanwhile. */
+  private void deliverNext() {
+    ExpiringLease held = waiting.poll();
+    if (held == null) {
       return;
     }
-    Optional<Settlement> outcome = outcome(handed);
+    Optional<Settlement> outcome = outcome(held);
     if (outcome.isEmpty()) {
       returned();
       return;
     }
-    int waits = outcomes.bring(new SettledLease(handed.lease(), outcome.get()));
-    boolean last = outcomes.out() == 0;
-    int most = bytes() > 0 ? prefetch.most() : outcomes.inHand(); // few, where bodies are large
+    int waits = outcomes.add(new SettledLease(held.lease(), outcome.get()));
+    boolean last = outcomes.underWay() == 0;
+    int most =
+        bytes() > 0 ? prefetch.most() : outcomes.unsettled(); // fewer, where bodies are large
     if (last || waits >= Math.max(1, most / 4)) {
-      bell.run();
+      wakeUp.run();
     }
   }
 
-  /** What it brings was settled without it. */
+  /** A delivery that was given up has returned. */
   private void returned() {
     if (threads.regained()) {
       listener.relieved(policy.destination());
-      bell.run();
+      wakeUp.run();
     }
   }
 
   /**
-   * Empty if it was given up. A lease that has run out may be another's already; sending under it
-   * would double what need not be doubled.
+   * Empty if it was given up. A lease that has run out may be another relay's already; sending
+   * under it would send twice without need.
    */
-  private Optional<Settlement> outcome(HandedLease handed) {
+  private Optional<Settlement> outcome(ExpiringLease held) {
     long begun = System.nanoTime();
-    if (beginsNothing() || handed.isAging(begun)) {
+    if (beginsNothing() || held.isAging(begun)) {
       return Optional.of(new Settlement.Released());
     }
-    handed.begin(clock.getAsLong());
-    underWay.add(handed);
+    held.begin(clock.getAsLong());
+    underWay.add(held);
     try {
-      Optional<Settlement> outcome = handed.attempt().run();
+      Optional<Settlement> outcome = held.attempt().run();
       outcome.ifPresent(one -> prefetch.took(System.nanoTime() - begun));
       return outcome;
     } finally {
-      underWay.remove(handed);
+      underWay.remove(held);
     }
   }
 }

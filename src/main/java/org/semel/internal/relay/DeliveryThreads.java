@@ -7,9 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads on which one destination's couriers deliver. One that hangs is replaced, until twice
- * as many hang as may deliver at once; whoever comes back in the end makes room. Safe for any
- * number of threads.
+ * The delivery threads of one destination. One that hangs is replaced, until twice as many hang as
+ * may deliver at once; one that returns in the end makes room. Safe for any number of threads.
  */
 final class DeliveryThreads {
 
@@ -46,7 +45,7 @@ final class DeliveryThreads {
   }
 
   /**
-   * One hangs, and is waited for no more.
+   * One hangs, and is no longer waited for.
    *
    * @return whether that exhausts them
    */
@@ -57,7 +56,7 @@ final class DeliveryThreads {
   }
 
   /**
-   * One that hung has come back.
+   * One that hung has returned.
    *
    * @return whether they are exhausted no more
    */
@@ -67,7 +66,7 @@ final class DeliveryThreads {
     return hung == mostHung - 1;
   }
 
-  /** Begins nothing that is not handed over yet. */
+  /** Accepts no more deliveries. */
   void shutdown() {
     pool.shutdown();
   }
@@ -78,8 +77,8 @@ final class DeliveryThreads {
   }
 
   /**
-   * Threads that are too many end when they next look for work. One that comes back as it is
-   * interrupted may say so before it is counted as lost.
+   * Surplus threads end when they next look for work. One that returns as it is interrupted may be
+   * counted as regained before it is counted as lost.
    */
   private void resize() {
     int size = most + Math.max(0, Math.min(hung, mostHung));

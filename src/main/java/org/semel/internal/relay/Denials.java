@@ -10,12 +10,12 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.Delivery.Denied.Extent;
 
 /**
- * Tells an intent that a provider will not have from a provider that will have none. Who was denied
- * is remembered in bounded memory, until it is admitted. For one thread at a time.
+ * Distinguishes an intent that a provider denies from a provider that denies all. Denied intents
+ * are remembered in bounded memory, until they are admitted. For one thread at a time.
  */
 final class Denials {
 
-  /** So many different ones, and nobody admitted in between, are all. */
+  /** So many different intents denied, and none admitted in between, mean all. */
   private static final int IN_A_ROW = 5;
 
   private static final int MOST = 1_000;
@@ -25,11 +25,11 @@ final class Denials {
 
   /** What a denial means. */
   enum Meaning {
-    /** Nobody can say yet. */
+    /** Not decided yet. */
     OPEN,
-    /** The provider will not have this one, and takes others. */
+    /** The provider denies this one, and admits others. */
     THIS_ONE,
-    /** The provider lets nobody in. */
+    /** The provider denies all. */
     ALL
   }
 
@@ -49,8 +49,9 @@ final class Denials {
   }
 
   /**
-   * This one was denied while nobody was let in. If it is meant for all, who is denied so again
-   * while others are let in is so for its own sake; what says nothing of that proves nothing.
+   * This one was denied while all were. If the denial was meant for all, and the intent is denied
+   * so again while others are admitted, then for its own sake; a denial that does not say whom it
+   * means proves nothing.
    */
   void metByAll(Lease lease, Extent extent) {
     if (extent == Extent.ALL) {
@@ -59,7 +60,7 @@ final class Denials {
   }
 
   /**
-   * This one was not. Where nobody is remembered it is not asked for its key, which costs a digest.
+   * This one was admitted. Its key, which costs a digest, is computed only if some are remembered.
    */
   void admitted(Lease lease) {
     row.clear();

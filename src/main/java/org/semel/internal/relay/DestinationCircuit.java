@@ -10,60 +10,60 @@ import org.semel.internal.relay.Delivery.Denied.Extent;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 
 /**
- * Spares a provider that fails again and again: after so many failures in a row nothing is sent for
- * a while, then a single intent, whose fate decides. One that lets nobody in is paused in the same
- * way, for as long as it does. On this node and since the relay's start. Safe for any number of
- * threads.
+ * The circuit breaker of a destination: after so many failures in a row it opens and nothing is
+ * sent for a while; then it is half-open, and a single intent, the probe, decides. A provider that
+ * denies access to all intents is paused in the same way. Knows this node, since the relay's start.
+ * Safe for any number of threads.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
 final class DestinationCircuit {
 
   private enum Position {
-    /** All may pass. */
+    /** Everything is sent. */
     CLOSED,
-    /** None may pass until the time is over, then one. */
+    /** Nothing is sent until the time is over, then one probe. */
     OPEN,
-    /** The one is on its way. */
-    PROBING
+    /** The probe is under way. */
+    HALF_OPEN
   }
 
   /** What an answer did to the circuit. */
-  enum Turn {
-    /** It stays as it was, for those who look from outside. */
+  enum Transition {
+    /** None that shows from outside. */
     NONE,
-    /** From now on nothing is sent, as the provider fails. */
+    /** Nothing is sent from now on, as the provider fails. */
     OPENED,
     /** The provider is back. */
     CLOSED,
-    /** From now on nothing is sent, as the provider lets nobody in. */
+    /** Nothing is sent from now on, as the provider denies access to all. */
     PAUSED,
-    /** The provider is back, but lets nobody in. */
+    /** The provider is back, but denies access to all. */
     CLOSED_AND_PAUSED,
-    /** The provider lets us in again. */
+    /** The provider grants access again. */
     RESUMED
   }
 
   private final Breaker breaker;
   private final LongSupplier clock;
-  private final Duration patience;
+  private final Duration probeTimeout;
   private final Denials denials = new Denials();
   private Position position = Position.CLOSED;
   private @Nullable Lease probe;
   private boolean paused;
   private int failures;
   private long openUntil;
-  private long probing;
+  private long probeSentAt;
 
   /**
-   * A closed one.
+   * A closed circuit.
    *
-   * @param patience how long to wait for the one that decides; then the next one does
+   * @param probeTimeout how long to wait for a probe's outcome before another intent is the probe
    */
-  DestinationCircuit(Breaker breaker, LongSupplier clock, Duration patience) {
+  DestinationCircuit(Breaker breaker, LongSupplier clock, Duration probeTimeout) {
     this.breaker = breaker;
     this.clock = clock;
-    this.patience = patience;
+    this.probeTimeout = probeTimeout;
   }
 
   /** How many may be leased now. */
@@ -73,21 +73,21 @@ final class DestinationCircuit {
   }
 
   /**
-   * Whether the intent of this lease may be asked for and sent now; if so, it must be told what was
-   * {@link #heard}, or that it was {@link #unheard} or {@link #givenUp}.
+   * Whether the intent of this lease may be asked for and sent now; if so, the outcome must be
+   * reported by {@link #answer}, {@link #noAnswer} or {@link #notSent}.
    */
   synchronized boolean enters(Lease lease) {
     if (awaitsProbe()) {
-      position = Position.PROBING;
+      position = Position.HALF_OPEN;
       probe = lease;
-      probing = clock.getAsLong();
+      probeSentAt = clock.getAsLong();
       return true;
     }
     return position == Position.CLOSED;
   }
 
   /** The provider's answer to the intent of this lease. */
-  synchronized Heard heard(Lease lease, Delivery delivery) {
+  synchronized CircuitAnswer answer(Lease lease, Delivery delivery) {
     if (delivery instanceof Delivery.Denied denied) {
       return denied(lease, denied.extent());
     }
@@ -97,15 +97,17 @@ final class DestinationCircuit {
   }
 
   /**
-   * The provider could not say what became of it, and it was not sent. While others are answered
-   * that is nothing but a query route's failure; behind a failure it is another.
+   * The provider could not say what became of it, and it was not sent. While other intents are
+   * answered that is only the query route's failure; after a failure it counts as another.
    */
-  synchronized Heard unheard(Lease lease) {
-    return isProbe(lease) || failures > 0 ? failed(lease) : new Heard(Turn.NONE, FailureOf.INTENT);
+  synchronized CircuitAnswer noAnswer(Lease lease) {
+    return isProbe(lease) || failures > 0
+        ? failed(lease)
+        : new CircuitAnswer(Transition.NONE, FailureOf.INTENT);
   }
 
-  /** It was not sent after all; if it was to decide, the next one is. */
-  synchronized void givenUp(Lease lease) {
+  /** It was not sent after all; if it was the probe, another intent becomes it. */
+  synchronized void notSent(Lease lease) {
     if (isProbe(lease)) {
       position = Position.OPEN;
     }
@@ -121,58 +123,61 @@ final class DestinationCircuit {
     return breaker.open();
   }
 
-  /** Who was on the way when it was paused knows nothing newer. */
-  private Heard answered(Lease lease) {
+  /** An intent sent before the pause began proves nothing about it. */
+  private CircuitAnswer answered(Lease lease) {
     denials.admitted(lease);
     boolean late = paused && !isProbe(lease);
-    return new Heard(late ? Turn.NONE : closed(), FailureOf.INTENT);
+    return new CircuitAnswer(late ? Transition.NONE : closed(), FailureOf.INTENT);
   }
 
-  private Turn closed() {
-    Turn over = paused ? Turn.RESUMED : Turn.CLOSED;
-    Turn turn = position == Position.CLOSED ? Turn.NONE : over;
+  private Transition closed() {
+    Transition over = paused ? Transition.RESUMED : Transition.CLOSED;
+    Transition transition = position == Position.CLOSED ? Transition.NONE : over;
     position = Position.CLOSED;
     paused = false;
     failures = 0;
-    return turn;
+    return transition;
   }
 
-  private Heard denied(Lease lease, Extent extent) {
+  private CircuitAnswer denied(Lease lease, Extent extent) {
     if (paused) {
       denials.metByAll(lease, extent);
-      return isProbe(lease) ? failed(lease) : new Heard(Turn.NONE, FailureOf.DESTINATION);
+      return isProbe(lease)
+          ? failed(lease)
+          : new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
     }
     Denials.Meaning meaning = denials.met(lease, extent);
     if (meaning == Denials.Meaning.ALL) {
-      Turn turn = position == Position.CLOSED ? Turn.PAUSED : Turn.CLOSED_AND_PAUSED;
+      Transition transition =
+          position == Position.CLOSED ? Transition.PAUSED : Transition.CLOSED_AND_PAUSED;
       paused = true;
       opens();
-      return new Heard(turn, FailureOf.DESTINATION);
+      return new CircuitAnswer(transition, FailureOf.DESTINATION);
     }
     boolean alone = meaning == Denials.Meaning.THIS_ONE;
-    return new Heard(
-        closed(), alone ? FailureOf.INTENT : FailureOf.DESTINATION); // somebody is there
+    return new CircuitAnswer(closed(), alone ? FailureOf.INTENT : FailureOf.DESTINATION);
   }
 
-  /** Those who were on their way when it opened change nothing by failing. */
-  private Heard failed(Lease lease) {
+  /** The failure of an intent that was sent before the circuit opened changes nothing. */
+  private CircuitAnswer failed(Lease lease) {
     failures = Math.min(failures + 1, Integer.MAX_VALUE - 1);
     if (isProbe(lease)) {
       opens();
-      return new Heard(Turn.NONE, FailureOf.DESTINATION);
+      return new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
     boolean opens = breaks && position == Position.CLOSED && failures >= breaker.failures();
     if (opens) {
       opens();
     }
-    return new Heard(opens ? Turn.OPENED : Turn.NONE, FailureOf.INTENT, breaks && failures > 1);
+    return new CircuitAnswer(
+        opens ? Transition.OPENED : Transition.NONE, FailureOf.INTENT, breaks && failures > 1);
   }
 
-  /** The very one, whose key costs a digest: another lease on the same intent is another try. */
+  /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isProbe(Lease lease) {
-    return position == Position.PROBING && lease == probe;
+    return position == Position.HALF_OPEN && lease == probe;
   }
 
   private void opens() {
@@ -184,7 +189,7 @@ final class DestinationCircuit {
     return switch (position) {
       case CLOSED -> false;
       case OPEN -> clock.getAsLong() - openUntil >= 0;
-      case PROBING -> clock.getAsLong() - probing >= patience.toNanos();
+      case HALF_OPEN -> clock.getAsLong() - probeSentAt >= probeTimeout.toNanos();
     };
   }
 }

@@ -59,7 +59,7 @@ public record DestinationPolicy(
    * @param concurrency the most deliveries in flight
    * @param batch the most intents leased at once
    * @param lease how long a lease lasts; renewed while a delivery is under way
-   * @param poll how long to sleep when nobody rings
+   * @param poll how long to sleep unless woken
    * @param rate the most deliveries per time on each node, if there is a limit
    * @param deliveryTimeout how long a delivery may take before it is given up
    */
@@ -115,12 +115,12 @@ public record DestinationPolicy(
    *
    * @param attempts failures after which it is parked
    * @param backoff the longest wait after a failure; the wait lies anywhere below
-   * @param breaker when to leave the provider in peace
+   * @param breaker when to stop sending for a while
    */
   public record Endurance(int attempts, Backoff backoff, Breaker breaker) {}
 
   /**
-   * When to leave a provider in peace.
+   * When to stop sending to a provider for a while.
    *
    * @param failures so many in a row; 0 for never
    * @param open so long

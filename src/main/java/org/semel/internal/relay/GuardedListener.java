@@ -7,8 +7,8 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.SettledLease;
 
 /**
- * A listener that may break its word and throw: what it was told is over, and must not be lost
- * because a line could not be written. It is told of its own defect, if it can bear that.
+ * A listener that may throw against its contract: what it was told has happened, and must not be
+ * lost because a line could not be written. It is told of its own defect, if it can take that.
  */
 final class GuardedListener implements RelayListener {
 
@@ -32,7 +32,7 @@ final class GuardedListener implements RelayListener {
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
     try {
       listener.interrupted(destination, cause, pause);
-    } catch (RuntimeException e) { // nobody is left to tell
+    } catch (RuntimeException e) { // there is no other listener
       if (!e.equals(cause)) {
         cause.addSuppressed(e);
       }
@@ -79,9 +79,9 @@ final class GuardedListener implements RelayListener {
     tell(destination, () -> listener.resumed(destination));
   }
 
-  private void tell(Destination destination, Runnable word) {
+  private void tell(Destination destination, Runnable event) {
     try {
-      word.run();
+      event.run();
     } catch (RuntimeException e) {
       interrupted(destination, e, Duration.ZERO);
     }

@@ -3,73 +3,79 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
-/** Turns that settle and lease in short transactions, while couriers deliver outside them. */
+/** Settles and leases in short transactions, while delivery threads send outside them. */
 final class LeasingRelay implements RelayLoop.Steps {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final DestinationPolicy policy;
-  private final Relay.Depot depot;
-  private final DeliveryPool couriers;
+  private final DestinationQueue queue;
+  private final DeliveryPool deliveries;
+  private final RateLimiter rateLimit;
   private final RelayListener listener;
-  private final RateLimiter valve;
 
   LeasingRelay(
-      DestinationPolicy policy, Relay.Depot depot, DeliveryPool couriers, RelayListener listener) {
-    this.policy = policy;
-    this.depot = depot;
-    this.couriers = couriers;
+      DestinationQueue queue,
+      DeliveryPool deliveries,
+      RateLimiter rateLimit,
+      RelayListener listener) {
+    this.policy = queue.policy();
+    this.queue = queue;
+    this.deliveries = deliveries;
+    this.rateLimit = rateLimit;
     this.listener = listener;
-    this.valve = new RateLimiter(policy.pace().rate(), depot.clock());
   }
 
   @Override
   public void close() {
-    couriers.close();
+    deliveries.close();
   }
 
   @Override
   public boolean hasEnded() {
-    return couriers.isEmpty();
+    return deliveries.isEmpty();
   }
 
   @Override
   public void abandon() {
-    couriers.abandon();
+    deliveries.abandon();
   }
 
-  /** Settles and leases once. */
   @Override
   public LoopResult run(boolean afterOutage) {
-    List<SettledLease> back = couriers.back();
-    List<HandedLease> aging = couriers.aging();
-    int free = couriers.bytes() > 0 ? Math.min(couriers.free(), valve.open()) : 0;
-    if (back.isEmpty() && aging.isEmpty() && free <= 0) {
+    List<SettledLease> finished = deliveries.finished();
+    List<ExpiringLease> aging = deliveries.aging();
+    int free = deliveries.bytes() > 0 ? Math.min(deliveries.free(), rateLimit.available()) : 0;
+    if (finished.isEmpty() && aging.isEmpty() && free <= 0) {
       return pause(false);
     }
     long now = System.nanoTime();
-    Completion<Exchange> completion =
-        depot.transactions().inNew(TIMEOUT, () -> exchange(back, aging, free));
-    Optional<Throwable> fault = completion.fault();
-    if (fault.isPresent()) {
-      return new LoopResult.Interrupted(fault.get());
+    Completion<Exchange> completion = queue.inNew(TIMEOUT, () -> exchange(finished, aging, free));
+    if (completion instanceof RolledBack<Exchange> rolledBack) {
+      return new LoopResult.Interrupted(rolledBack.cause());
     }
-    Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
-    couriers.settled(back);
-    aging.forEach(handed -> handed.renewed(now));
-    couriers.take(exchange.leases(), now);
-    valve.passed(exchange.leases().size());
-    tell(back, exchange.lost());
-    return free <= 0 && !back.isEmpty() // what was settled made room: look again
+    if (completion instanceof Unknown<Exchange> unknown) {
+      return new LoopResult.Interrupted(unknown.cause());
+    }
+    Exchange exchange =
+        completion instanceof Committed<Exchange> committed ? committed.value() : Exchange.NOTHING;
+    deliveries.settled(finished);
+    aging.forEach(held -> held.renewed(now));
+    deliveries.take(exchange.leases(), now);
+    rateLimit.sent(exchange.leases().size());
+    tell(finished, exchange.lost());
+    return free <= 0 && !finished.isEmpty() // settling made room: look again
         ? new LoopResult.Done(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);
   }
@@ -80,38 +86,39 @@ final class LeasingRelay implements RelayLoop.Steps {
    * @param more whether there is more to lease than could be had
    */
   private LoopResult pause(boolean more) {
-    Duration shut = valve.next();
-    boolean waits = more ? couriers.free() <= 0 : shut.isZero();
+    Duration wait = rateLimit.next();
+    boolean waits = more ? deliveries.free() <= 0 : wait.isZero();
     Duration rest = rest();
-    return new LoopResult.Done(waits || shut.compareTo(rest) > 0 ? rest : shut);
+    return new LoopResult.Done(waits || wait.compareTo(rest) > 0 ? rest : wait);
   }
 
-  /** What is in hand is looked at well before its lease, or its time, runs out. */
+  /** What is under way is looked at well before its lease, or its time-out, is over. */
   private Duration rest() {
     Duration lease = policy.pace().lease();
     Duration timeout = policy.pace().deliveryTimeout();
     Duration watch = (lease.compareTo(timeout) < 0 ? lease : timeout).dividedBy(8);
     Duration poll = policy.pace().poll();
-    return couriers.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
+    return deliveries.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
   }
 
-  private Decision<Exchange> exchange(List<SettledLease> back, List<HandedLease> aging, int free) {
-    List<SettledLease> lost = back.isEmpty() ? List.of() : depot.queue().settle(back);
-    for (HandedLease handed : aging) { // if it has passed on, its settlement will be told so
-      depot.queue().renew(handed.lease(), policy.pace().lease());
+  private Decision<Exchange> exchange(
+      List<SettledLease> finished, List<ExpiringLease> aging, int free) {
+    List<SettledLease> lost = queue.settle(finished);
+    for (ExpiringLease held : aging) { // if it has passed on, its settlement reports that
+      queue.extend(held.lease());
     }
     List<Lease> leases =
-        free <= 0 ? List.of() : depot.lease(policy, new LeaseLimit(free, couriers.bytes()));
+        free <= 0 ? List.of() : queue.lease(new LeaseLimit(free, deliveries.bytes()));
     Exchange exchange = new Exchange(lost, leases);
-    return back.isEmpty() && aging.isEmpty() && leases.isEmpty()
+    return finished.isEmpty() && aging.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)
         : Decision.commit(exchange);
   }
 
-  private void tell(List<SettledLease> back, List<SettledLease> lost) {
-    Set<SettledLease> strayed = Set.copyOf(lost);
-    for (SettledLease settled : back) {
-      if (strayed.contains(settled)) {
+  private void tell(List<SettledLease> finished, List<SettledLease> lost) {
+    Set<SettledLease> late = Set.copyOf(lost);
+    for (SettledLease settled : finished) {
+      if (late.contains(settled)) {
         listener.leaseLost(policy.destination(), settled);
       } else {
         listener.settled(policy.destination(), settled);

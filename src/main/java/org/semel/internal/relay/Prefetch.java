@@ -4,19 +4,19 @@ package org.semel.internal.relay;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 
 /**
- * How many intents couriers may have in hand, waiting ones included: as many as they were seen to
- * deliver in a small part of a lease, so that little waits, and little is in doubt after a crash,
- * where a provider is slow. Safe for any number of threads.
+ * How many leased intents may be under way or waiting: as many as are delivered in a small part of
+ * a lease, as measured, so that few wait, and few are in doubt after a crash, where a provider is
+ * slow. Safe for any number of threads.
  */
 final class Prefetch {
 
   /**
-   * Once the bodies in hand have so many bytes, no further one is leased; one may always be, as
-   * large as it is.
+   * Once the bodies of leased intents have so many bytes, no further one is leased; one may always
+   * be, whatever its size.
    */
   static final long BYTES = 32L << 20;
 
-  /** Of the lease, for what waits: a second of the default. */
+  /** The part of a lease for which intents may wait: a second of the default. */
   private static final int SHARE = 60;
 
   private static final double WEIGHT_OF_THE_LATEST = 0.2;
@@ -33,9 +33,9 @@ final class Prefetch {
     nanos = nanos == 0 ? latest : nanos + WEIGHT_OF_THE_LATEST * (latest - nanos);
   }
 
-  /** Before anything is known one may wait for each that is under way. */
+  /** Before anything is measured one may wait for each that is under way. */
   synchronized int most() {
-    double rounds = nanos == 0 ? 1 : pace.lease().toNanos() / (SHARE * nanos);
-    return (int) Math.min(pace.batch(), pace.concurrency() * (1 + Math.floor(rounds)));
+    double perThread = nanos == 0 ? 1 : pace.lease().toNanos() / (SHARE * nanos);
+    return (int) Math.min(pace.batch(), pace.concurrency() * (1 + Math.floor(perThread)));
   }
 }

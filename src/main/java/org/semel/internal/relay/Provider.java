@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.semel.internal.intent.Lease;
 
 /**
- * Whoever makes the effect happen. Called outside any transaction, by several threads at once, at
- * least once for each intent, always with the same bytes under the same key.
+ * Makes the effect happen. Called outside any transaction, by several threads at once, at least
+ * once for each intent, always with the same bytes under the same key.
  */
 @FunctionalInterface
 public interface Provider {

@@ -10,96 +10,81 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
-import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Transactions;
 
 /**
- * The relay of one destination. Round after round:
+ * The relay of one destination. Step after step:
  *
  * <ol>
- *   <li>in one short transaction, settle what came back and lease what is due;
- *   <li>outside any transaction, couriers deliver, several at once;
- *   <li>sleep until enough came back, the bell rings, or it is time to poll.
+ *   <li>in one short transaction, settle finished deliveries and lease what is due;
+ *   <li>outside any transaction, delivery threads send, several at once;
+ *   <li>sleep until enough deliveries have finished, a wake-up comes, or it is time to poll.
  * </ol>
  *
- * <p>A crash between delivery and settlement leaves a lease to run out; the same intent then goes
- * out again under the same key. Where the policy says {@link Transfer#XA}, all three are one
+ * <p>A crash between delivery and settlement leaves a lease to run out; the same intent is then
+ * sent again under the same key. Where the policy says {@link Transfer#XA}, all three are one
  * transaction instead ({@link TransactionalRelay}).
  *
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
 public final class Relay {
 
-  private static final Duration RENEWING = Duration.ofSeconds(10);
-
   private final DestinationPolicy policy;
-  private final Depot depot;
+  private final DestinationQueue queue;
   private final Provider provider;
   private final RelayListener listener;
+  private final ThreadFactory threads;
+  private final WakeUp wakeUp;
+  private final LongSupplier clock;
   private List<RelayLoop> loops = List.of();
 
-  /**
-   * What a relay works with.
-   *
-   * @param queue of intents
-   * @param transactions of the server
-   * @param threads makes threads that the server manages
-   * @param bells wake it
-   * @param clock nanoseconds that never run backwards, for the rate and the circuit
-   */
-  public record Depot(
-      IntentQueue queue,
-      Transactions transactions,
+  /** By the machine's own clock. */
+  public Relay(
+      DestinationQueue queue,
+      Provider provider,
+      RelayListener listener,
       ThreadFactory threads,
-      WakeUps bells,
-      LongSupplier clock) {
-
-    /** By the machine's own clock. */
-    public Depot(
-        IntentQueue queue, Transactions transactions, ThreadFactory threads, WakeUps bells) {
-      this(queue, transactions, threads, bells, System::nanoTime);
-    }
-
-    List<Lease> lease(DestinationPolicy policy, LeaseLimit most) {
-      Duration life = policy.pace().lease();
-      return policy.dispatch().orderBy().isPresent()
-          ? queue.leaseInOrder(policy.destination(), most, life)
-          : queue.lease(policy.destination(), most, life);
-    }
-
-    /** Whether this lease is ours for as long again; if nobody can say, it is not. */
-    boolean renew(DestinationPolicy policy, Lease lease) {
-      return transactions
-          .inNew(RENEWING, () -> Decision.commit(queue.renew(lease, policy.pace().lease())))
-          .committed()
-          .orElse(false);
-    }
+      WakeUp wakeUp) {
+    this(queue, provider, listener, threads, wakeUp, System::nanoTime);
   }
 
-  public Relay(DestinationPolicy policy, Depot depot, Provider provider, RelayListener listener) {
-    this.policy = policy;
-    this.depot = depot;
+  /**
+   * A relay that is not started.
+   *
+   * @param queue the destination's intents
+   * @param threads makes threads that the server manages
+   * @param wakeUp signalled when intents are recorded
+   * @param clock nanoseconds that never run backwards, for rate limit, circuit and time-outs
+   */
+  public Relay(
+      DestinationQueue queue,
+      Provider provider,
+      RelayListener listener,
+      ThreadFactory threads,
+      WakeUp wakeUp,
+      LongSupplier clock) {
+    this.policy = queue.policy();
+    this.queue = queue;
     this.provider = provider;
     this.listener = new GuardedListener(listener);
+    this.threads = threads;
+    this.wakeUp = wakeUp;
+    this.clock = clock;
   }
 
   /**
-   * Begins, once what began before has ended.
+   * Starts, once what was started before has ended.
    *
-   * @throws org.semel.SemelException if the server has too few threads; nothing goes on then
+   * @throws org.semel.SemelException if the server has too few threads; nothing runs then
    */
   public synchronized void start() {
     stop();
     List<RelayLoop> next =
-        policy.dispatch().transfer() == Transfer.XA ? transfers() : List.of(rounds());
-    new WorkerThreads(depot.threads())
+        policy.dispatch().transfer() == Transfer.XA ? transferring() : List.of(leasing());
+    new WorkerThreads(threads)
         .start(
             "The relay of " + policy.destination().name(),
             next,
@@ -108,8 +93,8 @@ public final class Relay {
   }
 
   /**
-   * Lets deliveries under way end and settles them, gives back what was not begun, and waits for
-   * all that.
+   * Lets deliveries under way finish and settles them, releases leases that were not begun, and
+   * waits for all that.
    */
   public synchronized void stop() {
     end(loops);
@@ -121,52 +106,54 @@ public final class Relay {
     begun.forEach(RelayLoop::awaitEnd);
   }
 
-  private RelayLoop rounds() {
-    WakeUp bell = bell();
-    DeliveryAttempts errand =
-        errand(provider, Delivery.Unknown::new, lease -> depot.renew(policy, lease));
-    DeliveryPool couriers = new DeliveryPool(policy, depot, errand, bell::signal, listener);
+  private RelayLoop leasing() {
+    DeliveryAttempts attempts = attempts(provider, Delivery.Unknown::new, queue::renew);
+    DeliveryPool pool =
+        new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
     return new RelayLoop(
-        policy, new LeasingRelay(policy, depot, couriers, listener), bell, listener);
+        policy, new LeasingRelay(queue, pool, rateLimit(), listener), wakeUp, listener);
   }
 
   /**
-   * One that polls and hears the bell, and those that it calls when there is more to do. A rate is
-   * kept by one alone.
+   * One loop that polls and is woken, and those that it wakes when there is more to do. A rate
+   * limit is kept by one loop alone.
    */
-  private List<RelayLoop> transfers() {
-    Provider transacted = new TransactedProvider(provider, depot.transactions());
-    DeliveryAttempts errand = // the row is locked until the commit
-        errand(transacted, TransactedProvider::undone, lease -> true);
+  private List<RelayLoop> transferring() {
+    DeliveryAttempts attempts = // the row is locked until the commit
+        attempts(queue.transacted(provider), TransactedProvider::undone, lease -> true);
     int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
-    List<WakeUp> bells = Stream.generate(WakeUp::new).limit(helpers).toList();
-    Runnable more = () -> bells.forEach(WakeUp::signal);
+    List<WakeUp> wakeUps = Stream.generate(WakeUp::new).limit(helpers).toList();
+    Runnable more = () -> wakeUps.forEach(WakeUp::signal);
     Duration poll = policy.pace().poll();
-    List<RelayLoop> crew = new ArrayList<>();
-    crew.add(transfer(new TransactionalRelay.Crew(transacted, errand, poll, more), bell()));
-    Duration patience = poll.multipliedBy(10);
-    bells.forEach(
-        bell ->
-            crew.add(
-                transfer(new TransactionalRelay.Crew(transacted, errand, patience, more), bell)));
-    return crew;
+    List<RelayLoop> all = new ArrayList<>();
+    all.add(transferring(attempts, poll, more, wakeUp));
+    wakeUps.forEach(helper -> all.add(transferring(attempts, poll.multipliedBy(10), more, helper)));
+    return all;
   }
 
-  private RelayLoop transfer(TransactionalRelay.Crew crew, WakeUp bell) {
+  private RelayLoop transferring(
+      DeliveryAttempts attempts, Duration rest, Runnable more, WakeUp own) {
     return new RelayLoop(
-        policy, new TransactionalRelay(policy, depot, crew, listener), bell, listener);
+        policy,
+        new TransactionalRelay(queue, attempts, rateLimit(), rest, more, listener),
+        own,
+        listener);
   }
 
-  private DeliveryAttempts errand(
-      Provider takes, Function<String, Delivery> lost, Predicate<Lease> renewed) {
+  private DeliveryAttempts attempts(
+      Provider sends, Function<String, Delivery> lost, Predicate<Lease> renewed) {
     return new DeliveryAttempts(
-        takes,
+        sends,
         lost,
         new SettlementPolicy(
-            policy, () -> takes.inquiry().isPresent(), RandomGenerator.getDefault()),
-        new DestinationCircuit(policy.endurance().breaker(), depot.clock(), longest()),
+            policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault()),
+        new DestinationCircuit(policy.endurance().breaker(), clock, longest()),
         listener,
         renewed);
+  }
+
+  private RateLimiter rateLimit() {
+    return new RateLimiter(policy.pace().rate(), clock);
   }
 
   /** What takes longer is given up, or its transaction is rolled back. */
@@ -174,9 +161,5 @@ public final class Relay {
     return policy.dispatch().transfer() == Transfer.XA
         ? policy.pace().lease()
         : policy.pace().deliveryTimeout();
-  }
-
-  private WakeUp bell() {
-    return depot.bells().of(policy.destination());
   }
 }

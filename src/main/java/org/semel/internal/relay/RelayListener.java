@@ -18,12 +18,12 @@ public interface RelayListener {
   /** An intent has been settled, and the settlement has committed. */
   default void settled(Destination destination, SettledLease settled) {}
 
-  /** A lease had run out, and another relay took the intent; ours counts for nothing. */
+  /** A lease had run out, and another relay took the intent; our settlement is ignored. */
   default void leaseLost(Destination destination, SettledLease settled) {}
 
   /**
    * The database cannot be reached; the relay tries again after {@code pause}. Or a defect ended
-   * one attempt, or a word to this listener; the relay goes on at once.
+   * one attempt, or a call of this listener; the relay goes on at once.
    */
   default void interrupted(Destination destination, Throwable cause, Duration pause) {}
 
@@ -37,15 +37,15 @@ public interface RelayListener {
   default void circuitClosed(Destination destination) {}
 
   /**
-   * The provider lets nobody in, so that nothing is sent to it but one intent each time {@code
-   * probes} is over; no attempt is counted meanwhile. Told once, until it is over.
+   * The provider denies access to all intents, so that only one is sent each time {@code probes} is
+   * over; no attempt is counted meanwhile. Told once, until it is over.
    */
   default void destinationPaused(Destination destination, String why, Duration probes) {}
 
-  /** The provider lets us in again. */
+  /** The provider grants access again. */
   default void destinationResumed(Destination destination) {}
 
-  /** A delivery took so long that it is waited for no more; its outcome is unknown. */
+  /** A delivery took so long that it is given up; its outcome is unknown. */
   default void givenUp(Destination destination, Intent intent, Duration after) {}
 
   /**
@@ -54,7 +54,7 @@ public interface RelayListener {
    */
   default void exhausted(Destination destination, int hanging) {}
 
-  /** A delivery that hung has come back; others are begun again. */
+  /** A delivery that hung has returned; others are begun again. */
   default void relieved(Destination destination) {}
 
   /** The database is back. */

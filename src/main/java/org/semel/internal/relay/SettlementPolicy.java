@@ -14,12 +14,12 @@ import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.relay.Delivery.Denied.Extent;
 
 /**
- * Turns a provider's answer into a settlement, as the policy has it. Pure but for the spread of the
- * delays.
+ * Decides by the policy what a provider's answer means for the intent. Pure, but for the random
+ * spread of delays.
  *
- * <p>What may have arrived is sent again only if the provider honours keys and still remembers this
- * one; otherwise the provider is asked, if it can be; otherwise it is parked as unknown, never
- * guessed (design, rule 11).
+ * <p>An intent that may have arrived is sent again only if the provider honours keys and still
+ * remembers this one; otherwise the provider is asked, if it can be; otherwise the intent is parked
+ * as unknown, never guessed (design, rule 11).
  */
 final class SettlementPolicy {
 
@@ -41,7 +41,7 @@ final class SettlementPolicy {
   }
 
   /**
-   * Verdicts under this policy.
+   * Settlements under this policy.
    *
    * @param canAsk whether the provider can be asked what became of an intent
    */
@@ -65,13 +65,13 @@ final class SettlementPolicy {
             unknown("it may have taken effect before, and cannot be sent again safely"));
   }
 
-  /** What the provider's word on an earlier delivery leads to; empty if the intent may be sent. */
-  Optional<Settlement> found(Lease lease, InquiryResult finding) {
-    if (finding instanceof InquiryResult.Accepted accepted) {
+  /** What an inquiry's result leads to; empty if the intent may be sent. */
+  Optional<Settlement> found(Lease lease, InquiryResult answer) {
+    if (answer instanceof InquiryResult.Accepted accepted) {
       return Optional.of(new Settlement.Delivered(accepted.reference()));
     }
-    if (finding instanceof InquiryResult.CannotSay cannot) {
-      return Optional.of(unheard(lease, cannot, FailureOf.INTENT));
+    if (answer instanceof InquiryResult.CannotSay cannot) {
+      return Optional.of(unanswered(lease, cannot, FailureOf.INTENT));
     }
     return exhausted(lease)
         ? Optional.of(
@@ -79,8 +79,8 @@ final class SettlementPolicy {
         : Optional.empty();
   }
 
-  /** What comes of a question that had no answer. */
-  Settlement unheard(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
+  /** What an inquiry without an answer leads to. */
+  Settlement unanswered(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
     return blame == FailureOf.INTENT && exhausted(lease)
         ? unknown(cannot.why())
         : askLater(lease, cannot.why(), blame);
@@ -106,7 +106,7 @@ final class SettlementPolicy {
           : inDoubt(lease, refused.why(), blame);
     }
     if (delivery instanceof Delivery.Denied denied) {
-      return after(lease, plainly(denied, blame), blame);
+      return after(lease, forOne(denied, blame), blame);
     }
     if (delivery instanceof Delivery.Unavailable unavailable) {
       Duration asked = delays.asked(lease, unavailable.notBefore(), Trace.NONE);
@@ -120,10 +120,10 @@ final class SettlementPolicy {
   }
 
   /**
-   * What a denial means for the intent alone. Where it may be meant for all, there is time for
-   * others to show it, and the next probe is another.
+   * What a denial means for the intent alone. Where it may be meant for all, the intent waits, so
+   * that others can show it and another is the next probe.
    */
-  private Delivery plainly(Delivery.Denied denied, FailureOf blame) {
+  private Delivery forOne(Delivery.Denied denied, FailureOf blame) {
     if (denied.trace() == Trace.POSSIBLE) {
       return new Delivery.Unknown(denied.why());
     }
@@ -155,7 +155,7 @@ final class SettlementPolicy {
     return canAsk.getAsBoolean() ? askLater(lease, why, blame) : unknown(why);
   }
 
-  /** Not at once: the provider may be at it still. */
+  /** Not at once: the provider may still be processing it. */
   private Settlement askLater(Lease lease, String why, FailureOf blame) {
     return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, blame);
   }

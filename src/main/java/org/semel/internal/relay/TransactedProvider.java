@@ -24,12 +24,12 @@ record TransactedProvider(Provider provider, Transactions transactions) implemen
     return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
   }
 
-  /** Whatever came of it, it did not happen. */
+  /** Whatever the provider did is undone. */
   static Delivery undone(String why) {
     return new Delivery.Unavailable(why, Optional.empty());
   }
 
-  /** Whatever it throws is as undone as what it says. */
+  /** What it did before it threw is undone, too. */
   private Delivery delivered(Lease lease) {
     try {
       return provider.deliver(lease);
@@ -38,7 +38,7 @@ record TransactedProvider(Provider provider, Transactions transactions) implemen
     }
   }
 
-  /** Whoever dooms the transaction is to blame, and not those who come after him. */
+  /** The intent that marks the transaction for rollback is to blame, not those after it. */
   private Delivery committable(Delivery accepted) {
     try {
       transactions.requireCommittable();

@@ -12,6 +12,10 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /**
@@ -25,32 +29,38 @@ import org.semel.internal.tx.Decision;
 final class TransactionalRelay implements RelayLoop.Steps {
 
   private final DestinationPolicy policy;
-  private final Relay.Depot depot;
-  private final Crew crew;
+  private final DestinationQueue queue;
+  private final DeliveryAttempts attempts;
+  private final RateLimiter rateLimit;
+  private final Duration rest;
+  private final Runnable more;
   private final RelayListener listener;
-  private final RateLimiter valve;
   private final CommitFailures commitFailures = new CommitFailures();
   private Optional<Lease> alone = Optional.empty();
   private boolean proven;
   private boolean closed;
 
   /**
-   * What those have in common who transfer to one destination.
+   * Transfers to the destination of {@code queue}.
    *
-   * @param provider takes an intent in the caller's transaction
-   * @param errand what is done with one
-   * @param patience how long to sleep when there is nothing to do
-   * @param more calls others, as there is more to do than one can
+   * @param attempts at a provider whose effects are part of the caller's transaction
+   * @param rest how long to sleep when there is nothing to do
+   * @param more wakes other loops, as there is more to do than one can
    */
-  record Crew(Provider provider, DeliveryAttempts errand, Duration patience, Runnable more) {}
-
   TransactionalRelay(
-      DestinationPolicy policy, Relay.Depot depot, Crew crew, RelayListener listener) {
-    this.policy = policy;
-    this.depot = depot;
-    this.crew = crew;
+      DestinationQueue queue,
+      DeliveryAttempts attempts,
+      RateLimiter rateLimit,
+      Duration rest,
+      Runnable more,
+      RelayListener listener) {
+    this.policy = queue.policy();
+    this.queue = queue;
+    this.attempts = attempts;
+    this.rateLimit = rateLimit;
+    this.rest = rest;
+    this.more = more;
     this.listener = listener;
-    this.valve = new RateLimiter(policy.pace().rate(), depot.clock());
   }
 
   @Override
@@ -58,7 +68,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     closed = true;
   }
 
-  /** What is leased is settled in the same turn. */
+  /** What is leased is settled in the same step. */
   @Override
   public boolean hasEnded() {
     return true;
@@ -69,101 +79,92 @@ final class TransactionalRelay implements RelayLoop.Steps {
 
   @Override
   public LoopResult run(boolean afterOutage) {
-    int admitted = Math.min(crew.errand().admits(), valve.open());
+    int admitted = Math.min(attempts.admits(), rateLimit.available());
     int most = Math.min(admitted, afterOutage ? 1 : policy.pace().batch());
     if (closed || most <= 0) {
-      return new LoopResult.Done(crew.patience());
+      return new LoopResult.Done(rest);
     }
     prove();
     alone = Optional.empty();
-    Completion<Load> completion =
-        depot.transactions().inNew(policy.pace().lease(), () -> haul(most));
-    return completion.fold(
-        load -> done(load, most),
-        load -> done(load, most),
-        failed -> undone(failed.cause()),
-        unknown -> new LoopResult.Interrupted(unknown.cause()));
+    Completion<Transferred> completion = queue.inNew(policy.pace().lease(), () -> transfer(most));
+    if (completion instanceof RolledBack<Transferred> rolledBack
+        && alone.filter(commitFailures::failed).isPresent()) {
+      return undone(alone.get(), rolledBack.cause());
+    }
+    return failure(completion).orElseGet(() -> done(transferred(completion), most));
   }
 
-  private LoopResult undone(Throwable cause) {
-    return alone
-        .filter(commitFailures::failed)
-        .map(lease -> undone(lease, cause))
-        .orElseGet(() -> new LoopResult.Interrupted(cause));
-  }
-
-  /** While nobody knows that others would have fared better, nothing goes on. */
+  /** Until it is known that others would commit, this counts as an outage. */
   private LoopResult undone(Lease lease, Throwable cause) {
-    FailureOf blame = commitFailures.passed(lease);
+    FailureOf blame = commitFailures.deferred(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    var undone = new SettledLease(lease, crew.errand().undone(lease, why, blame));
+    var undone = new SettledLease(lease, attempts.undone(lease, why, blame));
     LoopResult noted = note(undone, 1);
     return blame == FailureOf.DESTINATION ? new LoopResult.Interrupted(cause) : noted;
   }
 
-  /** Before the first one, and until it succeeds; what it throws interrupts the turn. */
+  /** Before the first one, and until it succeeds; what it throws interrupts the step. */
   private void prove() {
     if (!proven) {
-      crew.provider().prove();
+      attempts.prove();
       proven = true;
     }
   }
 
-  private Decision<Load> haul(int most) {
+  private Decision<Transferred> transfer(int most) {
     List<SettledLease> settled = new ArrayList<>();
-    List<Lease> leases = depot.lease(policy, new LeaseLimit(most, Prefetch.BYTES));
+    List<Lease> leases = queue.lease(new LeaseLimit(most, Prefetch.BYTES));
     alone = leases.size() == 1 ? Optional.of(leases.get(0)) : Optional.empty();
     for (Lease lease : leases) {
       SettledLease one = new SettledLease(lease, run(lease));
       if (!(one.settlement() instanceof Settlement.Delivered)) {
-        return Decision.discard(new Load(settled, Optional.of(one)));
+        return Decision.discard(new Transferred(settled, Optional.of(one)));
       }
       settled.add(one);
     }
     settle(settled);
-    Load load = new Load(settled, Optional.empty());
-    return settled.isEmpty() ? Decision.discard(load) : Decision.commit(load);
+    Transferred all = new Transferred(settled, Optional.empty());
+    return settled.isEmpty() ? Decision.discard(all) : Decision.commit(all);
   }
 
   private Settlement run(Lease lease) {
-    return new DeliveryAttempt(crew.errand(), lease).run().orElseThrow(); // nobody gives it up
+    return new DeliveryAttempt(attempts, lease).run().orElseThrow(); // nobody gives it up
   }
 
-  private LoopResult done(Load load, int most) {
-    valve.passed(load.settled().size());
-    if (load.failed().isPresent()) {
-      return note(load.failed().get(), most);
+  private LoopResult done(Transferred transferred, int most) {
+    rateLimit.sent(transferred.settled().size());
+    if (transferred.failed().isPresent()) {
+      return note(transferred.failed().get(), most);
     }
-    commitFailures.committed(load.settled().size());
-    load.settled().forEach(one -> listener.settled(policy.destination(), one));
-    if (!load.isFull(most)) {
-      return new LoopResult.Done(crew.patience());
+    commitFailures.committed(transferred.settled().size());
+    transferred.settled().forEach(one -> listener.settled(policy.destination(), one));
+    if (!transferred.isFull(most)) {
+      return new LoopResult.Done(rest);
     }
-    crew.more().run();
+    more.run();
     return new LoopResult.Done(Duration.ZERO);
   }
 
-  /** Nobody may have it any more but who holds it now; then it is theirs to say. */
+  /** Records the failed attempt, unless another relay holds the intent by now. */
   private LoopResult note(SettledLease failed, int most) {
-    Completion<Boolean> completion =
-        depot.transactions().inNew(policy.pace().lease(), () -> write(failed, most));
-    if (completion.committed().isPresent()) {
+    Completion<Boolean> completion = queue.inNew(policy.pace().lease(), () -> write(failed, most));
+    Optional<LoopResult> failure = failure(completion);
+    if (failure.isEmpty() && completion instanceof Committed) {
       listener.settled(policy.destination(), failed);
     }
-    return completion.fold(
-        noted -> new LoopResult.Done(Duration.ZERO), LoopResult.Interrupted::new);
+    return failure.orElseGet(() -> new LoopResult.Done(Duration.ZERO));
   }
 
-  /** Leases anew, as the lease under which it failed was undone with all else. */
+  /** Leases again, as the lease under which it failed was undone with the transaction. */
   private Decision<Boolean> write(SettledLease failed, int most) {
     List<SettledLease> settled = new ArrayList<>();
-    boolean there = false;
-    for (Lease lease : depot.lease(policy, new LeaseLimit(most, Prefetch.BYTES))) {
+    boolean found = false;
+    for (Lease lease : queue.lease(new LeaseLimit(most, Prefetch.BYTES))) {
       boolean same = lease.intent().key().equals(failed.lease().intent().key());
-      there |= same;
+      found |= same;
       settled.add(new SettledLease(lease, same ? failed.settlement() : new Settlement.Released()));
     }
-    if (!there) {
+    if (!found) {
       return Decision.discard(false);
     }
     settle(settled);
@@ -171,15 +172,35 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private void settle(List<SettledLease> settled) {
-    if (!settled.isEmpty() && !depot.queue().settle(settled).isEmpty()) {
+    if (!queue.settle(settled).isEmpty()) {
       throw new IllegalStateException(
           "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
     }
   }
 
-  /** What one transaction carried: who is delivered if it commits, for whose sake it must not. */
-  private record Load(List<SettledLease> settled, Optional<SettledLease> failed) {
-    /** Whether no more could be carried, so that there may be more. */
+  private static <T> Optional<LoopResult> failure(Completion<T> completion) {
+    if (completion instanceof RolledBack<T> rolledBack) {
+      return Optional.of(new LoopResult.Interrupted(rolledBack.cause()));
+    }
+    return completion instanceof Unknown<T> unknown
+        ? Optional.of(new LoopResult.Interrupted(unknown.cause()))
+        : Optional.empty();
+  }
+
+  private static Transferred transferred(Completion<Transferred> completion) {
+    return completion instanceof Discarded<Transferred> discarded
+        ? discarded.value()
+        : ((Committed<Transferred>) completion).value();
+  }
+
+  /**
+   * What one transaction transferred.
+   *
+   * @param settled delivered, if it commits
+   * @param failed for whose sake it must not commit
+   */
+  private record Transferred(List<SettledLease> settled, Optional<SettledLease> failed) {
+    /** Whether it reached a limit, so that there may be more. */
     boolean isFull(int most) {
       return settled.size() >= most
           || settled.stream().mapToLong(one -> one.lease().intent().body().size()).sum()

@@ -16,21 +16,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.semel.fake.FakeTransactions;
-import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** What couriers do with the leases that they are handed. */
+/** What delivery threads do with the leases that they are given. */
 class DeliveryPoolTest {
 
   private static final DestinationPolicy POLICY = withLongLeases(RelayWorld.policy("mail"));
@@ -46,7 +43,7 @@ class DeliveryPoolTest {
   private static final SettledLease GIVEN_BACK = new SettledLease(LEASE, new Settlement.Released());
 
   private final AtomicInteger sent = new AtomicInteger();
-  private final AtomicInteger rings = new AtomicInteger();
+  private final AtomicInteger wakeUps = new AtomicInteger();
   private final AtomicLong now = new AtomicLong();
   private final List<Throwable> defects = new CopyOnWriteArrayList<>();
   private final RelayListener listener =
@@ -59,93 +56,93 @@ class DeliveryPoolTest {
 
   @Test
   void underALeaseOfWhichHalfIsOverNothingIsSent() {
-    DeliveryPool couriers = couriers(Thread::new);
-    couriers.take(List.of(LEASE), System.nanoTime() - POLICY.pace().lease().dividedBy(2).toNanos());
-    await("a courier had it in hand").until(couriers::isIdle);
-    couriers.close();
-    assertThat(couriers.back()).containsExactly(GIVEN_BACK);
+    DeliveryPool pool = pool(Thread::new);
+    pool.take(List.of(LEASE), System.nanoTime() - POLICY.pace().lease().dividedBy(2).toNanos());
+    await("a thread had it").until(pool::isIdle);
+    pool.close();
+    assertThat(pool.finished()).containsExactly(GIVEN_BACK);
     assertThat(sent).hasValue(0);
   }
 
   @Test
   void underAFreshLeaseItIs() {
-    DeliveryPool couriers = couriers(Thread::new);
-    couriers.take(List.of(LEASE), System.nanoTime());
-    await().until(couriers::isIdle);
-    couriers.close();
-    assertThat(couriers.back())
+    DeliveryPool pool = pool(Thread::new);
+    pool.take(List.of(LEASE), System.nanoTime());
+    await().until(pool::isIdle);
+    pool.close();
+    assertThat(pool.finished())
         .containsExactly(new SettledLease(LEASE, new Settlement.Delivered()));
     assertThat(sent).hasValue(1);
   }
 
   @Test
   void whatFindsNoThreadIsGivenBack() {
-    DeliveryPool couriers =
-        couriers(
+    DeliveryPool pool =
+        pool(
             work -> {
               throw new IllegalStateException("the server gives none");
             });
     long old = System.nanoTime() - POLICY.pace().lease().toNanos();
-    assertThatThrownBy(() -> couriers.take(List.of(LEASE, LEASE), old))
+    assertThatThrownBy(() -> pool.take(List.of(LEASE, LEASE), old))
         .hasMessage("the server gives none");
-    assertThat(couriers.back()).containsExactly(GIVEN_BACK, GIVEN_BACK);
-    couriers.settled(couriers.back());
-    assertThat(couriers.isEmpty()).as("nothing is taken for in hand for ever").isTrue();
+    assertThat(pool.finished()).containsExactly(GIVEN_BACK, GIVEN_BACK);
+    pool.settled(pool.finished());
+    assertThat(pool.isEmpty()).as("nothing is taken for in hand for ever").isTrue();
   }
 
-  /** Whoever brings nothing is in hand for ever, and a place is lost with it. */
+  /** An attempt without a settlement would stay under way for ever, and take a place with it. */
   @Test
   void whatEndsInADefectIsBroughtBackAsUnknown() {
-    DeliveryPool couriers = defective(lease -> new Delivery.Unknown("timed out"));
-    couriers.take(List.of(LEASE), System.nanoTime());
-    await().until(couriers::isIdle);
-    couriers.close();
-    assertThat(couriers.back())
+    DeliveryPool pool = defective(lease -> new Delivery.Unknown("timed out"));
+    pool.take(List.of(LEASE), System.nanoTime());
+    await().until(pool::isIdle);
+    pool.close();
+    assertThat(pool.finished())
         .extracting(SettledLease::settlement)
         .allSatisfy(this::assertUnknown);
-    assertThat(couriers.back()).hasSize(1);
+    assertThat(pool.finished()).hasSize(1);
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 
   @Test
   void whatHangsAndIsGivenUpWithADefectIsBroughtBackAsUnknown() {
     CountDownLatch release = new CountDownLatch(1);
-    DeliveryPool couriers =
+    DeliveryPool pool =
         defective(
             lease -> {
               sent.incrementAndGet();
               return RelayWorld.hang(release);
             });
-    couriers.take(List.of(LEASE), System.nanoTime());
+    pool.take(List.of(LEASE), System.nanoTime());
     await().until(() -> sent.get() == 1);
     now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
-    List<SettledLease> back = couriers.back();
-    couriers.close();
-    assertThat(back)
+    List<SettledLease> finished = pool.finished();
+    pool.close();
+    assertThat(finished)
         .hasSize(1)
         .extracting(SettledLease::settlement)
         .allSatisfy(this::assertUnknown);
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 
-  /** Each ring costs a transaction: a quarter of what may be in hand, not of what little is. */
+  /** Each wake-up costs a transaction: a quarter of what may be in hand, not of what little is. */
   @Test
-  void theBellRingsWhenAQuarterOfWhatMayBeInHandIsBack() {
+  void theRelayIsWokenWhenAQuarterOfWhatMayBeUnderWayIsBack() {
     CountDownLatch release = new CountDownLatch(1);
-    DeliveryPool couriers =
-        couriers(
+    DeliveryPool pool =
+        pool(
             Thread::new,
             lease ->
                 sent.incrementAndGet() <= 4 ? new Delivery.Accepted() : RelayWorld.hang(release),
             () -> false);
-    couriers.take(Collections.nCopies(12, LEASE), System.nanoTime());
-    await("four have come back, and all couriers hang").until(() -> sent.get() == 8);
-    assertThat(couriers.back()).hasSize(4);
-    assertThat(rings).as("20 may be in hand").hasValue(0);
+    pool.take(Collections.nCopies(12, LEASE), System.nanoTime());
+    await("four have come back, and all threads hang").until(() -> sent.get() == 8);
+    assertThat(pool.finished()).hasSize(4);
+    assertThat(wakeUps).as("20 may be in hand").hasValue(0);
     release.countDown();
-    await().until(couriers::isIdle);
-    couriers.close();
-    assertThat(rings).hasPositiveValue();
+    await().until(pool::isIdle);
+    pool.close();
+    assertThat(wakeUps).hasPositiveValue();
   }
 
   private void assertAway(Throwable defect) {
@@ -161,7 +158,7 @@ class DeliveryPoolTest {
 
   /** Whose provider fails when it is asked whether it can be asked. */
   private DeliveryPool defective(Provider provider) {
-    return couriers(
+    return pool(
         Thread::new,
         provider,
         () -> {
@@ -180,8 +177,8 @@ class DeliveryPoolTest {
         policy.contract());
   }
 
-  private DeliveryPool couriers(ThreadFactory threads) {
-    return couriers(
+  private DeliveryPool pool(ThreadFactory threads) {
+    return pool(
         threads,
         lease -> {
           sent.incrementAndGet();
@@ -190,20 +187,17 @@ class DeliveryPoolTest {
         () -> false);
   }
 
-  private DeliveryPool couriers(ThreadFactory threads, Provider provider, BooleanSupplier canAsk) {
-    FakeTransactions transactions = new FakeTransactions();
-    Relay.Depot depot =
-        new Relay.Depot(
-            new InMemoryIntents(transactions), transactions, threads, new WakeUps(), now::get);
-    DeliveryAttempts errand =
+  private DeliveryPool pool(ThreadFactory threads, Provider provider, BooleanSupplier canAsk) {
+    DeliveryAttempts attempts =
         new DeliveryAttempts(
             provider,
             Delivery.Unknown::new,
             new SettlementPolicy(POLICY, canAsk, new Random(1)),
             new DestinationCircuit(
-                POLICY.endurance().breaker(), depot.clock(), POLICY.pace().deliveryTimeout()),
+                POLICY.endurance().breaker(), now::get, POLICY.pace().deliveryTimeout()),
             listener,
             lease -> true);
-    return new DeliveryPool(POLICY, depot, errand, rings::incrementAndGet, listener);
+    return new DeliveryPool(
+        POLICY, attempts, threads, wakeUps::incrementAndGet, listener, now::get);
   }
 }

@@ -16,7 +16,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.Delivery.Denied.Extent;
-import org.semel.internal.relay.DestinationCircuit.Turn;
+import org.semel.internal.relay.DestinationCircuit.Transition;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -33,8 +33,10 @@ class DestinationCircuitTest {
   private static final Lease PROBE = newLease(-1);
   private static final Duration OPEN = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Heard PAUSED = new Heard(Turn.PAUSED, FailureOf.DESTINATION);
-  private static final Heard STILL = new Heard(Turn.NONE, FailureOf.DESTINATION);
+  private static final CircuitAnswer PAUSED =
+      new CircuitAnswer(Transition.PAUSED, FailureOf.DESTINATION);
+  private static final CircuitAnswer STILL =
+      new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
 
   private final Map<Integer, Lease> leases = new HashMap<>();
   private final AtomicLong now = new AtomicLong();
@@ -43,10 +45,10 @@ class DestinationCircuitTest {
 
   @Test
   void opensAfterSoManyFailuresInARow() {
-    assertThat(heard(AWAY)).isEqualTo(Turn.NONE);
-    assertThat(heard(TIMED_OUT)).isEqualTo(Turn.NONE);
+    assertThat(answer(AWAY)).isEqualTo(Transition.NONE);
+    assertThat(answer(TIMED_OUT)).isEqualTo(Transition.NONE);
     assertThat(circuit.admits()).isPositive();
-    assertThat(heard(AWAY)).isEqualTo(Turn.OPENED);
+    assertThat(answer(AWAY)).isEqualTo(Transition.OPENED);
     assertThat(circuit.admits()).isZero();
     assertThat(circuit.enters(PROBE)).isFalse();
   }
@@ -54,9 +56,9 @@ class DestinationCircuitTest {
   @Test
   void anAnswerOfWhateverKindBeginsTheCountAnew() {
     for (Delivery answer : List.of(ACCEPTED, new Delivery.Refused("status 400"))) {
-      heard(AWAY);
-      heard(AWAY);
-      heard(answer);
+      answer(AWAY);
+      answer(AWAY);
+      answer(answer);
     }
     assertThat(circuit.admits()).isPositive();
   }
@@ -76,7 +78,7 @@ class DestinationCircuitTest {
   @Test
   void theOnesAnswerClosesIt() {
     probe();
-    assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
+    assertThat(probed(ACCEPTED)).isEqualTo(Transition.CLOSED);
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(circuit.enters(PROBE)).isTrue();
   }
@@ -84,7 +86,8 @@ class DestinationCircuitTest {
   @Test
   void theOnesFailureOpensItForAsLongAgainAndIsNoNews() {
     probe();
-    assertThat(circuit.heard(PROBE, AWAY)).isEqualTo(new Heard(Turn.NONE, FailureOf.DESTINATION));
+    assertThat(circuit.answer(PROBE, AWAY))
+        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
     now.addAndGet(Duration.ofSeconds(30).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
@@ -94,7 +97,7 @@ class DestinationCircuitTest {
   void whoWasOnTheWayWhenItOpenedDoesNotKeepItOpenLonger() {
     open();
     now.addAndGet(Duration.ofSeconds(20).toNanos());
-    heard(AWAY);
+    answer(AWAY);
     now.addAndGet(Duration.ofSeconds(10).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
   }
@@ -103,16 +106,16 @@ class DestinationCircuitTest {
   void withoutABreakerItNeverOpens() {
     DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE);
     for (int i = 0; i < 1000; i++) {
-      assertThat(none.heard(lease(i), AWAY).turn()).isEqualTo(Turn.NONE);
+      assertThat(none.answer(lease(i), AWAY).transition()).isEqualTo(Transition.NONE);
     }
     assertThat(none.enters(lease(0))).isTrue();
   }
 
   @Test
   void aFailureThatIsNoProbesIsTheIntentsOwn() {
-    assertThat(circuit.heard(lease(1), AWAY).blame()).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(lease(1), AWAY).blame()).isEqualTo(FailureOf.INTENT);
     open();
-    assertThat(circuit.heard(lease(2), AWAY).blame())
+    assertThat(circuit.answer(lease(2), AWAY).blame())
         .as("on its way before")
         .isEqualTo(FailureOf.INTENT);
   }
@@ -120,33 +123,33 @@ class DestinationCircuitTest {
   @Test
   void whoWasOnTheWayDoesNotDecideForTheProbe() {
     probe();
-    heard(AWAY);
+    answer(AWAY);
     assertThat(circuit.admits()).as("the probe is still out").isZero();
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(lease(9))).isFalse();
-    assertThat(probed(ACCEPTED)).isEqualTo(Turn.CLOSED);
+    assertThat(probed(ACCEPTED)).isEqualTo(Transition.CLOSED);
   }
 
   @Test
-  void aProbeThatIsNotHeardOfIsNobodysAnyMore() {
+  void aProbeWithoutAnOutcomeIsReplacedByAnother() {
     probe();
     now.addAndGet(PATIENCE.toNanos() - 1);
     assertThat(circuit.admits()).isZero();
     now.incrementAndGet();
     assertThat(circuit.admits()).isEqualTo(1);
     assertThat(circuit.enters(lease(9))).isTrue();
-    circuit.givenUp(PROBE);
-    assertThat(circuit.heard(PROBE, AWAY).turn()).isEqualTo(Turn.NONE);
+    circuit.notSent(PROBE);
+    assertThat(circuit.answer(PROBE, AWAY).transition()).isEqualTo(Transition.NONE);
     assertThat(circuit.admits()).as("the other one is out").isZero();
-    assertThat(circuit.heard(lease(9), ACCEPTED).turn()).isEqualTo(Turn.CLOSED);
+    assertThat(circuit.answer(lease(9), ACCEPTED).transition()).isEqualTo(Transition.CLOSED);
   }
 
   @Test
   void aFailureThatFollowsAnotherIsNobodysLast() {
-    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.INTENT);
-    assertThat(circuit.heard(lease(1), AWAY).blame(false)).isEqualTo(FailureOf.INTENT);
-    assertThat(circuit.heard(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(circuit.heard(lease(2), AWAY).blame(true))
+    assertThat(circuit.answer(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(lease(1), AWAY).blame(false)).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(lease(1), AWAY).blame(true)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(circuit.answer(lease(2), AWAY).blame(true))
         .as("on its way")
         .isEqualTo(FailureOf.DESTINATION);
   }
@@ -154,144 +157,148 @@ class DestinationCircuitTest {
   @Test
   void aProbeThatIsNotSentLeavesItToTheNext() {
     probe();
-    circuit.givenUp(PROBE);
+    circuit.notSent(PROBE);
     assertThat(circuit.admits()).isEqualTo(1);
   }
 
   @Test
   void aProbeThatCannotBeAskedForOpensItForAsLongAgain() {
     probe();
-    assertThat(circuit.unheard(PROBE)).isEqualTo(STILL);
+    assertThat(circuit.noAnswer(PROBE)).isEqualTo(STILL);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.unheard(lease(1)).blame()).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.noAnswer(lease(1)).blame()).isEqualTo(FailureOf.INTENT);
   }
 
   @Test
   void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
     for (int i = 0; i < 10; i++) {
-      assertThat(circuit.unheard(lease(i))).isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
+      assertThat(circuit.noAnswer(lease(i)))
+          .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
     }
-    heard(AWAY);
-    assertThat(circuit.unheard(lease(1)).blame(true)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(circuit.unheard(lease(2)).turn()).isEqualTo(Turn.OPENED);
+    answer(AWAY);
+    assertThat(circuit.noAnswer(lease(1)).blame(true)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(circuit.noAnswer(lease(2)).transition()).isEqualTo(Transition.OPENED);
   }
 
   @Test
   void whoIsNotLetInPausesItAtOnceAndIsNotToBlame() {
-    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(PAUSED);
+    assertThat(circuit.answer(lease(1), NOT_US)).isEqualTo(PAUSED);
     assertThat(circuit.admits()).isZero();
-    assertThat(circuit.heard(lease(2), NOT_US)).as("on its way").isEqualTo(STILL);
-    assertThat(circuit.heard(lease(3), ACCEPTED).turn()).as("no news").isEqualTo(Turn.NONE);
+    assertThat(circuit.answer(lease(2), NOT_US)).as("on its way").isEqualTo(STILL);
+    assertThat(circuit.answer(lease(3), ACCEPTED).transition())
+        .as("no news")
+        .isEqualTo(Transition.NONE);
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void fiveDifferentOnesInARowThatAreSentAwayPauseIt() {
     for (int i = 0; i < 4; i++) {
-      assertThat(circuit.heard(lease(i), SENT_AWAY)).isEqualTo(STILL);
+      assertThat(circuit.answer(lease(i), SENT_AWAY)).isEqualTo(STILL);
     }
-    assertThat(circuit.heard(lease(4), SENT_AWAY)).isEqualTo(PAUSED);
+    assertThat(circuit.answer(lease(4), SENT_AWAY)).isEqualTo(PAUSED);
   }
 
   @Test
   void fiveWithOneThatIsTakenInBetweenAreNotInARow() {
     for (int i = 0; i < 20; i++) {
-      assertThat(circuit.heard(lease(i), SENT_AWAY)).isEqualTo(STILL);
+      assertThat(circuit.answer(lease(i), SENT_AWAY)).isEqualTo(STILL);
       if (i % 4 == 3) {
-        circuit.heard(lease(100 + i), ACCEPTED);
+        circuit.answer(lease(100 + i), ACCEPTED);
       }
     }
   }
 
   @Test
   void oneThatIsSentAwayASecondTimeIsToBlame() {
-    circuit.heard(lease(1), SENT_AWAY);
-    circuit.heard(lease(2), ACCEPTED);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
+    circuit.answer(lease(1), SENT_AWAY);
+    circuit.answer(lease(2), ACCEPTED);
+    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
   }
 
   @Test
   void oneThatWasTakenMeanwhileIsNot() {
-    circuit.heard(lease(1), SENT_AWAY);
-    circuit.heard(lease(1), ACCEPTED);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
+    circuit.answer(lease(1), SENT_AWAY);
+    circuit.answer(lease(1), ACCEPTED);
+    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
   void whoWasSentAwayLongAgoIsForgottenSoThatMemoryIsBounded() {
-    circuit.heard(lease(1), SENT_AWAY);
+    circuit.answer(lease(1), SENT_AWAY);
     for (int i = 2; i < 1_002; i++) {
-      circuit.heard(lease(i), SENT_AWAY);
-      circuit.heard(PROBE, ACCEPTED);
+      circuit.answer(lease(i), SENT_AWAY);
+      circuit.answer(PROBE, ACCEPTED);
     }
-    assertThat(circuit.heard(lease(1_001), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
-    assertThat(circuit.heard(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
+    assertThat(circuit.answer(lease(1_001), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
   void whilePausedOneAtATimeIsTriedAndNobodyIsToBlame() {
-    circuit.heard(lease(1), NOT_US);
+    circuit.answer(lease(1), NOT_US);
     for (Delivery refusal : List.of(NOT_US, SENT_AWAY, AWAY, TIMED_OUT)) {
       now.addAndGet(OPEN.toNanos());
       assertThat(circuit.enters(PROBE)).isTrue();
       assertThat(circuit.enters(lease(2))).isFalse();
-      assertThat(circuit.heard(PROBE, refusal)).isEqualTo(STILL);
+      assertThat(circuit.answer(PROBE, refusal)).isEqualTo(STILL);
       assertThat(circuit.enters(lease(2))).isFalse();
     }
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
-    assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
+    assertThat(probed(ACCEPTED)).isEqualTo(Transition.RESUMED);
     assertThat(circuit.enters(lease(2))).isTrue();
   }
 
   @Test
   void oneThatIsNotLetInAgainWhileOthersAreIsToBlame() {
-    circuit.heard(lease(1), NOT_US);
+    circuit.answer(lease(1), NOT_US);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
-    assertThat(probed(ACCEPTED)).isEqualTo(Turn.RESUMED);
-    assertThat(circuit.heard(lease(1), NOT_US)).isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
-    assertThat(circuit.heard(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
+    assertThat(probed(ACCEPTED)).isEqualTo(Transition.RESUMED);
+    assertThat(circuit.answer(lease(1), NOT_US))
+        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
+    assertThat(circuit.answer(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
   }
 
   @Test
   void aProbeThatIsNotLetInIsKnownToHaveBeenSentAway() {
-    circuit.heard(lease(1), NOT_US);
+    circuit.answer(lease(1), NOT_US);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
-    assertThat(circuit.heard(PROBE, NOT_US)).isEqualTo(STILL);
+    assertThat(circuit.answer(PROBE, NOT_US)).isEqualTo(STILL);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(lease(2))).isTrue();
-    assertThat(circuit.heard(lease(2), ACCEPTED).turn()).isEqualTo(Turn.RESUMED);
-    assertThat(circuit.heard(PROBE, NOT_US))
+    assertThat(circuit.answer(lease(2), ACCEPTED).transition()).isEqualTo(Transition.RESUMED);
+    assertThat(circuit.answer(PROBE, NOT_US))
         .as("others are let in, so it is its own")
-        .isEqualTo(new Heard(Turn.NONE, FailureOf.INTENT));
+        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
   }
 
   @Test
   void anOutageThatEndsInARefusalOfAllBecomesAPause() {
     probe();
-    assertThat(circuit.heard(PROBE, NOT_US))
-        .isEqualTo(new Heard(Turn.CLOSED_AND_PAUSED, FailureOf.DESTINATION));
+    assertThat(circuit.answer(PROBE, NOT_US))
+        .isEqualTo(new CircuitAnswer(Transition.CLOSED_AND_PAUSED, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void withoutABreakerItIsPausedAllTheSame() {
     DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE);
-    assertThat(none.heard(lease(1), NOT_US)).isEqualTo(PAUSED);
+    assertThat(none.answer(lease(1), NOT_US)).isEqualTo(PAUSED);
     now.addAndGet(Breaker.NONE.open().toNanos());
     assertThat(none.enters(PROBE)).isTrue();
-    assertThat(none.heard(PROBE, AWAY)).isEqualTo(STILL);
+    assertThat(none.answer(PROBE, AWAY)).isEqualTo(STILL);
     assertThat(none.admits()).isZero();
   }
 
-  private Turn heard(Delivery delivery) {
-    return circuit.heard(lease(0), delivery).turn();
+  private Transition answer(Delivery delivery) {
+    return circuit.answer(lease(0), delivery).transition();
   }
 
-  private Turn probed(Delivery delivery) {
-    return circuit.heard(PROBE, delivery).turn();
+  private Transition probed(Delivery delivery) {
+    return circuit.answer(PROBE, delivery).transition();
   }
 
   private Lease lease(int number) {
@@ -311,7 +318,7 @@ class DestinationCircuitTest {
 
   private void open() {
     for (int i = 0; i < 3; i++) {
-      heard(AWAY);
+      answer(AWAY);
     }
   }
 

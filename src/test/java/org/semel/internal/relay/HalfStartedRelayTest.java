@@ -15,8 +15,8 @@ import org.semel.SemelException;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
@@ -35,7 +35,12 @@ class HalfStartedRelayTest {
   @Test
   void aRelayThatIsRefusedAThreadLeavesNothingRunning() {
     Relay relay =
-        new Relay(policy(), depot(), lease -> new Delivery.Accepted(), RelayListener.NONE);
+        new Relay(
+            new DestinationQueue(policy(), new InMemoryIntents(transactions), transactions),
+            lease -> new Delivery.Accepted(),
+            RelayListener.NONE,
+            this::thread,
+            new WakeUp());
     assertThatThrownBy(relay::start)
         .isInstanceOf(SemelException.class)
         .hasMessageContaining("SEMEL-0106")
@@ -48,20 +53,13 @@ class HalfStartedRelayTest {
     await().until(() -> threads.stream().noneMatch(Thread::isAlive));
   }
 
-  private Relay.Depot depot() {
-    return new Relay.Depot(
-        new InMemoryIntents(transactions),
-        transactions,
-        work -> {
-          if (refusing.get() && !threads.isEmpty()) {
-            return null;
-          }
-          Thread thread = new Thread(work);
-          threads.add(thread);
-          return thread;
-        },
-        new WakeUps(),
-        System::nanoTime);
+  private Thread thread(Runnable work) {
+    if (refusing.get() && !threads.isEmpty()) {
+      return null;
+    }
+    Thread thread = new Thread(work);
+    threads.add(thread);
+    return thread;
   }
 
   private static DestinationPolicy policy() {

@@ -21,7 +21,6 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
@@ -50,12 +49,12 @@ class LeasingRelayTest implements RelayListener {
   private final Noted transactions = new Noted();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
-  private DeliveryPool couriers;
+  private DeliveryPool deliveries;
 
   @AfterEach
-  void endCouriers() {
+  void endDeliveries() {
     release.countDown();
-    couriers.abandon();
+    deliveries.abandon();
   }
 
   /** Notes how transactions end. */
@@ -70,21 +69,21 @@ class LeasingRelayTest implements RelayListener {
 
   @Test
   void whereNothingIsDueNothingIsCommittedAndItSleepsAsLongAsItPolls() {
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
     assertThat(ends).containsExactly("Discarded");
-    assertThat(rounds.hasEnded()).isTrue();
+    assertThat(relay.hasEnded()).isTrue();
   }
 
   @Test
   void whatIsDueIsLeasedSentAndSettledAndThatIsTold() {
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    LeasingRelay relay = relay(4, 20, Optional.empty());
     record(2);
-    rounds.run(false);
-    await().until(couriers::isIdle);
-    assertThat(rounds.hasEnded()).as("before it is settled").isFalse();
-    assertThat(rounds.run(false)).as("there was room before").isEqualTo(new LoopResult.Done(POLL));
-    assertThat(rounds.hasEnded()).isTrue();
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    assertThat(relay.hasEnded()).as("before it is settled").isFalse();
+    assertThat(relay.run(false)).as("there was room before").isEqualTo(new LoopResult.Done(POLL));
+    assertThat(relay.hasEnded()).isTrue();
     assertThat(queue.count("delivered")).isEqualTo(2);
     assertThat(told).containsExactly("settled", "settled");
     assertThat(ends).containsExactly("Committed", "Committed");
@@ -94,79 +93,79 @@ class LeasingRelayTest implements RelayListener {
   @Test
   void whatIsUnderWayIsLookedAtWellBeforeItsLeaseRunsOut() {
     answer = lease -> RelayWorld.hang(release);
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    LeasingRelay relay = relay(4, 20, Optional.empty());
     record(1);
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
   }
 
   @Test
   void whereMoreIsDueThanCouldBeHadItLooksAgainAtOnceIfThereIsRoom() {
     answer = lease -> RelayWorld.hang(release);
-    LeasingRelay rounds = rounds(2, 1, Optional.empty());
+    LeasingRelay relay = relay(2, 1, Optional.empty());
     record(3);
-    assertThat(rounds.run(false)).as("no room").isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(relay.run(false)).as("no room").isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
     release.countDown();
-    await().until(couriers::isIdle);
-    assertThat(rounds.run(false)).as("what was settled made room").isEqualTo(AT_ONCE);
+    await().until(deliveries::isIdle);
+    assertThat(relay.run(false)).as("what was settled made room").isEqualTo(AT_ONCE);
   }
 
   @Test
   void aRateShutsUntilTheNextMayPass() {
-    LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
+    LeasingRelay relay = relay(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
     record(2);
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(Duration.ofSeconds(5)));
-    await().until(couriers::isIdle);
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(Duration.ofSeconds(5)));
+    await().until(deliveries::isIdle);
     assertThat(sent).hasValue(1);
-    rounds.run(false);
+    relay.run(false);
     now.addAndGet(Duration.ofSeconds(5).toNanos());
-    rounds.run(false);
+    relay.run(false);
     await().until(() -> sent.get() == 2);
   }
 
   @Test
   void aRateThatShutsForLongerThanItPollsDoesNotKeepItFromLooking() {
-    LeasingRelay rounds = rounds(4, 20, Optional.of(new Rate(1, Duration.ofHours(1))));
+    LeasingRelay relay = relay(4, 20, Optional.of(new Rate(1, Duration.ofHours(1))));
     record(2);
-    rounds.run(false);
-    await().until(couriers::isIdle);
-    rounds.run(false);
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    relay.run(false);
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
   }
 
   @Test
   void aStepThatFailsSettlesNothingAndTheNextDoes() {
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    LeasingRelay relay = relay(4, 20, Optional.empty());
     record(1);
-    rounds.run(false);
-    await().until(couriers::isIdle);
+    relay.run(false);
+    await().until(deliveries::isIdle);
     IllegalStateException fault = new IllegalStateException("away");
     transactions.failNextCommit(fault);
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Interrupted(fault));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Interrupted(fault));
     assertThat(told).isEmpty();
-    rounds.run(true);
+    relay.run(true);
     assertThat(queue.count("delivered")).isEqualTo(1);
     assertThat(sent).hasValue(1);
   }
 
   @Test
   void aSettlementThatComesTooLateIsToldSo() {
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    LeasingRelay relay = relay(4, 20, Optional.empty());
     List<Intent> intents = record(1);
-    rounds.run(false);
-    await().until(couriers::isIdle);
+    relay.run(false);
+    await().until(deliveries::isIdle);
     queue.runOut(intents.get(0));
     transactions.inNew(POLL, () -> Decision.commit(queue.lease(MAIL, 1, LEASE)));
-    rounds.run(false);
+    relay.run(false);
     assertThat(told).containsExactly("lease lost");
     assertThat(queue.count("leased")).isEqualTo(1);
   }
 
   @Test
   void whatIsClosedLeasesNothing() {
-    LeasingRelay rounds = rounds(4, 20, Optional.empty());
+    LeasingRelay relay = relay(4, 20, Optional.empty());
     record(1);
-    rounds.close();
-    assertThat(rounds.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    relay.close();
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
     assertThat(queue.count("pending")).isEqualTo(1);
     assertThat(ends).isEmpty();
   }
@@ -199,7 +198,7 @@ class LeasingRelayTest implements RelayListener {
     return intents;
   }
 
-  private LeasingRelay rounds(int concurrency, int batch, Optional<Rate> rate) {
+  private LeasingRelay relay(int concurrency, int batch, Optional<Rate> rate) {
     DestinationPolicy base = RelayWorld.policy("mail");
     DestinationPolicy policy =
         new DestinationPolicy(
@@ -208,8 +207,7 @@ class LeasingRelayTest implements RelayListener {
             new Pace(concurrency, batch, LEASE, POLL, rate),
             base.endurance(),
             base.contract());
-    Relay.Depot depot = new Relay.Depot(queue, transactions, Thread::new, new WakeUps(), now::get);
-    DeliveryAttempts errand =
+    DeliveryAttempts attempts =
         new DeliveryAttempts(
             lease -> {
               sent.incrementAndGet();
@@ -220,7 +218,12 @@ class LeasingRelayTest implements RelayListener {
             new DestinationCircuit(Breaker.NONE, now::get, LEASE),
             this,
             lease -> true);
-    couriers = new DeliveryPool(policy, depot, errand, new WakeUp()::signal, this);
-    return new LeasingRelay(policy, depot, couriers, this);
+    deliveries =
+        new DeliveryPool(policy, attempts, Thread::new, new WakeUp()::signal, this, now::get);
+    return new LeasingRelay(
+        new DestinationQueue(policy, queue, transactions),
+        deliveries,
+        new RateLimiter(rate, now::get),
+        this);
   }
 }

@@ -17,42 +17,42 @@ class RateLimiterTest {
 
   @Test
   void noMorePassPerSecondThanThePolicyAllows() {
-    RateLimiter valve = valve(new Rate(5, Duration.ofSeconds(1)));
-    assertThat(valve.open()).isEqualTo(5);
-    valve.passed(5);
-    assertThat(valve.open()).isZero();
-    assertThat(valve.next()).isEqualTo(Duration.ofMillis(200));
+    RateLimiter limit = limit(new Rate(5, Duration.ofSeconds(1)));
+    assertThat(limit.available()).isEqualTo(5);
+    limit.sent(5);
+    assertThat(limit.available()).isZero();
+    assertThat(limit.next()).isEqualTo(Duration.ofMillis(200));
     now.addAndGet(SECOND / 2);
-    assertThat(valve.open()).isEqualTo(2);
-    assertThat(valve.next()).isZero();
+    assertThat(limit.available()).isEqualTo(2);
+    assertThat(limit.next()).isZero();
   }
 
   @Test
   void whatWasNotUsedIsNotSavedUp() {
-    RateLimiter valve = valve(new Rate(5, Duration.ofSeconds(1)));
+    RateLimiter limit = limit(new Rate(5, Duration.ofSeconds(1)));
     now.addAndGet(60 * SECOND);
-    assertThat(valve.open()).isEqualTo(5);
+    assertThat(limit.available()).isEqualTo(5);
   }
 
   @Test
   void aSlowRateLetsOneThroughNowAndThen() {
-    RateLimiter valve = valve(new Rate(30, Duration.ofHours(1)));
-    assertThat(valve.open()).isEqualTo(1);
-    valve.passed(1);
-    assertThat(valve.next()).isEqualTo(Duration.ofMinutes(2));
+    RateLimiter limit = limit(new Rate(30, Duration.ofHours(1)));
+    assertThat(limit.available()).isEqualTo(1);
+    limit.sent(1);
+    assertThat(limit.next()).isEqualTo(Duration.ofMinutes(2));
     now.addAndGet(120 * SECOND);
-    assertThat(valve.open()).isEqualTo(1);
+    assertThat(limit.available()).isEqualTo(1);
   }
 
   @Test
   void withoutARateAllMayPass() {
-    RateLimiter valve = new RateLimiter(Optional.empty(), now::get);
-    valve.passed(1_000_000);
-    assertThat(valve.open()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(valve.next()).isZero();
+    RateLimiter limit = new RateLimiter(Optional.empty(), now::get);
+    limit.sent(1_000_000);
+    assertThat(limit.available()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(limit.next()).isZero();
   }
 
-  private RateLimiter valve(Rate rate) {
+  private RateLimiter limit(Rate rate) {
     return new RateLimiter(Optional.of(rate), now::get);
   }
 }

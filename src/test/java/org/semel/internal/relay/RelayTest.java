@@ -47,8 +47,8 @@ class RelayTest {
   private final AtomicBoolean silent = new AtomicBoolean();
   private final FakeTransactions transactions = new Silent();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
-  private final WakeUps bells = new WakeUps();
-  private final Intents intents = new BufferedIntents(queue, transactions, bells);
+  private final WakeUps wakeUps = new WakeUps();
+  private final Intents intents = new BufferedIntents(queue, transactions, wakeUps);
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
@@ -83,14 +83,13 @@ class RelayTest {
             }
           }
         };
-    Relay shaken =
-        new Relay(SettlementPolicyTest.policy(Keys.HONOURED), depot(), provider(), stumbling);
-    shaken.start();
+    Relay clumsy = relay(SettlementPolicyTest.policy(Keys.HONOURED), stumbling);
+    clumsy.start();
     record("1");
     await().until(() -> stumbles.get() == 1);
     record("2");
     await().until(() -> queue.count("delivered") == 2);
-    shaken.stop();
+    clumsy.stop();
   }
 
   @Test
@@ -114,7 +113,7 @@ class RelayTest {
 
   @Test
   void aRecordedIntentIsSentRightAfterItsCommitWithoutWaitingForThePoll() {
-    Relay lazy = new Relay(lazyPolicy(), depot(), provider(), RelayListener.NONE);
+    Relay lazy = relay(lazyPolicy(), RelayListener.NONE);
     lazy.start();
     record("1");
     await().until(() -> queue.count("delivered") == 1);
@@ -255,7 +254,7 @@ class RelayTest {
   }
 
   private Relay relay(Keys keys) {
-    return new Relay(SettlementPolicyTest.policy(keys), depot(), provider(), RelayListener.NONE);
+    return relay(SettlementPolicyTest.policy(keys), RelayListener.NONE);
   }
 
   private static DestinationPolicy lazyPolicy() {
@@ -268,16 +267,17 @@ class RelayTest {
         policy.contract());
   }
 
-  private Relay.Depot depot() {
-    return new Relay.Depot(
-        queue,
-        transactions,
+  private Relay relay(DestinationPolicy policy, RelayListener listener) {
+    return new Relay(
+        new DestinationQueue(policy, queue, transactions),
+        provider(),
+        listener,
         runnable -> {
           Thread thread = new Thread(runnable);
           threads.add(thread);
           return thread;
         },
-        bells);
+        wakeUps.of(policy.destination()));
   }
 
   private Provider provider() {

@@ -55,8 +55,8 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryIntents queue = new InMemoryIntents(transactions);
   final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
-  private final WakeUps bells = new WakeUps();
-  private final Intents intents = new BufferedIntents(queue, transactions, bells);
+  private final WakeUps wakeUps = new WakeUps();
+  private final Intents intents = new BufferedIntents(queue, transactions, wakeUps);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final List<Relay> relays = new ArrayList<>();
 
@@ -79,7 +79,14 @@ final class RelayWorld implements RelayListener, AutoCloseable {
 
   Relay start(
       DestinationPolicy policy, Function<Lease, Delivery> answer, Optional<Inquiry> inquiry) {
-    Relay relay = new Relay(policy, depot(), new Counted(answer, inquiry), this);
+    Relay relay =
+        new Relay(
+            new DestinationQueue(policy, queue, transactions),
+            new Counted(answer, inquiry),
+            this,
+            this::thread,
+            wakeUps.of(policy.destination()),
+            this::clock);
     relays.add(relay);
     relay.start();
     return relay;
@@ -192,17 +199,10 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     return new Delivery.Accepted();
   }
 
-  private Relay.Depot depot() {
-    return new Relay.Depot(
-        queue,
-        transactions,
-        runnable -> {
-          Thread thread = new Thread(runnable);
-          threads.add(thread);
-          return thread;
-        },
-        bells,
-        this::clock);
+  private Thread thread(Runnable work) {
+    Thread thread = new Thread(work);
+    threads.add(thread);
+    return thread;
   }
 
   private long clock() {

@@ -215,7 +215,7 @@ class SettlementPolicyTest {
   @Test
   void aQuestionThatFailedForTheDestinationsSakeCountsForNoIntent() {
     InquiryResult.CannotSay silence = new InquiryResult.CannotSay("away");
-    assertThat(asking.unheard(lease(5, Trace.POSSIBLE, LIFE), silence, FailureOf.DESTINATION))
+    assertThat(asking.unanswered(lease(5, Trace.POSSIBLE, LIFE), silence, FailureOf.DESTINATION))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION));
   }

@@ -18,8 +18,8 @@ import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Delivery;
 import org.semel.internal.relay.DestinationPolicy;
@@ -27,6 +27,7 @@ import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Provider;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
@@ -59,10 +60,11 @@ class LateCommitTest {
   private final AtomicReference<Completion<String>> late = new AtomicReference<>();
   private final Relay relay =
       new Relay(
-          policy(),
-          new Relay.Depot(table, server.transactions(), Thread::new, new WakeUps()),
+          new DestinationQueue(policy(), table, server.transactions()),
           provider(),
-          new RelayListener() {});
+          new RelayListener() {},
+          Thread::new,
+          new WakeUp());
 
   @BeforeEach
   void begin() {

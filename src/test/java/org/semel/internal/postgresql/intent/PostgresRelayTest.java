@@ -23,8 +23,8 @@ import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
@@ -34,6 +34,7 @@ import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Provider;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
@@ -109,8 +110,12 @@ class PostgresRelayTest {
             new Pace(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
             new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
-    Relay.Depot depot = new Relay.Depot(table, server.transactions(), Thread::new, new WakeUps());
-    return new Relay(policy, depot, provider, RelayListener.NONE);
+    return new Relay(
+        new DestinationQueue(policy, table, server.transactions()),
+        provider,
+        RelayListener.NONE,
+        Thread::new,
+        new WakeUp());
   }
 
   private void record(Destination destination, int count) {

@@ -20,8 +20,8 @@ import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Delivery;
 import org.semel.internal.relay.DestinationPolicy;
@@ -29,6 +29,7 @@ import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Provider;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
@@ -140,10 +141,11 @@ class TwoHoldersTest {
 
   private Relay relay(IntentQueue queue, Provider provider) {
     return new Relay(
-        policy(),
-        new Relay.Depot(queue, server.transactions(), Thread::new, new WakeUps()),
+        new DestinationQueue(policy(), queue, server.transactions()),
         provider,
-        new RelayListener() {});
+        new RelayListener() {},
+        Thread::new,
+        new WakeUp());
   }
 
   private DestinationPolicy policy() {

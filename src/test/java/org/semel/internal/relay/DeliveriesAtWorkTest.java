@@ -16,15 +16,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.fake.FakeTransactions;
-import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
@@ -32,8 +29,8 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** Couriers of whom some hang: who is waited for, who is told, and when the relay is woken. */
-class CouriersAtWorkTest implements RelayListener {
+/** Deliveries of which some hang: who is waited for, who is told, and when the relay is woken. */
+class DeliveriesAtWorkTest implements RelayListener {
 
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -42,99 +39,99 @@ class CouriersAtWorkTest implements RelayListener {
   private final CountDownLatch release = new CountDownLatch(1);
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final WakeUp bell = new WakeUp();
-  private DeliveryPool couriers = couriers(1, LONG);
+  private final WakeUp wakeUp = new WakeUp();
+  private DeliveryPool pool = pool(1, LONG);
 
   @AfterEach
   void allThreadsAreGone() {
     release.countDown();
-    couriers.abandon();
+    pool.abandon();
     await().until(() -> threads.stream().noneMatch(Thread::isAlive));
   }
 
   @Test
-  void whoBringsTheLastRings() {
-    couriers.take(leases("1"), System.nanoTime());
-    bell.await(LONG); // it has rung, or this never ends
-    assertThat(couriers.isIdle()).isTrue();
+  void theLastDeliveryToFinishWakesTheRelay() {
+    pool.take(leases("1"), System.nanoTime());
+    wakeUp.await(LONG); // it has rung, or this never ends
+    assertThat(pool.isIdle()).isTrue();
   }
 
   @Test
-  void whoBringsAQuarterRingsThoughOthersHang() {
-    couriers = couriers(2, LONG);
-    couriers.take(leases("hangs", "2", "3", "4", "5", "6"), System.nanoTime()); // 20 may be in hand
-    bell.await(LONG);
-    assertThat(couriers.isIdle()).isFalse();
+  void aQuarterOfTheDeliveriesWakesTheRelayThoughOthersHang() {
+    pool = pool(2, LONG);
+    pool.take(leases("hangs", "2", "3", "4", "5", "6"), System.nanoTime()); // 20 may be in hand
+    wakeUp.await(LONG);
+    assertThat(pool.isIdle()).isFalse();
   }
 
   @Test
   void whatIsUnderWayOrWaitsInTimeIsLeftAloneAndWhatWaitsAtTheCloseIsGivenBack() {
-    couriers.take(leases("hangs", "2"), System.nanoTime());
+    pool.take(leases("hangs", "2"), System.nanoTime());
     await().until(() -> hanging.get() == 1);
-    assertThat(couriers.back()).isEmpty();
-    assertThat(couriers.aging()).isEmpty();
-    couriers.close();
-    assertThat(couriers.back())
+    assertThat(pool.finished()).isEmpty();
+    assertThat(pool.aging()).isEmpty();
+    pool.close();
+    assertThat(pool.finished())
         .containsExactly(new SettledLease(lease("2"), new Settlement.Released()));
     assertThat(told).isEmpty();
   }
 
   @Test
   void whatIsUnderWayIsRenewedOnceHalfOfItsLeaseIsOverUntilNobodyWaitsForIt() {
-    couriers = couriers(1, Duration.ofMillis(400));
-    couriers.take(leases("hangs"), System.nanoTime());
-    await().until(() -> hanging.get() == 1 || couriers.isIdle());
+    pool = pool(1, Duration.ofMillis(400));
+    pool.take(leases("hangs"), System.nanoTime());
+    await().until(() -> hanging.get() == 1 || pool.isIdle());
     if (hanging.get() == 1) { // else its lease was over before a slow machine began
-      await().until(() -> couriers.aging().size() == 1);
-      couriers.abandon();
-      assertThat(couriers.aging()).isEmpty();
+      await().until(() -> pool.aging().size() == 1);
+      pool.abandon();
+      assertThat(pool.aging()).isEmpty();
     }
   }
 
   @Test
   void whatHangsIsGivenUpAndToldAndLessIsTakenOn() {
-    couriers = couriers(4, LONG);
-    couriers.take(leases("hangs"), System.nanoTime());
+    pool = pool(4, LONG);
+    pool.take(leases("hangs"), System.nanoTime());
     await().until(() -> hanging.get() == 1);
-    assertThat(couriers.free()).isEqualTo(4 * 2 - 1);
+    assertThat(pool.free()).isEqualTo(4 * 2 - 1);
     now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
-    assertThat(couriers.back()).hasSize(1);
+    assertThat(pool.finished()).hasSize(1);
     assertThat(told).containsExactly("given up after 300 s");
-    assertThat(couriers.free()).isLessThan(20).isEqualTo(4 * (1 + 60 / 300) - 1);
+    assertThat(pool.free()).isLessThan(20).isEqualTo(4 * (1 + 60 / 300) - 1);
   }
 
   @Test
   void whenTwiceAsManyHangAsMayDeliverThatIsToldAndThatOneIsBack() {
     for (String key : List.of("hangs", "hangs too")) {
       int before = hanging.get();
-      couriers.take(leases(key), System.nanoTime());
+      pool.take(leases(key), System.nanoTime());
       await().until(() -> hanging.get() == before + 1);
       now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
-      assertThat(couriers.back()).isNotEmpty();
-      couriers.settled(couriers.back());
+      assertThat(pool.finished()).isNotEmpty();
+      pool.settled(pool.finished());
     }
     assertThat(told).containsExactly("given up after 300 s", "given up after 300 s", "2 hang");
-    assertThat(couriers.free()).isZero();
+    assertThat(pool.free()).isZero();
     release.countDown();
     await().until(() -> told.contains("one is back"));
-    await().until(() -> couriers.free() > 0);
+    await().until(() -> pool.free() > 0);
     assertThat(told).filteredOn("one is back"::equals).hasSize(1);
   }
 
   @Test
   void aFastProviderIsTrustedWithAWholeBatch() {
-    couriers.take(leases("1"), System.nanoTime());
-    await().until(couriers::isIdle);
-    couriers.settled(couriers.back());
-    assertThat(couriers.free()).isEqualTo(20);
+    pool.take(leases("1"), System.nanoTime());
+    await().until(pool::isIdle);
+    pool.settled(pool.finished());
+    assertThat(pool.free()).isEqualTo(20);
   }
 
   @Test
   void onceClosedOrAbandonedTheThreadsEnd() {
-    couriers.take(leases("1"), System.nanoTime());
-    await().until(couriers::isIdle);
+    pool.take(leases("1"), System.nanoTime());
+    await().until(pool::isIdle);
     assertThat(threads).hasSize(1);
-    couriers.close();
+    pool.close();
     await().until(() -> threads.stream().noneMatch(Thread::isAlive));
   }
 
@@ -174,7 +171,7 @@ class CouriersAtWorkTest implements RelayListener {
     }
   }
 
-  private DeliveryPool couriers(int concurrency, Duration life) {
+  private DeliveryPool pool(int concurrency, Duration life) {
     DestinationPolicy base = RelayWorld.policy("mail");
     DestinationPolicy policy =
         new DestinationPolicy(
@@ -183,11 +180,7 @@ class CouriersAtWorkTest implements RelayListener {
             new Pace(concurrency, 20, life, Duration.ofMillis(20)),
             base.endurance(),
             base.contract());
-    FakeTransactions transactions = new FakeTransactions();
-    Relay.Depot depot =
-        new Relay.Depot(
-            new InMemoryIntents(transactions), transactions, this::thread, new WakeUps(), now::get);
-    DeliveryAttempts errand =
+    DeliveryAttempts attempts =
         new DeliveryAttempts(
             this::deliver,
             Delivery.Unknown::new,
@@ -195,7 +188,7 @@ class CouriersAtWorkTest implements RelayListener {
             new DestinationCircuit(Breaker.NONE, now::get, LONG),
             this,
             lease -> true);
-    return new DeliveryPool(policy, depot, errand, bell::signal, this);
+    return new DeliveryPool(policy, attempts, this::thread, wakeUp::signal, this, now::get);
   }
 
   private Thread thread(Runnable work) {

@@ -13,10 +13,8 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -24,44 +22,42 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** What goes between a relay and its queue. */
-class DepotTest {
+/** A destination's intents, as its policy has them. */
+class DestinationQueueTest {
 
   private static final Destination MAIL = new Destination("mail");
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final FakeTransactions transactions = new FakeTransactions();
-  private final InMemoryIntents queue = new InMemoryIntents(transactions);
-  private final WakeUps bells = new WakeUps();
+  private final InMemoryIntents intents = new InMemoryIntents(transactions);
   private final DestinationPolicy free = RelayWorld.policy("mail");
 
   @Test
   void whereNoOrderIsKeptAllAreLeasedAndWhereOneIsTheFirstAlone() {
-    record(queue, "1", "2");
-    assertThat(inTransaction(() -> depot(transactions).lease(ordered(), new LeaseLimit(9))))
-        .hasSize(1);
-    assertThat(inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(9)))).hasSize(1);
+    record("1", "2");
+    assertThat(inTransaction(() -> queue(ordered()).lease(new LeaseLimit(9)))).hasSize(1);
+    assertThat(inTransaction(() -> queue(free).lease(new LeaseLimit(9)))).hasSize(1);
   }
 
   @Test
   void aLeaseIsOursForAsLongAgainUnlessItHasPassedOn() {
-    List<Intent> intents = record(queue, "1");
-    Lease ours = inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1))).get(0);
-    assertThat(depot(transactions).renew(free, ours)).isTrue();
-    queue.runOut(intents.get(0));
-    inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1)));
-    assertThat(depot(transactions).renew(free, ours)).as("another has it").isFalse();
+    List<Intent> recorded = record("1");
+    Lease ours = inTransaction(() -> queue(free).lease(new LeaseLimit(1))).get(0);
+    assertThat(queue(free).renew(ours)).isTrue();
+    intents.runOut(recorded.get(0));
+    inTransaction(() -> queue(free).lease(new LeaseLimit(1)));
+    assertThat(queue(free).renew(ours)).as("another has it").isFalse();
   }
 
   @Test
   void whereNobodyCanSayWhetherALeaseIsOursItIsNot() {
-    record(queue, "1");
-    Lease ours = inTransaction(() -> depot(transactions).lease(free, new LeaseLimit(1))).get(0);
+    record("1");
+    Lease ours = inTransaction(() -> queue(free).lease(new LeaseLimit(1))).get(0);
     transactions.failNextCommit(new IllegalStateException("away"));
-    assertThat(depot(transactions).renew(free, ours)).isFalse();
+    assertThat(queue(free).renew(ours)).isFalse();
   }
 
-  private List<Intent> record(Intents intents, String... keys) {
+  private List<Intent> record(String... keys) {
     List<Intent> recorded = new ArrayList<>();
     for (String key : keys) {
       recorded.add(
@@ -84,8 +80,8 @@ class DepotTest {
     return ((Completion.Committed<T>) completion).value();
   }
 
-  private Relay.Depot depot(FakeTransactions given) {
-    return new Relay.Depot(queue, given, Thread::new, bells);
+  private DestinationQueue queue(DestinationPolicy policy) {
+    return new DestinationQueue(policy, intents, transactions);
   }
 
   private DestinationPolicy ordered() {

@@ -24,7 +24,7 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 
 /** What is counted while leases are in hand, and for how long. */
-class LeasesInHandTest {
+class LeasesUnderWayTest {
 
   private static final Duration LIFE = Duration.ofSeconds(30);
   private static final Destination MAIL = new Destination("mail");
@@ -36,38 +36,38 @@ class LeasesInHandTest {
     Lease first = lease("1", 10);
     Lease second = lease("2", 200);
     outcomes.expect(List.of(first, second));
-    assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 2);
-    assertThat(outcomes.bytesInHand()).isEqualTo(210);
-    assertThat(outcomes.bring(new SettledLease(first, DONE))).isEqualTo(1);
-    assertThat(outcomes.bring(new SettledLease(second, DONE))).isEqualTo(2);
-    assertThat(List.of(outcomes.inHand(), outcomes.out())).containsExactly(2, 0);
-    assertThat(outcomes.back())
+    assertThat(List.of(outcomes.unsettled(), outcomes.underWay())).containsExactly(2, 2);
+    assertThat(outcomes.bytes()).isEqualTo(210);
+    assertThat(outcomes.add(new SettledLease(first, DONE))).isEqualTo(1);
+    assertThat(outcomes.add(new SettledLease(second, DONE))).isEqualTo(2);
+    assertThat(List.of(outcomes.unsettled(), outcomes.underWay())).containsExactly(2, 0);
+    assertThat(outcomes.finished())
         .containsExactly(new SettledLease(first, DONE), new SettledLease(second, DONE));
     outcomes.settled(List.of(new SettledLease(first, DONE)));
-    assertThat(outcomes.back()).containsExactly(new SettledLease(second, DONE));
-    assertThat(outcomes.inHand()).isEqualTo(1);
-    assertThat(outcomes.bytesInHand()).isEqualTo(200);
+    assertThat(outcomes.finished()).containsExactly(new SettledLease(second, DONE));
+    assertThat(outcomes.unsettled()).isEqualTo(1);
+    assertThat(outcomes.bytes()).isEqualTo(200);
     outcomes.expect(List.of(first));
-    assertThat(outcomes.bring(new SettledLease(first, DONE))).isEqualTo(2);
+    assertThat(outcomes.add(new SettledLease(first, DONE))).isEqualTo(2);
   }
 
   @Test
   void aLeaseIsOldOnceMoreThanHalfOfItIsOver() {
-    HandedLease handed = handed(1_000);
+    ExpiringLease held = held(1_000);
     long half = LIFE.toNanos() / 2;
-    assertThat(handed.isAging(1_000 + half)).isFalse();
-    assertThat(handed.isAging(1_001 + half)).isTrue();
-    handed.renewed(2_000);
-    assertThat(handed.isAging(2_000 + half)).isFalse();
+    assertThat(held.isAging(1_000 + half)).isFalse();
+    assertThat(held.isAging(1_001 + half)).isTrue();
+    held.renewed(2_000);
+    assertThat(held.isAging(2_000 + half)).isFalse();
   }
 
   @Test
   void aDeliveryHangsOnceItHasTakenItsTime() {
-    HandedLease handed = handed(0);
-    handed.begin(500);
-    assertThat(handed.hangs(500 + Duration.ofSeconds(1).toNanos() - 1, Duration.ofSeconds(1)))
+    ExpiringLease held = held(0);
+    held.begin(500);
+    assertThat(held.hangs(500 + Duration.ofSeconds(1).toNanos() - 1, Duration.ofSeconds(1)))
         .isFalse();
-    assertThat(handed.hangs(500 + Duration.ofSeconds(1).toNanos(), Duration.ofSeconds(1))).isTrue();
+    assertThat(held.hangs(500 + Duration.ofSeconds(1).toNanos(), Duration.ofSeconds(1))).isTrue();
   }
 
   @Test
@@ -114,11 +114,11 @@ class LeasesInHandTest {
   void whoLetsOthersPassIsToBlameOnlyIfOthersHaveCommittedSince() {
     CommitFailures failures = new CommitFailures();
     Lease one = lease("1", 0);
-    assertThat(failures.passed(one)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(failures.passed(one)).as("nothing has committed").isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(one)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(one)).as("nothing has committed").isEqualTo(FailureOf.DESTINATION);
     failures.committed(1);
-    assertThat(failures.passed(one)).isEqualTo(FailureOf.INTENT);
-    assertThat(failures.passed(one)).as("since then").isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(one)).isEqualTo(FailureOf.INTENT);
+    assertThat(failures.deferred(one)).as("since then").isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -126,14 +126,14 @@ class LeasesInHandTest {
     CommitFailures failures = new CommitFailures();
     Lease oldest = lease("oldest", 0);
     Lease next = lease("next", 0);
-    assertThat(failures.passed(oldest)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(failures.passed(next)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(oldest)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(next)).isEqualTo(FailureOf.DESTINATION);
     for (int i = 0; i < 999; i++) {
-      assertThat(failures.passed(lease("k" + i, 0))).isEqualTo(FailureOf.DESTINATION);
+      assertThat(failures.deferred(lease("k" + i, 0))).isEqualTo(FailureOf.DESTINATION);
     }
     failures.committed(1);
-    assertThat(failures.passed(next)).as("one of the latest thousand").isEqualTo(FailureOf.INTENT);
-    assertThat(failures.passed(oldest)).isEqualTo(FailureOf.DESTINATION);
+    assertThat(failures.deferred(next)).as("one of the latest thousand").isEqualTo(FailureOf.INTENT);
+    assertThat(failures.deferred(oldest)).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -153,7 +153,7 @@ class LeasesInHandTest {
     assertThat(new Rate(1, Duration.ofSeconds(3)).burst()).isEqualTo(1);
   }
 
-  private static HandedLease handed(long since) {
+  private static ExpiringLease held(long since) {
     Lease lease = lease("1", 0);
     DeliveryAttempts nobody =
         new DeliveryAttempts(
@@ -163,7 +163,7 @@ class LeasesInHandTest {
             new DestinationCircuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE),
             RelayListener.NONE,
             any -> true);
-    return new HandedLease(lease, new DeliveryAttempt(nobody, lease), LIFE, since);
+    return new ExpiringLease(lease, new DeliveryAttempt(nobody, lease), LIFE, since);
   }
 
   private static Pace pace(int batch) {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.semel.internal.intent.Lease;
 
 /**
- * A lease that was handed to the couriers, and since when it holds, by {@link System#nanoTime()}.
- * Safe for the thread that keeps it and the one that watches over it.
+ * A lease that the delivery threads hold, and since when, by {@link System#nanoTime()}. Safe for
+ * the thread that delivers and the relay's.
  */
-final class HandedLease {
+final class ExpiringLease {
 
   private final Lease lease;
   private final DeliveryAttempt attempt;
@@ -21,7 +21,7 @@ final class HandedLease {
    *
    * @param since just before that
    */
-  HandedLease(Lease lease, DeliveryAttempt attempt, Duration life, long since) {
+  ExpiringLease(Lease lease, DeliveryAttempt attempt, Duration life, long since) {
     this.lease = lease;
     this.attempt = attempt;
     this.life = life.toNanos();
@@ -36,22 +36,22 @@ final class HandedLease {
     return attempt;
   }
 
-  /** Whether so much of the lease is over that nothing should be begun under it. */
+  /** Whether so much of the lease is over that no delivery may begin under it. */
   boolean isAging(long now) {
     return now - since > life / 2;
   }
 
-  /** A courier begins now, by the relay's clock. */
+  /** Its delivery begins now, by the relay's clock. */
   void begin(long now) {
     begun = now;
   }
 
-  /** Whether its courier, who has begun, has taken longer than {@code most}. */
+  /** Whether its delivery, which has begun, has taken longer than {@code most}. */
   boolean hangs(long now, Duration most) {
     return now - begun >= most.toNanos();
   }
 
-  /** It holds anew, since just before {@code now}. */
+  /** It was renewed, just before {@code now}. */
   void renewed(long now) {
     since = now;
   }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.relay.DestinationCircuit.Transition;
+
+/**
+ * What the circuit made of a provider's answer.
+ *
+ * @param transition what the answer did to the circuit
+ * @param blame whose failure it was, if it was one
+ * @param inARow whether it followed another, so that the provider may be away
+ */
+record CircuitAnswer(Transition transition, FailureOf blame, boolean inARow) {
+
+  CircuitAnswer(Transition transition, FailureOf blame) {
+    this(transition, blame, false);
+  }
+
+  /** Whose failure it was; the last attempt is not the intent's while the provider may be away. */
+  FailureOf blame(boolean last) {
+    return last && inARow ? FailureOf.DESTINATION : blame;
+  }
+}

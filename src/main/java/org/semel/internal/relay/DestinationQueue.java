@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.Work;
+
+/**
+ * The intents of one destination, leased and settled as its policy says. Safe for any number of
+ * threads.
+ */
+public final class DestinationQueue {
+
+  private static final Duration RENEWAL_TIMEOUT = Duration.ofSeconds(10);
+
+  private final DestinationPolicy policy;
+  private final IntentQueue queue;
+  private final Transactions transactions;
+
+  public DestinationQueue(DestinationPolicy policy, IntentQueue queue, Transactions transactions) {
+    this.policy = policy;
+    this.queue = queue;
+    this.transactions = transactions;
+  }
+
+  DestinationPolicy policy() {
+    return policy;
+  }
+
+  /** Does {@code work}, which may lease, extend and settle, in a transaction of its own. */
+  <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+    return transactions.inNew(timeout, work);
+  }
+
+  /** {@code provider}, whose effects are part of these transactions. */
+  Provider transacted(Provider provider) {
+    return new TransactedProvider(provider, transactions);
+  }
+
+  /** Leases what is due, in the caller's transaction. */
+  List<Lease> lease(LeaseLimit most) {
+    Duration life = policy.pace().lease();
+    return policy.dispatch().orderBy().isPresent()
+        ? queue.leaseInOrder(policy.destination(), most, life)
+        : queue.lease(policy.destination(), most, life);
+  }
+
+  /**
+   * Lets a lease last for as long again, in the caller's transaction.
+   *
+   * @return whether it is still ours
+   */
+  boolean extend(Lease lease) {
+    return queue.renew(lease, policy.pace().lease());
+  }
+
+  /** The same in a transaction of its own; if its outcome is unknown, the lease is not ours. */
+  boolean renew(Lease lease) {
+    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(extend(lease)))
+        .equals(new Completion.Committed<>(true));
+  }
+
+  /**
+   * Settles leases in the caller's transaction.
+   *
+   * @return those that were no longer ours to settle
+   */
+  List<SettledLease> settle(List<SettledLease> settled) {
+    return settled.isEmpty() ? List.of() : queue.settle(settled);
+  }
+}
