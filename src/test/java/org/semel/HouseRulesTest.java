@@ -78,7 +78,7 @@ class HouseRulesTest {
     "internal.jta, internal.proof internal.tx",
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
     "internal.server, internal.jms internal.postgresql.proof internal.proof",
-    "internal.postgresql, message operations internal.claim internal.intent internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
+    "internal.postgresql, message operations internal.identity internal.claim internal.intent internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
     "internal.route, camel internal.proof"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {
@@ -97,6 +97,17 @@ class HouseRulesTest {
             .resideInAPackage("org.semel." + room + "..")
             .should()
             .dependOnClassesThat(otherRooms));
+  }
+
+  @Test
+  void whatAMessageIsKnowsNothingBelowInternal() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel.message..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.semel.internal..", "jakarta.."));
   }
 
   @Test

@@ -8,11 +8,11 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 

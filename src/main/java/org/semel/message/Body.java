@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +27,8 @@ public final class Body {
     NONE
   }
 
-  /** Of as many names at one place, and no more, an identity is read where a body is JSON. */
-  public static final int MOST_NAMES = Json.MOST_NAMES;
+  /** How many names the open objects of a JSON body may have where an identity is read from it. */
+  public static final int MOST_NAMES = 65_536;
 
   private static final byte[] NOTHING = {};
 
@@ -35,8 +36,7 @@ public final class Body {
   private final int size;
   private final byte[] bytes;
   private final @Nullable String contentType;
-  private @Nullable Json json;
-  private @Nullable NotJson none;
+  private @Nullable Object view;
 
   private Body(Form form, byte[] bytes, @Nullable String contentType) {
     this(form, bytes.length, bytes, contentType);
@@ -66,6 +66,11 @@ public final class Body {
   public static Body text(String text, @Nullable String contentType)
       throws CharacterCodingException {
     return new Body(Form.TEXT, Utf8.encode(text), contentType);
+  }
+
+  /** Whether a body can hold {@code text}: UTF-8 carries no half of a surrogate pair. */
+  public static boolean canHold(String text) {
+    return Utf8.canEncode(text);
   }
 
   /** A body read back from the store. */
@@ -126,22 +131,20 @@ public final class Body {
   }
 
   /**
-   * The payload read as JSON; parsed once, then remembered, as is that it is none.
+   * What {@code reader} makes of this body, such as a parsed document. The last view is remembered,
+   * so that rules that read the same body parse it once.
    *
-   * @throws NotJson if it is not, or holds what makes its meaning doubtful
+   * @param view the type of the view; one reader per type
+   * @param reader pure, never answers null; called again if another view was asked for since
    */
-  Json json() throws NotJson {
-    if (none != null) {
-      throw none;
+  public <T> T as(Class<T> view, Function<Body, T> reader) {
+    Object known = this.view;
+    if (view.isInstance(known)) {
+      return view.cast(known);
     }
-    try {
-      Json read = json == null ? Json.read(this) : json;
-      json = read;
-      return read;
-    } catch (NotJson e) {
-      none = e;
-      throw e;
-    }
+    T read = reader.apply(this);
+    this.view = read;
+    return read;
   }
 
   @Override

@@ -30,12 +30,13 @@ public final class Digest {
     return new UUID(high, low);
   }
 
-  static byte[] of(byte[] bytes) {
+  /** The digest of {@code bytes}, without a length before them. */
+  public static byte[] of(byte[] bytes) {
     return sha256().digest(bytes);
   }
 
-  /** Cloned, as to ask for one by its name costs more than to digest a few bytes. */
-  static MessageDigest sha256() {
+  /** A fresh SHA-256. Cloned: a look-up by name costs more than the digest of a few bytes. */
+  public static MessageDigest sha256() {
     try {
       return (MessageDigest) SHA_256.clone();
     } catch (CloneNotSupportedException e) {

@@ -8,9 +8,9 @@ import java.util.HexFormat;
  * A digest of the canonical body. The same identity with another fingerprint is a conflict: a
  * producer that reused a key.
  *
- * <p>The first byte names the {@link FingerprintProfile} that made it in its lower half, and the
- * version of that profile's canonical form in its upper half, so that fingerprints made before a
- * change of either are not taken for conflicts. A change of a profile's fingerprint for any message
+ * <p>The first byte names the profile that made it (lower half) and the version of that profile's
+ * canonical form (upper half). Fingerprints of two profiles or versions are never compared, so a
+ * change of either causes no false conflict. A change of a profile's fingerprint for any message
  * needs a new version.
  */
 public final class Fingerprint {
@@ -25,22 +25,13 @@ public final class Fingerprint {
     INCOMPARABLE
   }
 
-  private static final int DIGEST_BYTES = 16;
-
   private final byte[] bytes;
 
   private Fingerprint(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  static Fingerprint of(byte profile, byte[] digest) {
-    byte[] bytes = new byte[1 + DIGEST_BYTES];
-    bytes[0] = profile;
-    System.arraycopy(digest, 0, bytes, 1, DIGEST_BYTES);
-    return new Fingerprint(bytes);
-  }
-
-  /** A fingerprint read back from the store. */
+  /** The fingerprint that these bytes are, as a profile made them or the store kept them. */
   public static Fingerprint stored(byte[] bytes) {
     return new Fingerprint(bytes.clone());
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What arrived, copied out of the broker's hands: headers, body, origin; and what makes two
- * deliveries the same: identity and fingerprint. Knows the JDK and JSON-P, nothing else.
+ * The message that arrived, copied out of JMS: headers, body, origin. Its identity, its fingerprint
+ * and the reason why it is parked. Knows the JDK, nothing else.
  */
 @NullMarked
 package org.semel.message;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.message.Identification.Identified;
+import org.semel.internal.identity.Identification.Identified;
 import org.semel.message.Messages;
 
 class SimpleIdentityTest {

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.CharacterCodingException;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.identity.UnfitHeaders;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
 
 /** What a message is made of keeps what it was given, compares by it and prints none of it. */
 class MessageValuesTest {
@@ -112,19 +107,6 @@ class MessageValuesTest {
   }
 
   @Test
-  void aFingerprintIsItsBytesAndNobodyCanChangeThem() {
-    Fingerprint fingerprint = FingerprintProfile.EXACT.of(Messages.text("x"));
-    fingerprint.bytes()[1]++;
-    byte[] copy = fingerprint.bytes();
-    Fingerprint stored = Fingerprint.stored(copy);
-    copy[1]++;
-    assertThat(stored).isEqualTo(fingerprint).hasSameHashCodeAs(fingerprint);
-    assertThat(Fingerprint.stored(copy))
-        .isNotEqualTo(fingerprint)
-        .doesNotHaveSameHashCodeAs(fingerprint);
-  }
-
-  @Test
   void aKeyHasTheLengthItMayHave() {
     assertThat(ProducerKey.fault("x".repeat(ProducerKey.LONGEST))).isEmpty();
     assertThat(ProducerKey.fault("x".repeat(ProducerKey.LONGEST + 1)))
@@ -136,56 +118,5 @@ class MessageValuesTest {
   @Test
   void anIdentityIsPrintedWithItsConsumer() {
     assertThat(new Identity("orders", "4711")).hasToString("orders/4711");
-  }
-
-  @Test
-  void aNewRuleRemembersWhatTheOneBeforeItFound() {
-    Message both = Messages.text("", Map.of("new", "n", "old", "o"));
-    Message fresh = Messages.text("", Map.of("new", "n"));
-    IdentityRule rule =
-        IdentityRules.succeeding(
-            IdentityRules.header("new"), () -> Optional.of(IdentityRules.header("old")));
-    Identified now = new Identified("n");
-    assertThat(rule.identify(both))
-        .isEqualTo(new Identified("n", Optional.empty(), Optional.of(new Identified("o"))));
-    assertThat(rule.identify(fresh)).isEqualTo(now);
-    assertThat(rule.identify(Messages.text("", Map.of("old", "o"))))
-        .isInstanceOf(Unidentifiable.class);
-    assertThat(
-            IdentityRules.succeeding(IdentityRules.header("new"), Optional::empty).identify(both))
-        .isEqualTo(now);
-  }
-
-  @Test
-  void aTimeIsReadFromTheFirstToTheLastMillisecondThatAKeyCanHold() {
-    assertThat(MintTime.UUIDV7.of(Messages.text(""), "00000000-0000-7000-8000-000000000000"))
-        .contains(Instant.EPOCH);
-    assertThat(MintTime.UUIDV7.of(Messages.text(""), "ffffffff-ffff-7000-8000-000000000000"))
-        .contains(Instant.ofEpochMilli((1L << 48) - 1));
-  }
-
-  @Test
-  void aTimeIsAddedToAnIdentityAndToNothingElse() {
-    IdentityRule rule = IdentityRules.minted(IdentityRules.header("key"), MintTime.UUIDV7);
-    String key = "017F22E2-79B0-7CC3-98C4-DC0C0C07398F";
-    assertThat(rule.identify(Messages.text("", Map.of("key", key))))
-        .isEqualTo(new Identified(key, Optional.of(Instant.parse("2022-02-22T19:22:22Z"))));
-    assertThat(IdentityRulesTest.reason(rule, Messages.text("")))
-        .isEqualTo(ParkingReason.NO_IDENTITY);
-  }
-
-  @Test
-  void aNameOfTheLongestKindIsShownWhole() {
-    String name = "n".repeat(100);
-    assertThat(
-            Differences.topLevel(
-                Messages.text("{\"" + name + "\":1}").body(), Messages.text("{}").body()))
-        .contains(List.of(name));
-  }
-
-  @Test
-  void aHeaderThatChangesIsKnownInAnyLetterCase() {
-    assertThat(UnfitHeaders.changing().contains("jmstimestamp")).isTrue();
-    assertThat(UnfitHeaders.changing().contains("JMSType")).isFalse();
   }
 }

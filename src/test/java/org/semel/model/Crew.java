@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.BatchLimit;
@@ -28,8 +30,6 @@ import org.semel.internal.receive.StepByStep.Workers;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
-import org.semel.message.IdentityRules;
 
 /** The workers of the consumer on one server, as the product makes them for its protocol. */
 final class Crew {

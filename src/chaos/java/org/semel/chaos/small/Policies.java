@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
@@ -16,7 +17,6 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 
 /** How a small node works: in short waits, so that a crash is soon over. */
 final class Policies {

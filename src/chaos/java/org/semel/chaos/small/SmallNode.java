@@ -11,6 +11,7 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;

@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.semel.internal.boot.config.ClaimStrategy;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.NoClaimStore;
+import org.semel.internal.identity.IdentityRule;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
 
 /** Which inbox a consumer's policy asks for. */
 final class ClaimStores {

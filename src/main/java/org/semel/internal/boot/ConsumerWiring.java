@@ -12,6 +12,7 @@ import org.semel.internal.boot.server.Server;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.jms.ArtemisDeadLetters;
 import org.semel.internal.jms.JmsMessages;

@@ -8,10 +8,10 @@ import org.semel.internal.boot.config.ClaimStrategy;
 import org.semel.internal.boot.config.MemoryKeys.IdentityTime;
 import org.semel.internal.boot.config.MemoryKeys.Strategy;
 import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.registry.Registration.IdentityPolicy;
-import org.semel.message.IdentityRule;
 
 /**
  * The memory that a consumer had before its policy was changed. It is known once the consumer's

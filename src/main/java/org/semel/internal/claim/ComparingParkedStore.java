@@ -3,8 +3,8 @@ package org.semel.internal.claim;
 
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.identity.Differences;
 import org.semel.message.Body;
-import org.semel.message.Differences;
 import org.semel.message.ParkingReason;
 
 /** Parks conflicts with the names of the fields in which they differ, if the first body is kept. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.consumer;
 
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.loop.SharedWakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;

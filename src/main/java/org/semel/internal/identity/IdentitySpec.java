@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
 
 /**
  * Reads the one line by which a policy names its rule:

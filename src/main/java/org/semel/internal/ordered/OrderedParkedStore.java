@@ -6,6 +6,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.identity.Differences;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.OrderPolicy;

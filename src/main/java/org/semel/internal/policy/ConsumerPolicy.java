@@ -4,10 +4,10 @@ package org.semel.internal.policy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 
 /**
  * How a consumer receives. Reliability lives here, not in routes. Values have been checked against

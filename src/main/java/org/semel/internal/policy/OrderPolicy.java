@@ -3,12 +3,16 @@ package org.semel.internal.policy;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.semel.internal.identity.Identification;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.loop.Backoff;
-import org.semel.message.Identification;
+import org.semel.internal.ordered.Versions.Place;
 import org.semel.message.Identification.Identified;
 import org.semel.message.Identification.Unidentifiable;
+import org.semel.message.Identification;
 import org.semel.message.Identity;
-import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 

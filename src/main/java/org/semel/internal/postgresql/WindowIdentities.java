@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.semel.internal.identity.MintTime;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
-import org.semel.message.MintTime;
 import org.semel.message.Origin;
 
 /** Under which identities a claim may lie in {@code semel_window}. */

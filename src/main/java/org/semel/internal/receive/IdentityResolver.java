@@ -8,13 +8,13 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.internal.identity.Identification;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.Fingerprint;
-import org.semel.message.Identification;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
 import org.semel.message.Identity;
-import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 

@@ -16,10 +16,10 @@ import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.IdentityResolver.Recognised;
 import org.semel.message.Identity;
-import org.semel.message.IdentityRule;
 import org.semel.message.Message;
 
 /**

@@ -22,12 +22,12 @@ import org.semel.internal.claim.Claim.Busy;
 import org.semel.internal.claim.Claim.Claimed;
 import org.semel.internal.claim.Claim.Conflict;
 import org.semel.internal.claim.Claim.Duplicate;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.matrix.Shows;
 import org.semel.message.Fingerprint;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 

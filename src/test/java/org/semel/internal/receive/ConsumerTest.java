@@ -22,6 +22,7 @@ import org.semel.Code;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
@@ -29,7 +30,6 @@ import org.semel.internal.receive.World.Passing;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.matrix.Shows;
-import org.semel.message.IdentityRules;
 
 class ConsumerTest {
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Offer;
-import org.semel.message.FingerprintProfile;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;

@@ -3,11 +3,11 @@ package org.semel.internal.receive;
 
 import java.time.Duration;
 import java.util.List;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 
 /** Policies for tests in which the pace does not matter. */
 public final class Policies {

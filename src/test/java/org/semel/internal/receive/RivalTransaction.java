@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.tx.Decision;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Messages;
 
 /** Another transaction, on another thread, that holds an identity until it is told to roll back. */

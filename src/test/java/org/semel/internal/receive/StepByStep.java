@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.consumer.Resources;
 import org.semel.internal.consumer.StoreFirstTasks;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -19,7 +20,6 @@ import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
-import org.semel.message.IdentityRule;
 
 /** Lets a test elsewhere do what a consumer's workers do, one task at a time, on its own thread. */
 public final class StepByStep {

@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
+import org.semel.internal.identity.IdentityRule;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.matrix.Shows;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
 
 /**
  * With {@code store-first} the database goes in the very moment when the broker has delivered, and

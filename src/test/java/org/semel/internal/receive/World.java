@@ -11,6 +11,8 @@ import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -24,9 +26,7 @@ import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
-import org.semel.message.IdentityRules;
 import org.semel.message.Message;
 
 /**

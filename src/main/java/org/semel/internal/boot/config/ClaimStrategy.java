@@ -4,7 +4,7 @@ package org.semel.internal.boot.config;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.boot.config.MemoryKeys.Strategy;
-import org.semel.message.MintTime;
+import org.semel.internal.identity.MintTime;
 
 /**
  * By what a message that comes again is known.

@@ -3,7 +3,7 @@ package org.semel.internal.boot.config;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.message.MintTime;
+import org.semel.internal.identity.MintTime;
 import org.semel.operations.ReplayRule;
 
 /** The keys of what a consumer remembers, by what and for how long. */

@@ -2,8 +2,10 @@
 package org.semel.internal.boot.config;
 
 import java.util.Optional;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.message.IdentityRule;
 

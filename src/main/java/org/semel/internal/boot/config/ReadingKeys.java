@@ -7,7 +7,8 @@ import org.semel.message.AllowedHeaders;
 final class ReadingKeys {
 
   /**
-   * As {@link org.semel.message.FingerprintProfile}, with a choice that follows the identity rule.
+   * As {@link org.semel.internal.identity.FingerprintProfile}, with a choice that follows the
+   * identity rule.
    */
   enum Fingerprint {
     /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */

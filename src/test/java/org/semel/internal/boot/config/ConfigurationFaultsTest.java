@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.SemelException;
 import org.semel.internal.boot.WildFlyConfig;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.message.FingerprintProfile;
-import org.semel.message.Identification;
 
 /** What is written is what holds; what cannot be read is a fault, never the default. */
 class ConfigurationFaultsTest {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.boot.config.ConsumerKeys.Receive;
 import org.semel.internal.boot.config.MemoryKeys.Strategy;
+import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
-import org.semel.message.Identification;
 
 /** The policies of the example's applications, read as WildFly reads them, say what they mean. */
 class ExamplePolicyTest {

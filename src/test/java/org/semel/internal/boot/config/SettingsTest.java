@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.boot.WildFlyConfig;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
-import org.semel.message.FingerprintProfile;
-import org.semel.message.Identification;
 
 class SettingsTest {
 

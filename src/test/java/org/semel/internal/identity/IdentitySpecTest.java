@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,8 +9,9 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.message.Identification.Identified;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.message.Message;
+import org.semel.message.Messages;
 
 class IdentitySpecTest {
 

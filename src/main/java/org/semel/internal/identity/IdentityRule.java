@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
+
+import org.semel.message.Message;
 
 /**
  * Finds in a message the key that its producer minted. Pure: the same message gives the same answer

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.SortedMap;
+import org.semel.message.Digest;
 
 /**
  * Digests values one after the other, each with its kind before it and its length, so that no two

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
 
 /** How far a document is read, and where a pointer leads in it. */
 class JsonLimitsTest {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.semel.message.Message;
 
 /**
  * Where a CloudEvent keeps its attributes: in the body (structured mode) or in headers (binary
@@ -28,13 +29,13 @@ final class CloudEvents {
   /** The value of a context attribute, wherever this event keeps it. */
   static Optional<String> attribute(Message message, String name) throws NotJson {
     return structured(message)
-        ? message.body().json().member(name).flatMap(JsonValue::scalar)
+        ? Json.of(message.body()).member(name).flatMap(JsonValue::scalar)
         : header(message, name);
   }
 
   /** Digests what a resend must repeat for the event to be the same. */
   static byte[] meaning(Message message) throws NotJson {
-    Json json = message.body().json();
+    Json json = Json.of(message.body());
     boolean structured = structured(message);
     CanonicalDigest digest = new CanonicalDigest();
     for (String attribute : List.of("type", "subject")) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.semel.message.ParkingReason;
+import org.semel.message.ProducerKey;
 
 /** What an {@link IdentityRule} found. */
 public sealed interface Identification {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.semel.message.Message;
 
 /**
  * Where a message carries the time at which its identity was minted. It must be the same at every

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import jakarta.json.stream.JsonParser;
 import java.util.Arrays;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.message.Body;
+import org.semel.message.ParkingReason;
+import org.semel.message.ProducerKey;
 
 /** The rules that a policy can name. All of them are values: no state, any thread. */
 public final class IdentityRules {
@@ -53,7 +56,7 @@ public final class IdentityRules {
     return message -> {
       try {
         Body body = message.body();
-        Optional<String> found = body.json().at(at, body).flatMap(JsonValue::scalar);
+        Optional<String> found = Json.of(body).at(at, body).flatMap(JsonValue::scalar);
         return Identification.of(found, "string or number at " + pointer + " of the body");
       } catch (NotJson e) {
         return new Unidentifiable(ParkingReason.NOT_JSON, e.why());

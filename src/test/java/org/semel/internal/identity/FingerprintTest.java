@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.identity.FingerprintProfile.CLOUDEVENT;
+import static org.semel.internal.identity.FingerprintProfile.EXACT;
+import static org.semel.internal.identity.FingerprintProfile.JSON;
 import static org.semel.message.Fingerprint.Agreement.DIFFERENT;
 import static org.semel.message.Fingerprint.Agreement.INCOMPARABLE;
 import static org.semel.message.Fingerprint.Agreement.SAME;
-import static org.semel.message.FingerprintProfile.CLOUDEVENT;
-import static org.semel.message.FingerprintProfile.EXACT;
-import static org.semel.message.FingerprintProfile.JSON;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.Fingerprint;
+import org.semel.message.Message;
+import org.semel.message.Messages;
 
 class FingerprintTest {
 

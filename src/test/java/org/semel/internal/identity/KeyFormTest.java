@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.identity.KeyForm;
-import org.semel.message.Identification.Identified;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.message.Message;
+import org.semel.message.Messages;
 
 /** The form in which the key of an identity is looked up. */
 class KeyFormTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.semel.message.JsonValue.Kind;
+import org.semel.internal.identity.JsonValue.Kind;
+import org.semel.message.Digest;
+import org.semel.message.Messages;
+import org.semel.message.ProducerKey;
 
 /** Rows in databases rest on these bytes: a mark, the length in four bytes, the text in UTF-8. */
 class CanonicalDigestTest {

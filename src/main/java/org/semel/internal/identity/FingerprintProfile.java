@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.security.MessageDigest;
+import org.semel.message.Digest;
+import org.semel.message.Fingerprint;
+import org.semel.message.Message;
 
 /** Which of two bodies count as the same under one identity. */
 public enum FingerprintProfile {
@@ -24,7 +27,7 @@ public enum FingerprintProfile {
     @Override
     byte[] digest(Message message) throws NotJson {
       CanonicalDigest digest = new CanonicalDigest();
-      digest.add(message.body().json().root());
+      digest.add(Json.of(message.body()).root());
       return digest.bytes();
     }
   },
@@ -42,6 +45,8 @@ public enum FingerprintProfile {
     }
   };
 
+  private static final int DIGEST_BYTES = 16;
+
   private final byte code;
 
   FingerprintProfile(int profile, int version) {
@@ -54,10 +59,17 @@ public enum FingerprintProfile {
    */
   public Fingerprint of(Message message) {
     try {
-      return Fingerprint.of(code, digest(message));
+      return made(digest(message));
     } catch (NotJson e) {
-      return Fingerprint.of(code, unreadable(message.body().bytes()));
+      return made(unreadable(message.body().bytes()));
     }
+  }
+
+  private Fingerprint made(byte[] digest) {
+    byte[] bytes = new byte[1 + DIGEST_BYTES];
+    bytes[0] = code;
+    System.arraycopy(digest, 0, bytes, 1, DIGEST_BYTES);
+    return Fingerprint.stored(bytes);
   }
 
   /** Nothing that can be read is digested from this byte on. */

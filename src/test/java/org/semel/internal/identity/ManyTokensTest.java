@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
 
 /**
  * What a document of a few million tokens needs is a small multiple of its bytes: shown in a

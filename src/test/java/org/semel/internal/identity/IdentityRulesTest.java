@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,12 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.message.Identification.Identified;
-import org.semel.message.Identification.Unidentifiable;
+import org.semel.internal.identity.Identification.Identified;
+import org.semel.internal.identity.Identification.Unidentifiable;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
+import org.semel.message.ProducerKey;
 
 class IdentityRulesTest {
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import jakarta.json.stream.JsonParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.semel.message.Body;
+import org.semel.message.Digest;
+import org.semel.message.ProducerKey;
 
 /**
  * Reads a document from a parser's events, once and without keeping it: of each array and each
@@ -109,7 +112,7 @@ final class JsonReader {
   /** No encoding tells one half of a surrogate pair from another: their meaning is in doubt. */
   private String text() throws NotJson {
     String text = parser.getString();
-    if (!Utf8.canEncode(text)) {
+    if (!Body.canHold(text)) {
       throw new NotJson("the JSON document holds half of a surrogate pair");
     }
     return text;

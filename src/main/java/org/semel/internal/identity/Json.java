@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import jakarta.json.spi.JsonProvider;
 import jakarta.json.stream.JsonParser;
@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.semel.message.Body;
 
 /**
  * What is known of a JSON document whose meaning is beyond doubt: well-formed UTF-8, no name twice
@@ -28,7 +29,7 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
   static final int DEEPEST = 128;
 
   /** More than anybody names, few enough to be kept: whether one comes twice must be known. */
-  static final int MOST_NAMES = 65_536;
+  static final int MOST_NAMES = Body.MOST_NAMES;
 
   /** Looked up once: each look-up walks the service files of the whole deployment. */
   private static final JsonParserFactory PARSERS =
@@ -40,8 +41,30 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
     T from(JsonParser parser) throws NotJson;
   }
 
-  static Json read(Body body) throws NotJson {
-    return parsed(body, parser -> new JsonReader(parser).document());
+  /** What reading a body came to, remembered beside it. */
+  @FunctionalInterface
+  private interface Parsed {
+    Json get() throws NotJson;
+  }
+
+  /**
+   * The document that {@code body} is; parsed once per body.
+   *
+   * @throws NotJson if it is none, or if its meaning is doubtful
+   */
+  static Json of(Body body) throws NotJson {
+    return body.as(Parsed.class, Json::read).get();
+  }
+
+  private static Parsed read(Body body) {
+    try {
+      Json json = parsed(body, parser -> new JsonReader(parser).document());
+      return () -> json;
+    } catch (NotJson e) {
+      return () -> {
+        throw e;
+      };
+    }
   }
 
   /** The value that {@code pointer} names, in a document that has been read before. */

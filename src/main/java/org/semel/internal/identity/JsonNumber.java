@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 /**
  * One spelling for all that mean the same number: {@code 1.50}, {@code 1.5} and {@code 15e-1} are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.message;
+package org.semel.internal.identity;
 
 import java.util.List;
 import java.util.Map;
@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
+import org.semel.message.Body;
 
 /** How two bodies under one identity differ, for the person who must decide. */
 public final class Differences {
@@ -24,8 +25,8 @@ public final class Differences {
    */
   public static Optional<List<String>> topLevel(Body first, Body second) {
     try {
-      Optional<SortedMap<String, JsonValue>> b = second.json().members();
-      return first.json().members().flatMap(a -> b.map(there -> differing(a, there)));
+      Optional<SortedMap<String, JsonValue>> b = Json.of(second).members();
+      return Json.of(first).members().flatMap(a -> b.map(there -> differing(a, there)));
     } catch (NotJson e) {
       return Optional.empty();
     }
