@@ -21,6 +21,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.routes.RouteFiles;
 import org.semel.internal.boot.server.CdiBeans;
 import org.semel.internal.boot.server.JndiServer;
 import org.semel.internal.boot.server.Server;

@@ -2,7 +2,7 @@
 package org.semel.internal.boot;
 
 import java.time.Duration;
-import org.semel.internal.boot.config.ClaimStrategy;
+import org.semel.internal.boot.config.consumer.ClaimStrategy;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.NoClaimStore;
 import org.semel.internal.identity.IdentityRule;

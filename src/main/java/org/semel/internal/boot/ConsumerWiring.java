@@ -7,7 +7,12 @@ import java.util.function.Supplier;
 import org.semel.internal.boot.config.ConsumerKeys;
 import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.ReceiveLog;
+import org.semel.internal.boot.proof.ConnectionFactories;
+import org.semel.internal.boot.proof.KnownFaults;
+import org.semel.internal.boot.proof.StartupProofs;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
@@ -60,8 +65,7 @@ final class ConsumerWiring {
     this.replayer = replayer;
     this.log = new ReceiveLog(System::nanoTime);
     this.sessions = new ConsumerSessions(server);
-    this.registrations =
-        new Registrations(settings, transactions, KnownFaults.AT_START, stores.registries());
+    this.registrations = stores.registrations(KnownFaults.AT_START);
   }
 
   Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
@@ -118,10 +122,7 @@ final class ConsumerWiring {
   /** The proofs of all that holds together here. */
   StartupProofs proofs() {
     return new StartupProofs(
-        settings,
-        server,
-        new StartupProofs.Parts(
-            transactions, stores.jdbc(), KnownFaults.AT_START, stores.premises()));
+        settings, server, transactions, stores.jdbc(), KnownFaults.AT_START, stores.inspections());
   }
 
   /** The registrations of all that runs here. */

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.semel.Code;
-import org.semel.internal.boot.config.ConsumerSettings;
-import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.ProofResult;
@@ -36,22 +36,24 @@ final class Registrations {
   private final Settings settings;
   private final Transactions transactions;
   private final Faults faults;
-  private final Registries registries;
+  private final Registry consumers;
+  private final DestinationRegistry destinations;
+  private final RetentionStore retention;
 
-  /**
-   * Where names are registered.
-   *
-   * @param retention how long their rows are kept
-   */
-  record Registries(
-      Registry consumers, DestinationRegistry destinations, RetentionStore retention) {}
-
+  /** Registers in one transaction each; {@code retention} says how long a name's rows are kept. */
   Registrations(
-      Settings settings, Transactions transactions, Faults faults, Registries registries) {
+      Settings settings,
+      Transactions transactions,
+      Faults faults,
+      Registry consumers,
+      DestinationRegistry destinations,
+      RetentionStore retention) {
     this.settings = settings;
     this.transactions = transactions;
     this.faults = faults;
-    this.registries = registries;
+    this.consumers = consumers;
+    this.destinations = destinations;
+    this.retention = retention;
   }
 
   /**
@@ -111,10 +113,10 @@ final class Registrations {
     Duration remember = consumer.keeping().remember();
     List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
     refusals.addAll(
-        new Registrar(registries.consumers(), FormerMemory::remembers)
+        new Registrar(consumers, FormerMemory::remembers)
             .register(registration(consumer), consumer.acceptedChange(), remember));
-    registries.retention().declare(settings.rules().ofConsumer(name, consumer).toList());
-    var before = registries.consumers().former(name, remember);
+    retention.declare(settings.rules().ofConsumer(name, consumer).toList());
+    var before = consumers.former(name, remember);
     return new Outcome(
         refusals,
         () -> {
@@ -126,16 +128,16 @@ final class Registrations {
   private Outcome attempt(DestinationSettings destination) {
     String name = destination.policy().destination().name();
     List<Refusal> refusals =
-        new DestinationRegistrar(registries.destinations())
+        new DestinationRegistrar(destinations)
             .register(
                 new DestinationRegistration(name, settings.semel().application()),
                 destination.acceptedChange());
-    registries.retention().declare(settings.rules().ofDestination(destination).toList());
+    retention.declare(settings.rules().ofDestination(destination).toList());
     return new Outcome(refusals, () -> settings.ownsDestination(name));
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {
-    LeftBehind left = registries.consumers().leftBehind(consumer.policy().name());
+    LeftBehind left = consumers.leftBehind(consumer.policy().name());
     List<Refusal> refusals = new ArrayList<>();
     if (consumer.protocol() != Protocol.STORE_FIRST) {
       left.withoutStoreFirst().ifPresent(refusals::add);

@@ -3,9 +3,10 @@ package org.semel.internal.boot;
 
 import java.util.List;
 import org.semel.camel.ClassicClaims;
-import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ComparingParkedStore;
@@ -33,6 +34,7 @@ import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.Operations.Archive;
 
@@ -48,7 +50,7 @@ final class Stores {
   private final KeptBodies bodies;
   private final RetentionTable ages;
   private final Intents intents;
-  private final List<Inspection> premises;
+  private final List<Inspection> inspections;
 
   Stores(Settings settings, Server server, Transactions transactions, WakeUps wakeUps) {
     this.settings = settings;
@@ -66,16 +68,16 @@ final class Stores {
             wakeUps,
             cause -> settings.consumer(cause).keeping().strategy().remembers(),
             RelayLog::differs);
-    this.premises = Premises.of(settings, server, jdbc);
+    this.inspections = CommonInspections.of(settings, server, jdbc);
   }
 
   Jdbc jdbc() {
     return jdbc;
   }
 
-  /** What every proof over this database looks at besides. */
-  List<Inspection> premises() {
-    return premises;
+  /** The inspections that precede every proof over this database. */
+  List<Inspection> inspections() {
+    return inspections;
   }
 
   /** Brings the database into the caller's transaction. */
@@ -99,9 +101,10 @@ final class Stores {
     return new FormerMemory(identities, inboxes);
   }
 
-  /** Where names are registered. */
-  Registrations.Registries registries() {
-    return new Registrations.Registries(new ConsumerTable(jdbc), new DestinationTable(jdbc), ages);
+  /** The registrations of this application's names. */
+  Registrations registrations(Faults faults) {
+    return new Registrations(
+        settings, transactions, faults, new ConsumerTable(jdbc), new DestinationTable(jdbc), ages);
   }
 
   /** Where rows grow old. */

@@ -6,8 +6,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.boot.config.ConfiguredValue.Text;
-import org.semel.internal.boot.config.ConfiguredValue.Unexpandable;
+import org.semel.internal.boot.config.key.ConfiguredValue;
+import org.semel.internal.boot.config.key.ConfiguredValue.Text;
+import org.semel.internal.boot.config.key.ConfiguredValue.Unexpandable;
 
 /** Lets routes use the server's configuration: {@code {{my.key}}}. */
 public record ConfigProperties(Config config) implements PropertiesSource {

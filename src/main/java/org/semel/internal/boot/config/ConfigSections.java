@@ -4,6 +4,9 @@ package org.semel.internal.boot.config;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
+import org.semel.internal.boot.config.destination.DestinationKeys;
+import org.semel.internal.boot.config.key.ConfigSection;
 
 /** The parts of one configuration. */
 public record ConfigSections(Config config) {

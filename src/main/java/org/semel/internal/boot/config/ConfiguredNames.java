@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
+import org.semel.internal.boot.config.destination.DestinationKeys;
+import org.semel.internal.boot.config.key.ConfigKey;
 
 /**
  * Names of consumers and destinations.

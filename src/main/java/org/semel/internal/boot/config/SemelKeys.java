@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ValueType;
 
 /** The keys of Semel itself: {@code semel.<key>}. */
 final class SemelKeys {
@@ -21,17 +23,18 @@ final class SemelKeys {
           "application",
           "",
           ValueType.text("a name"),
-          "The name of this application, the same on all its nodes. With it, another application that uses a consumer's name on"
-              + " the same tables, or delivers to the same destination, is refused; without it, one that receives from another"
-              + " queue or keeps another memory is, and one that delivers to the same destination is taken for another node.");
+          "The name of this application, the same on all its nodes. With it, another application that uses a consumer's"
+              + " name on the same tables, or delivers to the same destination, is refused; without it, one that receives from"
+              + " another queue or keeps another memory is, and one that delivers to the same destination is taken for another"
+              + " node.");
 
   static final ConfigKey<Duration> LOCK_TIMEOUT =
       new ConfigKey<>(
           "lock-timeout",
           "2s",
           ValueType.duration("10ms", "10m"),
-          "How long a statement in a receiving transaction waits for a lock, a claim's included. Beyond it the transaction is"
-              + " rolled back and its messages come again; no attempt is counted.");
+          "How long a statement in a receiving transaction waits for a lock, a claim's included. Beyond it the transaction"
+              + " is rolled back and its messages come again; no attempt is counted.");
 
   static final ConfigKey<String> PROBE_QUEUE =
       new ConfigKey<>(
@@ -59,26 +62,26 @@ final class SemelKeys {
           "retention-every",
           "6h",
           ValueType.duration("1s", "7d"),
-          "How long retention rests between two rounds over all rows, of which any node makes one. What has outlived its time"
-              + " lies for so much longer.");
+          "How long retention rests between two rounds over all rows, of which any node makes one. What has outlived its"
+              + " time lies for so much longer.");
 
   static final ConfigKey<Optional<Duration>> AUDIT_RETENTION =
       new ConfigKey<>(
           "audit-retention",
           "400d",
           ValueType.durationOr("never", "30d", "3650d"),
-          "How long it stands in the audit what operators did, and how long replay plans that are done or withdrawn are kept with their"
-              + " messages, by the database's clock. Plans that are not over stay. Of several applications over the same tables the"
-              + " last one to start has the last word on the audit. never: semel_audit, semel_plan and semel_plan_item grow by what"
-              + " people do, for good.");
+          "How long it stands in the audit what operators did, and how long replay plans that are done or withdrawn are"
+              + " kept with their messages, by the database's clock. Plans that are not over stay. Of several applications over"
+              + " the same tables the last one to start has the last word on the audit. never: semel_audit, semel_plan and"
+              + " semel_plan_item grow by what people do, for good.");
 
   static final ConfigKey<Set<String>> OTHER_UNITS =
       new ConfigKey<>(
           "other-persistence-units",
           "",
           ValueType.names("names of persistence units, separated by commas"),
-          "Persistence units of the application that no consumer's route writes through, so that they may use another data source. Any"
-              + " other that does not use Semel's is refused.");
+          "Persistence units of the application that no consumer's route writes through, so that they may use another data"
+              + " source. Any other that does not use Semel's is refused.");
 
   static final List<ConfigKey<?>> ALL =
       List.of(

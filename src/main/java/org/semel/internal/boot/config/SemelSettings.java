@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
+import org.semel.internal.boot.config.key.ConfigSection;
 
 /**
  * What the configuration says of Semel itself.

@@ -3,6 +3,7 @@ package org.semel.internal.boot.config;
 
 import java.util.Collection;
 import java.util.List;
+import org.semel.internal.boot.config.destination.ContractKeys;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
 /**

@@ -4,8 +4,10 @@ package org.semel.internal.boot.config;
 import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.proof.Protocol;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Code;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
+import org.semel.internal.boot.config.destination.DestinationKeys;
+import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.pages.Markdown;
 import org.semel.pages.Markdown.Line;
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.WildFlyConfig;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.ReceiveLog;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;

@@ -11,6 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
+import org.semel.internal.boot.config.destination.DestinationKeys;
+import org.semel.internal.boot.config.key.ConfigKey;
 
 /**
  * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest

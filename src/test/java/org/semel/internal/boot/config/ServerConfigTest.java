@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.boot.config.consumer.ConsumerKeys;
 
 /** What we hand to those who set up a server. */
 class ServerConfigTest {

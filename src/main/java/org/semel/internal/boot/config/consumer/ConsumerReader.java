@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.consumer;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.boot.config.ReadingKeys.Fingerprint;
+import org.semel.internal.boot.config.consumer.ReadingKeys.Fingerprint;
+import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.Limits;
+import org.semel.internal.policy.ConsumerPolicy.Outages;
+import org.semel.internal.policy.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.ConsumerPolicy.Reading;
+import org.semel.internal.policy.ConsumerPolicy.Waits;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.proof.Protocol;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.ConsumerPolicy.Endurance;
+import org.semel.internal.receive.ConsumerPolicy.Feed;
+import org.semel.internal.receive.ConsumerPolicy.Limits;
+import org.semel.internal.receive.ConsumerPolicy.Outages;
+import org.semel.internal.receive.ConsumerPolicy.Pace;
+import org.semel.internal.receive.ConsumerPolicy.Reading;
+import org.semel.internal.receive.ConsumerPolicy.Waits;
+import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.stored.StoredPolicy;
+import org.semel.message.FingerprintProfile;
+import org.semel.operations.ReplayRule;
+
+/** Reads the policy of one consumer, and checks what lies between its keys. */
+public final class ConsumerReader {
+
+  private final ConfigSection section;
+  private final IdentitySpec identities;
+
+  public ConsumerReader(ConfigSection section, IdentitySpec identities) {
+    this.section = section;
+    this.identities = identities;
+  }
+
+  public ConsumerSettings read(String name) {
+    ConsumerPolicy policy =
+        new ConsumerPolicy(name, feed(name), reading(), pace(), endurance(), processing());
+    checkReplay();
+    return new ConsumerSettings(
+        policy,
+        section.read(ConsumerKeys.SELECTOR),
+        new SessionJoining(
+            section.read(ConsumerKeys.RECEIVE),
+            section.read(ConsumerKeys.RECOVERED_BY),
+            LoginKeys.read(section)),
+        section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
+        keeping(policy),
+        section.read(MemoryKeys.ACCEPT_CHANGE),
+        section.read(MemoryKeys.REPLAY),
+        section.read(MemoryKeys.KEEP_BODY),
+        section.read(ConsumerKeys.EXPIRED),
+        section.read(ConsumerKeys.EXTERNAL));
+  }
+
+  private Processing processing() {
+    Protocol protocol = section.read(ConsumerKeys.PROTOCOL);
+    StoredReader storedReader = new StoredReader(section);
+    StoredPolicy stored = storedReader.read();
+    storedReader.check(protocol);
+    return new Processing(
+        protocol,
+        protocol == Protocol.STORE_FIRST ? Optional.of(stored) : Optional.empty(),
+        new OrderReader(section, identities).read(stored.retries().backoff()));
+  }
+
+  /** What is stored first records its intents later, when nobody suppresses them any more. */
+  private void checkReplay() {
+    if (section.read(ConsumerKeys.PROTOCOL) == Protocol.STORE_FIRST
+        && section.read(MemoryKeys.REPLAY) == ReplayRule.WITHOUT_INTENTS) {
+      section.fault(MemoryKeys.REPLAY, "must be allowed or forbidden with protocol=store-first");
+    }
+  }
+
+  private Feed feed(String name) {
+    String queue = section.read(ConsumerKeys.QUEUE);
+    return new Feed(queue.isEmpty() ? name : queue, section.read(ConsumerKeys.CONNECTION_FACTORY));
+  }
+
+  private Reading reading() {
+    String identity = section.read(ReadingKeys.IDENTITY);
+    try {
+      identities.rule(identity);
+    } catch (RuntimeException e) {
+      section.fault(ReadingKeys.IDENTITY, String.valueOf(e.getMessage()));
+    }
+    return new Reading(
+        identity,
+        profile(section.read(ReadingKeys.FINGERPRINT), identity),
+        section.read(ReadingKeys.HEADERS),
+        new Limits(
+            section.read(ReadingKeys.MAX_BODY),
+            section.read(ReadingKeys.MAX_HEADERS),
+            section.read(ReadingKeys.MAX_HEADER_LENGTH)));
+  }
+
+  private static FingerprintProfile profile(Fingerprint fingerprint, String identity) {
+    return switch (fingerprint) {
+      case AUTO ->
+          identity.equals("cloudevent") ? FingerprintProfile.CLOUDEVENT : FingerprintProfile.EXACT;
+      case NONE -> FingerprintProfile.NONE;
+      case EXACT -> FingerprintProfile.EXACT;
+      case JSON -> FingerprintProfile.JSON;
+      case CLOUDEVENT -> FingerprintProfile.CLOUDEVENT;
+    };
+  }
+
+  private Pace pace() {
+    Duration timeout = section.read(PaceKeys.TRANSACTION_TIMEOUT);
+    Duration wait = section.read(PaceKeys.RECEIVE_WAIT);
+    if (wait.multipliedBy(2).compareTo(timeout) > 0) {
+      section.fault(PaceKeys.RECEIVE_WAIT, "must be no more than half of the transaction timeout");
+    }
+    return new Pace(
+        section.read(PaceKeys.WORKERS),
+        new BatchLimit(section.read(PaceKeys.BATCH), section.read(PaceKeys.BATCH_BYTES)),
+        timeout,
+        new Waits(wait, outage(), section.read(PaceKeys.DRAIN)));
+  }
+
+  private Backoff outage() {
+    Duration first = section.read(OutageKeys.FIRST);
+    Duration most = section.read(OutageKeys.MOST);
+    if (most.compareTo(first) < 0) {
+      section.fault(OutageKeys.MOST, "must be at least " + OutageKeys.FIRST.name());
+      return new Backoff(first, first);
+    }
+    return new Backoff(first, most);
+  }
+
+  private Endurance endurance() {
+    int attempts = section.read(ConsumerKeys.ATTEMPTS);
+    int deliveries = section.read(ConsumerKeys.DELIVERIES);
+    if (deliveries <= attempts) {
+      section.fault(ConsumerKeys.DELIVERIES, "must be more than " + ConsumerKeys.ATTEMPTS.name());
+    }
+    return new Endurance(
+        attempts,
+        deliveries,
+        new Outages(section.read(OutageKeys.STOPS), section.read(OutageKeys.KINDS)));
+  }
+
+  private ClaimStrategy keeping(ConsumerPolicy policy) {
+    ClaimStrategy keeping =
+        new ClaimStrategy(
+            section.read(MemoryKeys.STRATEGY),
+            section.read(MemoryKeys.IDENTITY_TIME).mint(),
+            section.read(MemoryKeys.REMEMBER));
+    new MemoryRules(section).check(policy, keeping);
+    return keeping;
+  }
+}

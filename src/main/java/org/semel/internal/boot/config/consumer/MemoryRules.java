@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.consumer;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.semel.internal.boot.config.MemoryKeys.Strategy;
+import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
+import org.semel.internal.boot.config.destination.DestinationKeys;
+import org.semel.internal.boot.config.key.Amounts;
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.postgresql.claim.UndatedClaimTable;
+
+/** What must be true between a consumer's memory and the rest of its policy. */
+public final class MemoryRules {
+
+  /** PostgreSQL keeps locks in memory of a fixed size, some 10,000 with its defaults. */
+  private static final int MOST_LOCKS = 4_096;
+
+  private final ConfigSection section;
+
+  public MemoryRules(ConfigSection section) {
+    this.section = section;
+  }
+
+  void check(ConsumerPolicy policy, ClaimStrategy keeping) {
+    if (keeping.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
+      section.fault(
+          MemoryKeys.STRATEGY,
+          "needs "
+              + OrderKeys.AGGREGATE.name()
+              + " and "
+              + OrderKeys.VERSION.name()
+              + ", which say where a message names them");
+    }
+    if (keeping.strategy().remembers()) {
+      checkHorizon(policy, MemoryKeys.REMEMBER, keeping.remember());
+    }
+    section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, keeping, age));
+    if (keeping.byDay()) {
+      checkSlots(policy, keeping);
+    }
+    checkKept(policy, keeping);
+  }
+
+  /** A message can be replayed, and must be known if it comes again, for as long as it is kept. */
+  private void checkKept(ConsumerPolicy policy, ClaimStrategy keeping) {
+    section
+        .read(RetentionKeys.BODY)
+        .filter(age -> age.compareTo(keeping.remember()) > 0)
+        .ifPresent(
+            age ->
+                section.fault(
+                    RetentionKeys.BODY,
+                    "must be no more than remember (" + Amounts.spelled(keeping.remember()) + ")"));
+    if (!keeping.strategy().remembers()) {
+      section
+          .read(RetentionKeys.STORED)
+          .ifPresent(age -> checkHorizon(policy, RetentionKeys.STORED, age));
+    }
+  }
+
+  /** A forgotten aggregate begins anew: what could come back to it would take effect again. */
+  private void checkRest(ConsumerPolicy policy, ClaimStrategy keeping, Duration age) {
+    if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
+      section.fault(OrderKeys.AGGREGATE_RETENTION, "needs " + OrderKeys.AGGREGATE.name());
+    }
+    checkHorizon(policy, OrderKeys.AGGREGATE_RETENTION, age);
+    if (section.read(MemoryKeys.KEEP_BODY)
+        && !keeping.strategy().remembers()
+        && age.compareTo(keeping.remember()) < 0) {
+      section.fault(
+          OrderKeys.AGGREGATE_RETENTION,
+          "must be at least remember ("
+              + Amounts.spelled(keeping.remember())
+              + "), for as long as keep-body keeps messages that can be replayed");
+    }
+  }
+
+  /**
+   * Forgetting earlier than a message can come back would let it take effect twice. The broker's
+   * own redeliveries may take as long as all of them time out.
+   */
+  private void checkHorizon(ConsumerPolicy policy, ConfigKey<?> key, Duration remember) {
+    if (isShort(policy, remember)) {
+      String what = key.equals(OrderKeys.AGGREGATE_RETENTION) ? "aggregates" : "identities";
+      section.fault(
+          key, "would forget " + what + " while their messages can come back: " + horizon(policy));
+    }
+  }
+
+  /**
+   * Where nothing else remembers a message, its intents do: by their keys, for as long as they are
+   * kept.
+   *
+   * @param destination any one, as any route may have intents for it
+   */
+  public void checkEvidence(
+      ConsumerPolicy policy, ClaimStrategy keeping, ConfigSection destination) {
+    if (!keeping.strategy().remembers()
+        && isShort(policy, destination.read(DestinationKeys.EVIDENCE))) {
+      destination.fault(
+          DestinationKeys.EVIDENCE,
+          "would forget intents of consumer "
+              + policy.name()
+              + " (strategy="
+              + keeping.strategy().name().toLowerCase(Locale.ROOT)
+              + ") while its messages can come back: "
+              + horizon(policy));
+    }
+  }
+
+  private boolean isShort(ConsumerPolicy policy, Duration memory) {
+    return memory.compareTo(section.read(MemoryKeys.REPLAY_HORIZON).plus(redelivery(policy))) < 0;
+  }
+
+  private String horizon(ConsumerPolicy policy) {
+    return "replay-horizon ("
+        + Amounts.spelled(section.read(MemoryKeys.REPLAY_HORIZON))
+        + ") and redeliveries (deliveries times transaction-timeout: "
+        + Amounts.spelled(redelivery(policy))
+        + ") are longer";
+  }
+
+  private static Duration redelivery(ConsumerPolicy policy) {
+    return policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
+  }
+
+  private void checkSlots(ConsumerPolicy policy, ClaimStrategy keeping) {
+    if (keeping.remember().compareTo(UndatedClaimTable.LONGEST) > 0) {
+      section.fault(
+          MemoryKeys.REMEMBER,
+          "must be no more than "
+              + Amounts.spelled(UndatedClaimTable.LONGEST)
+              + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
+    }
+    int locks = policy.pace().workers() * policy.pace().batch().messages();
+    if (keeping.time().isEmpty() && locks > MOST_LOCKS) {
+      section.fault(
+          PaceKeys.BATCH,
+          "times workers must be no more than "
+              + MOST_LOCKS
+              + " with strategy=window, which locks each identity until its transaction ends; an identity-time needs no locks");
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.consumer;
+
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ValueType;
+import org.semel.message.AllowedHeaders;
+
+/** The keys of how a consumer reads a message: its identity, its body, its headers. */
+final class ReadingKeys {
+
+  /**
+   * As {@link org.semel.internal.identity.FingerprintProfile}, with a choice that follows the
+   * identity rule.
+   */
+  enum Fingerprint {
+    /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */
+    AUTO,
+    /** No comparison, no conflicts. */
+    NONE,
+    /** Byte for byte. */
+    EXACT,
+    /** As JSON. */
+    JSON,
+    /** Type, subject and data of a CloudEvent. */
+    CLOUDEVENT
+  }
+
+  static final ConfigKey<String> IDENTITY =
+      new ConfigKey<>(
+          "identity",
+          "cloudevent",
+          ValueType.rule(
+              "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
+                  + " composite:rule,rule, aggregate:rule,rule"),
+          "What makes two deliveries the same. Must be minted by the producer: the broker's message id changes when a"
+              + " producer sends again, and serves only if named here (header:JMSMessageID).");
+
+  static final ConfigKey<Fingerprint> FINGERPRINT =
+      new ConfigKey<>(
+          "fingerprint",
+          "auto",
+          ValueType.oneOf(Fingerprint.class),
+          "Which of two bodies under one identity count as the same; others are parked as CONFLICT. auto: cloudevent where"
+              + " identity is cloudevent, otherwise exact.");
+
+  static final ConfigKey<AllowedHeaders> HEADERS =
+      new ConfigKey<>(
+          "headers",
+          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
+              + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
+          ValueType.headers(),
+          "The headers that the route gets to see. Headers that steer Camel never pass, whatever stands here.");
+
+  static final ConfigKey<Integer> MAX_BODY =
+      new ConfigKey<>(
+          "max-body",
+          "32MiB",
+          ValueType.bytes("1KiB", "512MiB"),
+          "A larger body is parked as BODY_TOO_LARGE.");
+
+  static final ConfigKey<Integer> MAX_HEADERS =
+      new ConfigKey<>(
+          "max-headers",
+          "200",
+          ValueType.number(10, 10_000),
+          "More headers than this are parked as HEADERS_REFUSED.");
+
+  static final ConfigKey<Integer> MAX_HEADER_LENGTH =
+      new ConfigKey<>(
+          "max-header-length",
+          "8KiB",
+          ValueType.bytes("128B", "1MiB"),
+          "A longer header is parked as HEADERS_REFUSED.");
+
+  private ReadingKeys() {}
+}

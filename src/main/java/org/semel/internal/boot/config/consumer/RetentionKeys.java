@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.consumer;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ValueType;
+import org.semel.internal.retention.RetainedKind;
+
+/** The keys of a consumer that keeps something for another time than its identities. */
+public final class RetentionKeys {
+
+  private static final ValueType<Optional<Duration>> AGE =
+      ValueType.durationOr("as-remember", "1h", "3650d");
+
+  static final ConfigKey<Optional<Duration>> BODY =
+      new ConfigKey<>(
+          "body-retention",
+          "as-remember",
+          AGE,
+          "How long the messages are kept that keep-body keeps, and what the last failure quoted of a message that never"
+              + " came again. No longer than remember: one whose identity is forgotten must not be replayed.");
+
+  static final ConfigKey<Optional<Duration>> PARKED =
+      new ConfigKey<>(
+          "parked-retention",
+          "as-remember",
+          AGE,
+          "How long a parked message is kept, with its body, once it was released or withdrawn. What waits is kept until a"
+              + " person decides.");
+
+  static final ConfigKey<Optional<Duration>> STORED =
+      new ConfigKey<>(
+          "stored-retention",
+          "as-remember",
+          AGE,
+          "How long a message that was stored first is kept, with its body, once it has ended. Where strategy keeps no"
+              + " claims, longer than messages can come back, as remember.");
+
+  static final ConfigKey<Optional<Duration>> TRACE =
+      new ConfigKey<>(
+          "trace-retention",
+          "as-remember",
+          AGE,
+          "How long the notes are kept of duplicates that were absorbed and of effects that a route has named: what a"
+              + " dossier tells of an identity beside its claim.");
+
+  private static final Map<RetainedKind, ConfigKey<Optional<Duration>>> OWN =
+      Map.of(
+          RetainedKind.BODY, BODY,
+          RetainedKind.PARKED, PARKED,
+          RetainedKind.STORED, STORED,
+          RetainedKind.DUPLICATE, TRACE,
+          RetainedKind.EFFECT, TRACE);
+
+  private RetentionKeys() {}
+
+  /** The key that gives such rows a time of their own, if there is one. */
+  public static Optional<ConfigKey<Optional<Duration>>> of(RetainedKind kept) {
+    return Optional.ofNullable(OWN.get(kept));
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.consumer;
+
+import java.time.Duration;
+import java.util.List;
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.policy.StoredPolicy.Budget;
+import org.semel.internal.policy.StoredPolicy.Retries;
+
+/** Reads how one consumer works off what it has stored, and checks what lies between its keys. */
+final class StoredReader {
+
+  private static final List<ConfigKey<?>> OBEYED =
+      List.of(
+          StoredKeys.RETRY_TERMINAL,
+          StoredKeys.RETRY_AGAIN,
+          StoredKeys.RETRY_BUDGET,
+          StoredKeys.RETRY_LEAST);
+
+  private static final List<ConfigKey<?>> OBEYED_IN_ORDER =
+      List.of(StoredKeys.RETRY_FIRST, StoredKeys.RETRY_MOST);
+
+  private final ConfigSection section;
+
+  StoredReader(ConfigSection section) {
+    this.section = section;
+  }
+
+  StoredPolicy read() {
+    return new StoredPolicy(
+        section.read(StoredKeys.RECEIVERS),
+        section.read(StoredKeys.LEASE),
+        section.read(StoredKeys.POLL),
+        retries());
+  }
+
+  /**
+   * What this consumer's protocol does not obey is not to be believed in: its failures count
+   * towards attempts, and the broker's redelivery delay is their wait. Where versions are kept in
+   * order, what is behind a gap is tried again by the same waits.
+   */
+  void check(Protocol protocol) {
+    if (protocol != Protocol.STORE_FIRST) {
+      OBEYED.stream().filter(section::isOwn).forEach(this::refuse);
+      if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
+        OBEYED_IN_ORDER.stream().filter(section::isOwn).forEach(this::refuse);
+      }
+    }
+  }
+
+  private void refuse(ConfigKey<?> key) {
+    section.fault(
+        key,
+        "is obeyed with protocol=store-first only; otherwise a failure counts towards attempts and comes again after the"
+            + " broker's redelivery delay");
+  }
+
+  Retries retries() {
+    return new Retries(
+        backoff(),
+        section.read(StoredKeys.RETRY_TERMINAL),
+        section.read(StoredKeys.RETRY_AGAIN),
+        new Budget(section.read(StoredKeys.RETRY_BUDGET), section.read(StoredKeys.RETRY_LEAST)));
+  }
+
+  private Backoff backoff() {
+    Duration first = section.read(StoredKeys.RETRY_FIRST);
+    Duration most = section.read(StoredKeys.RETRY_MOST);
+    if (most.compareTo(first) < 0) {
+      section.fault(StoredKeys.RETRY_MOST, "must be at least " + StoredKeys.RETRY_FIRST.name());
+      return new Backoff(first, first);
+    }
+    return new Backoff(first, most);
+  }
+}

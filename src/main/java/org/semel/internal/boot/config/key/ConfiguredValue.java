@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.key;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the configuration says under one name. An optional value of MicroProfile Config is empty
+ * where nothing is said, where nothing is said in so many words, and where an expression cannot be
+ * expanded; these three are told apart here, so that none of them passes for another.
+ *
+ * @see <a
+ *     href="https://download.eclipse.org/microprofile/microprofile-config-3.1/microprofile-config-spec-3.1.html#property-expressions">MicroProfile
+ *     Config 3.1: property expressions</a>
+ */
+public sealed interface ConfiguredValue {
+
+  /** Nobody says anything. */
+  record Unset() implements ConfiguredValue {}
+
+  /**
+   * This, all expressions expanded.
+   *
+   * @param text stripped; blank if the name is there and says nothing
+   */
+  record Text(String text) implements ConfiguredValue {}
+
+  /**
+   * An expression that nobody can expand.
+   *
+   * @param raw as it stands in the configuration
+   */
+  record Unexpandable(String raw) implements ConfiguredValue {}
+
+  /** Why that is a fault, and what to do. */
+  String REMEDY =
+      "${...} cannot be expanded; give it a value or a default (${name:default}), or write \\${ for a plain ${";
+
+  /** An expression that names no default. */
+  Pattern WITHOUT_DEFAULT = Pattern.compile("\\$\\{([^:}]*)}");
+
+  /** What {@code config} says under {@code name}. */
+  static ConfiguredValue of(Config config, String name) {
+    try {
+      return of(config, config.getConfigValue(name));
+    } catch (RuntimeException e) { // a provider may refuse what it cannot expand
+      return new Unexpandable(raw(config, name).orElse(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /**
+   * What stands under {@code name}, nothing of it expanded but the escape by which MicroProfile
+   * Config writes a plain dollar and brace.
+   */
+  static Optional<String> asWritten(Config config, String name) {
+    return raw(config, name).map(raw -> raw.strip().replace("\\${", "${"));
+  }
+
+  private static ConfiguredValue of(Config config, ConfigValue found) {
+    String raw = found.getRawValue();
+    if (raw == null) {
+      return new Unset();
+    }
+    Optional<String> text = config.getOptionalValue(found.getName(), String.class);
+    return text.isEmpty() && isLost(config, raw, found.getValue())
+        ? new Unexpandable(raw)
+        : new Text(text.orElse("").strip());
+  }
+
+  /** Of what was written nothing is left, and not because it says so. */
+  private static boolean isLost(Config config, String raw, @Nullable String value) {
+    boolean blank = value == null || value.isBlank();
+    return !raw.isBlank() && (!blank || !isKnown(config, raw, Set.of()));
+  }
+
+  /**
+   * Whether somebody says something, be it nothing, under each name that {@code text} expands and
+   * gives no default for.
+   *
+   * @param within the names whose expansion this is
+   */
+  private static boolean isKnown(Config config, String text, Set<String> within) {
+    return WITHOUT_DEFAULT
+        .matcher(text)
+        .results()
+        .map(expression -> expression.group(1))
+        .allMatch(
+            name ->
+                !within.contains(name)
+                    && raw(config, name)
+                        .filter(next -> isKnown(config, next, and(name, within)))
+                        .isPresent());
+  }
+
+  private static Set<String> and(String name, Set<String> others) {
+    Set<String> all = new HashSet<>(others);
+    all.add(name);
+    return all;
+  }
+
+  private static Optional<String> raw(Config config, String name) {
+    try {
+      return Optional.ofNullable(config.getConfigValue(name).getRawValue());
+    } catch (RuntimeException e) { // see above; the sources themselves expand nothing
+      return StreamSupport.stream(config.getConfigSources().spliterator(), false)
+          .sorted((a, b) -> Integer.compare(b.getOrdinal(), a.getOrdinal()))
+          .map(source -> Optional.ofNullable(source.getValue(name)))
+          .flatMap(Optional::stream)
+          .findFirst();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config.key;
+
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
+import org.semel.internal.boot.config.key.ConfiguredValue.Text;
+
+/** How the text of a value is meant. */
+public enum Notation {
+  /** One value, which is never blank. */
+  VALUE,
+
+  /** Values between commas; blank for none. */
+  LIST,
+
+  /** One value that is shown to nobody. */
+  SECRET,
+
+  /**
+   * An identity rule. Camel's Simple language writes <code>${...}</code> for itself, so that a rule
+   * in it is taken as it is written.
+   */
+  RULE {
+    @Override
+    public ConfiguredValue read(Config config, String name) {
+      return ConfiguredValue.asWritten(config, name)
+          .filter(raw -> SIMPLE.matcher(raw).find())
+          .<ConfiguredValue>map(Text::new)
+          .orElseGet(() -> super.read(config, name));
+    }
+  };
+
+  /** In a rule's beginning or in that of a part. */
+  private static final Pattern SIMPLE = Pattern.compile("(^|[:,])\\s*simple:");
+
+  public ConfiguredValue read(Config config, String name) {
+    return ConfiguredValue.of(config, name);
+  }
+}

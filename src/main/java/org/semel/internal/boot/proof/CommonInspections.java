@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.semel.SemelException;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.server.PersistenceUnits;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.proof.UnitInspection;
+import org.semel.internal.postgresql.proof.UnitInspection.Unit;
+import org.semel.internal.proof.Inspection;
+
+/** What all proofs of an application look at alike: its pool, and its persistence units. */
+public final class CommonInspections {
+
+  private CommonInspections() {}
+
+  /**
+   * Finds them, on the calling thread, which must be one of the application's: its class loader
+   * knows the units, and its names may be theirs.
+   *
+   * @param jdbc over the data source with Semel's tables
+   */
+  public static List<Inspection> of(Settings settings, Server server, Jdbc jdbc) {
+    String ours = settings.semel().dataSource();
+    List<Unit> units =
+        PersistenceUnits.in(Thread.currentThread().getContextClassLoader()).stream()
+            .filter(unit -> !unit.dataSource().equals(Optional.of(ours)))
+            .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
+            .map(unit -> unit(unit, server))
+            .toList();
+    return List.of(
+        new PoolInspection(ours, server.poolSettings(), settings::workload),
+        new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
+  }
+
+  private static Unit unit(PersistenceUnits.Described unit, Server server) {
+    return unit.dataSource()
+        .map(name -> new Unit(unit.name(), "jta-data-source " + name, found(name, server)))
+        .orElseGet(
+            () -> new Unit(unit.name(), "transaction-type RESOURCE_LOCAL", Optional.empty()));
+  }
+
+  private static Optional<DataSource> found(String name, Server server) {
+    try {
+      return Optional.of(server.dataSource(name));
+    } catch (SemelException e) {
+      return Optional.empty(); // under that name there is none, so that nobody can ask it
+    }
+  }
+}

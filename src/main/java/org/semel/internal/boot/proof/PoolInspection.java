@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.internal.boot.config.Workload;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.jms.ServerStarting;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.proof.Setting;
+
+/**
+ * Compares the connections of a data source with what the workers here need of them. Where nobody
+ * can tell how many there are, nothing is said.
+ */
+final class PoolInspection implements Inspection {
+
+  private final String dataSource;
+  private final PoolSettings settings;
+  private final Supplier<Workload> load;
+  private final AtomicBoolean told = new AtomicBoolean();
+
+  PoolInspection(String dataSource, PoolSettings settings, Supplier<Workload> load) {
+    this.dataSource = dataSource;
+    this.settings = settings;
+    this.load = load;
+  }
+
+  @Override
+  public List<Refusal> refusals() {
+    Setting<Integer> most = settings.of(dataSource);
+    if (most instanceof Setting.NotYet) {
+      throw new ServerStarting();
+    }
+    return most instanceof Setting.Seen<Integer> seen
+        ? judged(seen.value(), load.get())
+        : List.of();
+  }
+
+  /**
+   * Who holds what while he waits, and waits for more, gets it from nobody: with too few
+   * connections no suspect is ever finished, and no attempt counted. With a few more, work waits.
+   */
+  private List<Refusal> judged(int connections, Workload needs) {
+    if (needs.held() > 0 && connections < needs.held() + Workload.SUSPECT) {
+      return List.of(refusal(connections, needs));
+    }
+    if (connections < needs.most() && !told.getAndSet(true)) {
+      OperatorLog.warn(
+          Code.POOL_TIGHT,
+          "The data source %s has at most %d connections; all that runs here may want %d at once. Beyond them work waits for"
+              + " blocking-timeout-wait-millis, and then for its next turn. Raise its max-pool-size, or lower workers.",
+          dataSource,
+          connections,
+          needs.most());
+    }
+    return List.of();
+  }
+
+  private Refusal refusal(int connections, Workload needs) {
+    return new Refusal(
+        Code.POOL_TOO_SMALL,
+        "The data source %s has at most %d connections; the workers that receive hold %d while they wait, and a message that is handled alone takes %d more."
+            .formatted(dataSource, connections, needs.held(), Workload.SUSPECT),
+        "Set its max-pool-size to %d, which all that runs here may want at once, and what the application wants beside that; or lower workers."
+            .formatted(needs.most()));
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.server.Server;
+import org.semel.internal.jms.DeliveryRules;
+import org.semel.internal.jms.JmsProbe;
+import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.session.ManagedSessions;
+import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.jta.JtaWitness;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.Protocol;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.proof.BrokerProbe;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.proof.ProofContext;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.proof.StartupProof;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+
+/** The start-up proofs, over this server's resources. */
+public final class StartupProofs {
+
+  private final Settings settings;
+  private final Server server;
+  private final Transactions transactions;
+  private final Jdbc jdbc;
+  private final Faults faults;
+  private final List<Inspection> inspections;
+
+  /**
+   * The proofs over these resources.
+   *
+   * @param jdbc over the data source with Semel's tables
+   * @param inspections made before each proof
+   */
+  public StartupProofs(
+      Settings settings,
+      Server server,
+      Transactions transactions,
+      Jdbc jdbc,
+      Faults faults,
+      List<Inspection> inspections) {
+    this.settings = settings;
+    this.server = server;
+    this.transactions = transactions;
+    this.jdbc = jdbc;
+    this.faults = faults;
+    this.inspections = inspections;
+  }
+
+  /** That what {@code consumer} receives through {@code sessions} holds with the database. */
+  public ProofResult consumer(
+      ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
+    ConsumerPolicy policy = consumer.policy();
+    DeliveryRules rules =
+        rules(
+            consumer,
+            policy.feed().destination(),
+            policy.endurance().deliveries(),
+            policy.feed().connectionFactory());
+    return prove(
+        new JmsProbe(factory, sessions, probes(), rules, consumer.selector()), consumer.protocol());
+  }
+
+  /**
+   * That what a classic route receives, under keys of this consumer, holds with the database.
+   *
+   * @param queue as the broker knows it; none if it is a topic
+   */
+  public ProofResult classic(
+      ConsumerSettings consumer, Optional<String> queue, ConnectionFactory factory) {
+    Sessions sessions = new ManagedSessions(factory);
+    return prove(
+        queue
+            .map(
+                name ->
+                    new JmsProbe(
+                        factory,
+                        sessions,
+                        probes(),
+                        rules(consumer, name, 0, settings.connectionFactory())))
+            .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
+        Protocol.XA);
+  }
+
+  private DeliveryRules rules(
+      ConsumerSettings consumer, String queue, int deliveries, String factory) {
+    return new DeliveryRules(
+        queue,
+        deliveries,
+        Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
+        server.brokerSettings(factory));
+  }
+
+  /**
+   * That what a route sends over {@code jms:} holds with the database.
+   *
+   * @throws SemelException if it does not, or nobody can tell yet
+   */
+  public void transfer() {
+    ConnectionFactory factory = new ConnectionFactories(settings, server).ofAll();
+    ProofResult verdict =
+        prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
+    if (verdict instanceof ProofResult.Refused refused) {
+      throw new SemelException(
+          Code.TRANSFER_UNPROVEN,
+          "transfer=xa would not hold over "
+              + settings.connectionFactory()
+              + "; nothing is sent. "
+              + refused.refusals().stream()
+                  .map(Refusal::toString)
+                  .collect(Collectors.joining(" ")));
+    }
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
+      throw new SemelException(
+          Code.PROOF_WAITS,
+          "transfer=xa cannot be proven yet; nothing is sent until it is.",
+          unavailable.cause());
+    }
+  }
+
+  private ProofResult prove(BrokerProbe broker, Protocol protocol) {
+    ProofContext ground =
+        new ProofContext(
+            transactions,
+            new JtaWitness(server.transactionManager(), server.threads()),
+            faults,
+            settings.workers(),
+            inspections);
+    return new StartupProof(new PostgresProbe(jdbc), broker, ground, protocol).prove();
+  }
+
+  private Queues probes() {
+    return server.queue(settings.semel().probeQueue());
+  }
+}
