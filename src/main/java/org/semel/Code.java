@@ -11,159 +11,162 @@ import java.util.stream.Stream;
  * 8xx operators. Numbers are never given twice.
  */
 public enum Code {
-  POLICY_INVALID(101, "Keys of the configuration have values that cannot be."),
-  STARTED(102, "Semel is up; each consumer says for itself when it has proven its transactions."),
-  STOPPED(103, "Semel is down; work in hand has been finished or given back."),
-  RESOURCE_NOT_FOUND(104, "A JNDI name is not bound, though we waited for it."),
-  START_REFUSED(
-      105,
-      "Something in the configuration or the routes would break the promise; nothing was started."),
+  POLICY_INVALID(101, "The configuration has invalid values."),
+  STARTED(102, "Semel is up; each consumer reports separately when its proof has passed."),
+  STOPPED(103, "Semel is down; open work was finished or given back."),
+  RESOURCE_NOT_FOUND(104, "A JNDI name was still not bound after the configured wait."),
+  START_REFUSED(105, "The configuration or a route would break the promise; nothing was started."),
   THREAD_REFUSED(
-      106, "The server refused a thread to what was starting; what had begun has ended."),
+      106, "The server refused a thread during a start; everything started so far was stopped."),
   TOPIC_REFUSED(
       120, "A consumer's queue is a topic; it must be the queue of a durable subscription."),
 
-  NO_TRANSACTION(201, "A step that must be part of a transaction was reached outside one."),
-  TRANSACTION_TIMED_OUT(202, "The work took longer than its transaction may last."),
+  NO_TRANSACTION(201, "A step that needs a transaction ran outside one."),
+  TRANSACTION_TIMED_OUT(202, "The work exceeded its transaction's time limit."),
   MARKED_ROLLBACK_ONLY(
-      203, "Something in the route bound the transaction to roll back without throwing."),
-  COMMIT_FAILED(204, "A transaction could not be committed; all of it is undone."),
+      203,
+      "A step of the route marked the transaction for rollback without throwing an exception."),
+  COMMIT_FAILED(204, "A transaction failed to commit; all its work is undone."),
   OUTCOME_IN_DOUBT(
       205,
-      "The branches of a transaction disagree or cannot say; look at the transaction manager's"
-          + " log."),
-  PROPAGATION_REFUSED(206, "The route's propagation forbids, or misses, the caller's transaction."),
+      "The branches of a transaction disagree, or their outcome is unknown; check the transaction manager's log."),
+  PROPAGATION_REFUSED(
+      206,
+      "The route's propagation forbids the caller's transaction, or requires one that is missing."),
   STORE_FAILED(
       207, "The database refused a statement or could not be reached; the transaction rolls back."),
-  TRANSACTION_ENDED(
-      208, "A route ended or replaced the transaction that it runs in, which is not its own."),
+  TRANSACTION_ENDED(208, "A route ended or replaced a transaction that it does not own."),
   THREAD_INTERRUPTED(209, "A route left its thread interrupted."),
 
-  HANDLING_FAILED(301, "A route failed for a message; the message comes again or is parked."),
-  RIVAL_IN_FLIGHT(
-      302, "Another transaction holds an identity; the message goes back and comes again."),
-  PARKED(303, "A message waits for a person in the table of parked messages."),
+  HANDLING_FAILED(301, "A route failed for a message; the message is redelivered or parked."),
+  RIVAL_IN_FLIGHT(302, "Another transaction holds the identity; the message is redelivered later."),
+  PARKED(303, "A message is parked and waits for a person."),
   PAUSED(
       304,
-      "Broker, database or another system that messages need is away or overloaded; the consumer waits and tries again. No"
-          + " attempt is counted."),
-  RESUMED(305, "What was away is back; the consumer receives again."),
+      "The broker, the database or another required system is away or overloaded; the consumer retries with back-off."
+          + " No attempt is counted."),
+  RESUMED(305, "The missing system is back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
   CONSUMER_STOPPED(307, "A consumer has stopped."),
   BATCH_FAILED(
       308,
-      "A transaction over several messages failed, or was in another's way; they come again in smaller company."),
-  BROKER_FAILED(309, "The broker refused an act or could not be reached."),
+      "A transaction of several messages failed or conflicted with another; the messages are redelivered in smaller"
+          + " batches."),
+  BROKER_FAILED(309, "The broker refused an operation or could not be reached."),
   LEASE_LOST(
       310,
-      "A stored message was taken over by another worker, as its lease had run out; the late one is"
-          + " rolled back."),
+      "A worker's lease on a stored message expired and another worker took the message over; the late worker's"
+          + " transaction rolls back."),
   SEND_REFUSED(
       311,
-      "A message chose an endpoint or a route that leaves its transaction; nothing was sent"
-          + " there."),
+      "A message selected an endpoint or a route outside its transaction; nothing was sent there."),
 
   CONSUMER_REFUSED(
-      401, "The start-up proof found what would break the promise; the consumer does not start."),
+      401, "The start-up proof found a violation of the promise; the consumer does not start."),
   DATABASE_BRANCH_MISSING(402, "The data source does not take part in the transaction."),
   BROKER_BRANCH_MISSING(403, "The connection factory does not take part in the transaction."),
   BRANCHES_UNPROVEN(404, "The proof's transaction ended before both branches were prepared."),
   PREPARED_TRANSACTIONS_TOO_FEW(405, "PostgreSQL allows too few prepared transactions."),
   NODE_IDENTIFIER_DEFAULT(406, "The transaction manager runs under its default node identifier."),
-  DEAD_LETTER_ADDRESS_MISSING(
-      407, "The broker would throw a message away after its last delivery."),
+  DEAD_LETTER_ADDRESS_MISSING(407, "The broker would delete a message after its last delivery."),
   DATABASE_READ_ONLY(408, "The database is a replica or read-only."),
   ISOLATION_TOO_HIGH(409, "The isolation level turns a race of duplicates into an error."),
   SCHEMA_VERSION_WRONG(410, "The tables are missing or of another version."),
   DELIVERIES_TOO_FEW(411, "The broker gives up before the policy's limit parks a message."),
-  PROOF_WAITS(412, "The proof cannot be made yet, as broker or database is away."),
-  DEAD_LETTER_ADDRESS_UNSEEN(
-      413, "Nobody here can tell whether the broker has a dead-letter address."),
-  DRIVER_MISLEADS(414, "The database's driver tells the transaction manager what is not so."),
-  RIGHTS_MISSING(415, "The role of run time lacks a right on Semel's tables."),
+  PROOF_WAITS(412, "The proof cannot run yet, because the broker or the database is away."),
+  DEAD_LETTER_ADDRESS_UNSEEN(413, "Semel cannot see whether the broker has a dead-letter address."),
+  DRIVER_MISLEADS(414, "The database's driver reports wrong outcomes to the transaction manager."),
+  RIGHTS_MISSING(415, "The run-time role lacks a right on the tables of Semel."),
   LOGIN_REFUSED(
       420,
-      "The broker does not know the consumer's user, or denies it a right; the consumer tries again, slowly."),
+      "The broker refused the consumer's login, or denied its user a right; the consumer retries slowly."),
   SELECTOR_INVALID(421, "The broker does not understand a consumer's selector."),
   REGISTERED_OTHERWISE(
-      430, "A consumer's name stands for another application, queue or memory in the database."),
+      430,
+      "The database has registered the consumer's name with another application, queue or claim strategy."),
   ROWS_LEFT_BEHIND(
-      431, "Messages wait in the database that the consumer's policy does not work off."),
+      431, "Messages wait in the database that the consumer's policy no longer processes."),
   DESTINATION_REGISTERED_OTHERWISE(
-      432, "Another application delivers what is recorded for a destination."),
-  REGISTRATION_FAILED(
-      433, "The database does not take the registration of a name; nothing was changed."),
+      432, "Another application is registered as the one that delivers to the destination."),
+  REGISTRATION_FAILED(433, "The database refused the registration of a name; nothing was changed."),
   POOL_TOO_SMALL(
       440,
-      "The data source has too few connections for a message that is handled alone beside the workers that wait."),
+      "The data source has too few connections to handle a message alone while other workers wait."),
   POOL_TIGHT(
-      441, "The data source has fewer connections than all may want at once; work will wait."),
+      441, "The data source has fewer connections than all parts may need at once; work may wait."),
   UNIT_ELSEWHERE(
-      442, "A persistence unit does not write in the transaction in which consumers claim."),
+      442, "A persistence unit writes outside the transaction in which consumers claim."),
 
-  RELAY_LEASE_LOST(501, "An intent was settled by another relay, as our lease had run out."),
-  INTENT_PARKED(502, "An intent waits for a person."),
-  RELAY_PAUSED(503, "The relay cannot reach the database; it waits and tries again."),
+  RELAY_LEASE_LOST(
+      501, "A relay's lease on an intent expired, and another relay settled the intent."),
+  INTENT_PARKED(502, "An intent is parked and waits for a person."),
+  RELAY_PAUSED(503, "The relay cannot reach the database; it retries with back-off."),
   RELAY_RESUMED(504, "The relay reaches the database again."),
-  IDENTITY_MISSING(
-      506, "An intent needs an identity to derive its key from, and the route has none."),
-  DESTINATION_UNROUTED(507, "Intents are recorded for a destination that no route delivers."),
-  BODY_NOT_MARSHALLED(508, "The body of an intent is an object that nobody has turned into bytes."),
+  IDENTITY_MISSING(506, "An intent derives its key from an identity, and the route has none."),
+  DESTINATION_UNROUTED(507, "Intents are recorded for a destination to which no route delivers."),
+  BODY_NOT_MARSHALLED(
+      508, "The body of an intent is an object that the route has not converted to bytes."),
   CIRCUIT_OPENED(
       509,
-      "A provider failed again and again; nothing is sent to it for a while, no attempt counted."),
-  CIRCUIT_CLOSED(510, "A provider that was left in peace answers again."),
+      "A provider failed repeatedly; the relay stops sending to it for a while. No attempt is counted."),
+  CIRCUIT_CLOSED(510, "A provider answers again after its circuit was open."),
   KEY_LIFE_TOO_SHORT(
-      511, "Intents may be sent again after their provider has forgotten their keys."),
-  ORDER_KEY_MISSING(512, "An intent goes in the order of a header that the message does not have."),
+      511, "An intent could be sent again after its provider has forgotten the key."),
+  ORDER_KEY_MISSING(512, "An intent is ordered by a header that its message lacks."),
   TRANSFER_UNPROVEN(
-      513, "What a route sends would not be part of its relay's transaction; nothing is sent."),
-  INTENT_DIFFERS(516, "An intent came again with other bytes under its key; the first ones count."),
+      513, "The route's send would not join the transaction of its relay; nothing is sent."),
+  INTENT_DIFFERS(
+      516,
+      "An intent was recorded again with other bytes under the same key; the first bytes are kept."),
   DELIVERY_GIVEN_UP(
       520,
-      "A delivery took longer than it may; it is waited for no more, and its outcome unknown."),
+      "A delivery exceeded its time limit; the relay stopped waiting, and the outcome is unknown."),
   DELIVERIES_HANG(
       521,
-      "Twice as many deliveries hang as a destination may have in flight; nothing is sent until fewer do."),
+      "Twice as many deliveries hang as the destination's concurrency allows; the relay stops sending until fewer hang."),
   DELIVERIES_RETURNED(
-      522, "A delivery that hung has come back; the relay sends to its destination again."),
+      522, "A hung delivery has returned; the relay sends to its destination again."),
   DESTINATION_PAUSED(
       525,
-      "A provider lets nobody in (401, 407, or 403, 404, 405 for five intents in a row); only one intent at a time is tried, no"
-          + " attempt counted."),
-  DESTINATION_RESUMED(526, "A provider that let nobody in takes intents again."),
+      "A provider refuses access (401, 407, or 403, 404, 405 for five intents in a row); the relay tries one intent at"
+          + " a time. No attempt is counted."),
+  DESTINATION_RESUMED(526, "A provider that refused access accepts intents again."),
   CONTRACT_UNSTATED(
       527,
-      "Nobody has said what a provider does with keys, and it cannot be asked; one unclear answer parks an intent."),
+      "The configuration does not state what a provider does with keys, and no query route exists; one unclear answer"
+          + " parks an intent."),
   INTENT_TOO_LARGE(
-      530, "The body of an intent is larger than its destination allows; nothing is recorded."),
+      530, "The body of an intent exceeds the limit of its destination; nothing is recorded."),
 
   ROUTE_REFUSED(601, "A step of a route would break its transaction."),
-  CAMEL_TOO_OLD(602, "This Camel has known holes in its JMS component."),
-  REPOSITORY_MISUSED(603, "The idempotent consumer is set up so that keys could be lost."),
-  STEP_REFUSED(604, "A recovery point stands where a route cannot be taken up again."),
-  EFFECT_UNNAMED(605, "A route names an effect, and there is no name or no identity."),
-  ROUTE_FILE_REFUSED(606, "A file in the folder of routes cannot be read as routes."),
-  ROUTE_FILES_IGNORED(607, "Files lie in the folder of routes of which no routes are read."),
+  CAMEL_TOO_OLD(602, "This version of Camel has known vulnerabilities in its JMS component."),
+  REPOSITORY_MISUSED(603, "The configuration of an idempotent consumer could lose keys."),
+  STEP_REFUSED(604, "A recovery point stands where a route cannot resume."),
+  EFFECT_UNNAMED(605, "A route names an effect without a name or without an identity."),
+  ROUTE_FILE_REFUSED(606, "A file in the folder of routes is not a valid route file."),
+  ROUTE_FILES_IGNORED(607, "The folder of routes contains files of other types; they are ignored."),
   RECEIPT_REFUSED(
-      608, "A classic route receives over JMS beside the transaction in which it claims its keys."),
+      608,
+      "A classic route receives over JMS outside the transaction in which it claims its keys."),
   INBOX_COMMAND_MISUSED(
       609,
-      "A route takes inbox:step or inbox:effect, which are commands, for a consumer, or names nothing by it."),
+      "A route uses inbox:step or inbox:effect, which are commands, as a consumer, or without a name."),
   INTENT_NAME_INVALID(
-      610, "A route gives an intent a name that is none, or where it is only delivered."),
+      610,
+      "A route gives an intent an invalid name, or names it where intents are only delivered."),
 
-  FORGOTTEN(701, "Retention has deleted rows that outlived the time for which they are kept."),
+  FORGOTTEN(701, "Retention has deleted rows that exceeded their retention time."),
   RETENTION_PAUSED(
-      702, "Retention cannot reach the database, or is refused; it waits and tries again."),
+      702,
+      "Retention cannot reach the database, or the database refuses it; retention retries with back-off."),
   RETENTION_RESUMED(703, "Retention reaches the database again."),
 
-  ACT_UNDONE(801, "An operator's act could not be carried out; nothing was changed."),
+  ACT_UNDONE(801, "An operator's act failed; nothing was changed."),
   PLAN_TURN_LOST(802, "A replay plan was halted or taken over while a node worked on it."),
-  PLAN_STOPPED(803, "A replay plan stopped by itself, as too many of its messages failed."),
-  PLAN_DONE(804, "A replay plan has handed in all its messages."),
-  PLANS_PAUSED(805, "Nobody works on replay plans here, as the database cannot be had."),
-  PLANS_RESUMED(806, "Replay plans are worked on again.");
+  PLAN_STOPPED(803, "A replay plan stopped, because too many of its messages failed."),
+  PLAN_DONE(804, "A replay plan has replayed all its messages."),
+  PLANS_PAUSED(805, "Replay plans are paused here, because the database cannot be reached."),
+  PLANS_RESUMED(806, "Replay plans continue.");
 
   private static final int MOST_CAUSES = 20;
 

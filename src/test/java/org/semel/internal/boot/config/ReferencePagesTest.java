@@ -28,14 +28,15 @@ class ReferencePagesTest {
         """
         # Configuration
 
-        All keys are read by MicroProfile Config: `META-INF/microprofile-config.properties` in the WAR, system properties,
-        environment variables, or whatever source the server adds. Every key has a default; one error at start lists all faults.
+        MicroProfile Config reads all keys: from `META-INF/microprofile-config.properties` in the WAR, system properties,
+        environment variables and every source that the server adds. Every key has a default. One error at start lists all faults.
 
-        `${other.key}` and `${other.key:default}` stand for the value of another key; what cannot be expanded is a fault, and so is
-        a key under `semel.` that is not in these tables. A rule in Camel's Simple language (`simple:${header.tenant}`, also as a
-        part) is taken as it is written, since the language uses the same brackets; elsewhere a plain `${` is written `\\${`, which
-        a properties file spells `\\\\${`. A key that is set to nothing is a fault, unless its default is nothing, or its value is a
-        list: `headers=` admits none.
+        `${other.key}` and `${other.key:default}` stand for the value of another key. An expression that cannot be expanded is a
+        fault. So is a key under `semel.` that these tables do not list. A key with an empty value is a fault, unless its default is
+        empty or its value is a list: `headers=` admits none.
+
+        A rule in Camel's Simple language (`simple:${header.tenant}`, also as a part) is not expanded, because that language uses the
+        same brackets. Elsewhere write `\\${` for a plain `${`; in a properties file that is `\\\\${`.
 
         Durations are written `500ms`, `2s`, `3m`, `1h`, `7d`; sizes `1024`, `8KiB`, `32MiB`.
 
@@ -45,13 +46,13 @@ class ReferencePagesTest {
     section(
         page,
         "Consumers",
-        "`semel.consumer.<name>.<key>`, where the name is the one after `inbox:`; or `semel.consumer-defaults.<key>` for all",
+        "`semel.consumer.<name>.<key>`, with the name after `inbox:`; or `semel.consumer-defaults.<key>` for all consumers",
         ConsumerKeys.ALL);
     section(
         page,
         "Destinations",
-        "`semel.destination.<name>.<key>`, where the name is the one after `intent:`; or `semel.destination-defaults.<key>` for"
-            + " all",
+        "`semel.destination.<name>.<key>`, with the name after `intent:`; or `semel.destination-defaults.<key>` for"
+            + " all destinations",
         DestinationKeys.ALL);
     assertPage("docs/configuration.md", page.toString());
   }
@@ -63,7 +64,7 @@ class ReferencePagesTest {
         """
         # Codes
 
-        Every line that an operator may meet in a log or an exception begins with one of these.
+        Every line for operators, in a log or an exception, begins with one of these codes.
 
         *This page is generated from the code; a test compares the two.*
 

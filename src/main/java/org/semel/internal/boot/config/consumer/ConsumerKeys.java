@@ -34,41 +34,41 @@ public final class ConsumerKeys {
           "queue",
           "",
           ValueType.text("a name"),
-          "The queue to receive from, as the broker knows it, or a JNDI name that begins with java:. By default the"
-              + " consumer's own name. A durable subscription of a topic is named by its queue: with Artemis address::queue.");
+          "The queue to receive from: its name on the broker, or a JNDI name that begins with java:. By default the"
+              + " consumer's own name. For a durable subscription of a topic, name its queue: with Artemis address::queue.");
 
   static final ConfigKey<Selector> SELECTOR =
       new ConfigKey<>(
           "selector",
           "",
           new ValueType<>("a selector", Selector::new),
-          "Which messages of the queue this consumer receives, as Jakarta Messaging writes it: region = 'EU' AND amount >"
-              + " 100. Those that do not match stay in the queue. By default all.");
+          "Selects the messages of the queue that this consumer receives, in the syntax of Jakarta Messaging: region = 'EU'"
+              + " AND amount > 100. All other messages stay in the queue. By default all messages match.");
 
   public static final ConfigKey<String> CONNECTION_FACTORY =
       new ConfigKey<>(
           "connection-factory",
           "java:/jms/semelXA",
           ValueType.text("a JNDI name"),
-          "The server's XA connection factory: a pooled one where receive is managed.");
+          "The server's XA connection factory. With receive=managed it must be a pooled one.");
 
   static final ConfigKey<Protocol> PROTOCOL =
       new ConfigKey<>(
           "protocol",
           "xa",
           ValueType.oneOf(Protocol.class),
-          "How receipt and effects are held together. xa: in one XA transaction. ack-after-commit: the database commits"
-              + " alone, then the message is acknowledged; the claim absorbs it if it comes again. store-first: the message is"
-              + " stored, acknowledged, and worked off from the table, with retries driven by the database. With the latter two"
-              + " connection-factory must be one that the server does not enlist, and the route must not send over JMS.");
+          "How receipt and effects commit together. xa: in one XA transaction. ack-after-commit: the database commits"
+              + " alone, then the message is acknowledged; the claim absorbs a redelivery. store-first: the message is stored and"
+              + " acknowledged, and processed later from the table; the database drives its retries. For the last two,"
+              + " connection-factory must name one that the server does not enlist, and the route must not send over JMS.");
 
   static final ConfigKey<Receive> RECEIVE =
       new ConfigKey<>(
           "receive",
           "managed",
           ValueType.oneOf(Receive.class),
-          "How sessions join a transaction. managed: by the server's pooled XA connection factory, opened for each"
-              + " transaction. direct: one long-lived session for each worker, faster; connection-factory must then be an"
+          "How sessions join a transaction. managed: through the server's pooled XA connection factory, opened for each"
+              + " transaction. direct: one long-lived session per worker, which is faster; connection-factory must then be an"
               + " XAConnectionFactory, and the server must recover that broker.");
 
   static final ConfigKey<String> RECOVERED_BY =
@@ -77,34 +77,33 @@ public final class ConsumerKeys {
           "",
           ValueType.text("a JNDI name"),
           "With receive=direct: the JNDI name of the pooled XA connection factory by which the server recovers the same"
-              + " broker. It goes into the transaction manager's log, and lets recovery end what a crash behind the commit leaves"
-              + " there. As the server's configuration spells it.");
+              + " broker, as the server's configuration spells it. The name goes into the transaction manager's log, so that"
+              + " recovery can complete transactions that a crash interrupted during commit.");
 
   static final ConfigKey<Integer> ATTEMPTS =
       new ConfigKey<>(
           "attempts",
           "5",
           ValueType.number(1, 1_000),
-          "Failures of the route after which a message is parked as ATTEMPTS_EXHAUSTED. Only those count that came while"
-              + " the message was alone in its transaction. Outages, lock timeouts and deadlocks are no failures of the route.");
+          "The number of route failures after which a message is parked as ATTEMPTS_EXHAUSTED. A failure counts only if the"
+              + " message was alone in its transaction. Outages, lock timeouts and deadlocks do not count.");
 
   public static final ConfigKey<Integer> DELIVERIES =
       new ConfigKey<>(
           "deliveries",
           "300",
           ValueType.number(2, 10_000),
-          "How often a fault that usually passes, or the end of its server, may end a message that is alone in its"
-              + " transaction, while others take effect; then it is parked as DELIVERIES_EXHAUSTED. The broker's own count is"
-              + " held against nobody: after a quarter of so many deliveries a message is handled alone, and watched. Must be"
-              + " more than attempts, and less than the broker's max-delivery-attempts.");
+          "How often a transient fault, or a crash of the server, may end a message that is alone in its transaction while"
+              + " other messages take effect; then the message is parked as DELIVERIES_EXHAUSTED. The broker's own count is no"
+              + " evidence of a fault of the message: after a quarter of this number the message is handled alone and observed."
+              + " Must exceed attempts, and be less than the broker's max-delivery-attempts.");
 
   static final ConfigKey<String> DEAD_LETTER_ADDRESS =
       new ConfigKey<>(
           "dead-letter-address",
           "",
           ValueType.text("an address"),
-          "Where the broker's settings cannot be seen from the server: the queue's dead-letter address, for which you"
-              + " vouch.");
+          "The queue's dead-letter address, if the server cannot read the broker's settings. You vouch for it.");
 
   /** What becomes of messages whose time to live has passed. */
   public enum Expired {
@@ -119,19 +118,20 @@ public final class ConsumerKeys {
           "expired",
           "park",
           ValueType.oneOf(Expired.class),
-          "What becomes of a message whose time to live (JMSExpiration) has passed when its turn comes, by the database's"
-              + " clock: stored, kept for its version, tried again, or released by an operator. park: it is parked as EXPIRED."
-              + " handle: it takes effect however late. What expires in the broker goes to the broker's expiry address, and is"
-              + " never seen here.");
+          "What happens to a message whose time to live (JMSExpiration) has passed by the database's clock when it is"
+              + " handled: after it was stored, held for its version, retried, or released by an operator. park: it is parked as"
+              + " EXPIRED. handle: it takes effect, however late. Messages that expire in the broker go to the broker's expiry"
+              + " address; Semel never sees them.");
 
   static final ConfigKey<External> EXTERNAL =
       new ConfigKey<>(
           "external",
           "refused",
           ValueType.oneOf(External.class),
-          "Whether the route may do what a roll-back does not undo: send over HTTP or mail, write files, call what Semel"
-              + " does not know. refused: it does not start, and a message that chooses such an endpoint fails; record an intent"
-              + " instead. allowed: it is done again at every attempt, also where nothing takes effect in the end.");
+          "Whether the route may do work that a rollback does not undo: send over HTTP or mail, write files, or call"
+              + " components that Semel does not know. refused: the route does not start, and a message that selects such an"
+              + " endpoint fails; record an intent instead. allowed: the work is repeated at every attempt, even if nothing takes"
+              + " effect in the end.");
 
   public static final List<ConfigKey<?>> ALL =
       List.of(

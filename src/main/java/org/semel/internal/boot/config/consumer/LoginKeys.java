@@ -15,18 +15,17 @@ public final class LoginKeys {
           "user",
           "",
           ValueType.text("a name"),
-          "The user by which this consumer's sessions, and its start-up proof, log in to the broker, however they join the"
-              + " transaction. By default the one that the server's connection factory names, if it names one: a pooled factory"
-              + " of WildFly's can (user), a plain one cannot. Goes with password. Recovery logs in for itself"
-              + " (server-config/README.md).");
+          "The broker user for this consumer's sessions and its start-up proof, with every way to join a transaction. By"
+              + " default the user of the server's connection factory, if that has one: a pooled factory of WildFly can have one,"
+              + " a plain factory cannot. Requires password. Recovery has a login of its own (server-config/README.md).");
 
   static final ConfigKey<String> PASSWORD =
       new ConfigKey<>(
           "password",
           "",
           ValueType.secret("a text"),
-          "The password of user. Let it be an expression (${my.vault.key}) that a source of MicroProfile Config expands."
-              + " Never logged, and never quoted in an error.");
+          "The password of user. Use an expression (${my.vault.key}) that a MicroProfile Config source expands. Semel never"
+              + " logs the password and never quotes it in an error.");
 
   private LoginKeys() {}
 

@@ -51,65 +51,64 @@ public final class MemoryKeys {
           "strategy",
           "claim",
           ValueType.oneOf(Strategy.class),
-          "By what a message that comes again is known. claim: a row for each identity. window: the same, for 31d at most,"
-              + " in partitions of a day that are emptied as a whole. version: the highest version of each aggregate, and no row"
-              + " for each message; needs aggregate and version, which go with the other strategies too. entity: the"
-              + " application's own entities remember (org.semel.entity). natural: nothing; you declare that all writes of the"
-              + " route are set operations, upserts or guarded transitions (org.semel.natural). With entity and natural each"
-              + " delivery runs through the route.");
+          "How redelivered messages are recognised. claim: one row per identity. window: the same, for at most 31d, in"
+              + " daily partitions that are emptied as a whole. version: the highest version of each aggregate, without a row per"
+              + " message; needs aggregate and version, which work with the other strategies too. entity: the application's own"
+              + " entities remember (org.semel.entity). natural: nothing is remembered; you declare that all writes of the route"
+              + " are set operations, upserts or guarded transitions (org.semel.natural). With entity and natural every delivery"
+              + " runs through the route.");
 
   static final ConfigKey<IdentityTime> IDENTITY_TIME =
       new ConfigKey<>(
           "identity-time",
           "none",
           ValueType.oneOf(IdentityTime.class),
-          "The time at which an identity was minted, where the message carries it, the same at every delivery. Claims then"
-              + " lie in partitions of a day, and remember counts from that time (31d at most); what is older is parked as"
-              + " OUT_OF_TIME. uuidv7, ulid: in the key, or after its last |. cloudevent: the attribute time; only if the"
-              + " producer keeps it when it sends an event again.");
+          "Where the message carries the time at which its identity was minted; it must be the same at every delivery."
+              + " Claims are then stored in daily partitions, and remember counts from that time (31d at most); an older message"
+              + " is parked as OUT_OF_TIME. uuidv7, ulid: in the key, or after its last |. cloudevent: in the attribute time;"
+              + " only if the producer keeps it when it sends an event again.");
 
   static final ConfigKey<Duration> REMEMBER =
       new ConfigKey<>(
           "remember",
           "30d",
           ValueType.duration("1h", "3650d"),
-          "How long an identity that took effect is remembered, at least, by the database's clock. A delivery after that"
-              + " takes effect again. Must be longer than messages can come back.");
+          "The least time for which an identity is remembered after it took effect, by the database's clock. A later"
+              + " delivery takes effect again. Must exceed the time in which messages can come back.");
 
   static final ConfigKey<String> ACCEPT_CHANGE =
       new ConfigKey<>(
           "accept-change",
           "",
           ValueType.text("eight characters"),
-          "The one change of this consumer's application, queue, identity, strategy or identity-time that is meant: the"
-              + " word that the refusal of the start names. What took effect before is then looked up in both memories, for as"
-              + " long as remember says.");
+          "Accepts one intended change of this consumer's application, queue, identity, strategy or identity-time: enter"
+              + " the word that the refusal at start names. Semel then checks both the old and the new claims for the time of"
+              + " remember.");
 
   static final ConfigKey<Duration> REPLAY_HORIZON =
       new ConfigKey<>(
           "replay-horizon",
           "7d",
           ValueType.duration("0s", "3650d"),
-          "How long after it first took effect a message may still come again: sent again by its producer, moved out of the"
-              + " broker's dead-letter queue, or replayed by a person. Only you know; remember must be longer.");
+          "How long after its first effect a message may come back: sent again by its producer, moved out of the broker's"
+              + " dead-letter queue, or replayed by a person. Only you know this time. remember must be longer.");
 
   static final ConfigKey<ReplayRule> REPLAY =
       new ConfigKey<>(
           "replay",
           "allowed",
           ValueType.oneOf(ReplayRule.class),
-          "Whether operators may repeat an effect by handing a stored message to this consumer again. allowed: with its"
-              + " intents, but those that are recorded already. without-intents: its effect is made again, its intents are"
-              + " suppressed and counted. forbidden: never. A parked message that has not taken effect yet is released with its"
-              + " intents, whatever this says.");
+          "Whether operators may repeat an effect by replaying a stored message to this consumer. allowed: with its"
+              + " intents, except those already recorded. without-intents: the effect is repeated; its intents are suppressed and"
+              + " counted. forbidden: never. A parked message that has not yet taken effect is always released with its intents.");
 
   static final ConfigKey<Boolean> KEEP_BODY =
       new ConfigKey<>(
           "keep-body",
           "false",
           ValueType.truth(),
-          "Whether messages that took effect are kept, headers and body, for as long as their identities: for replays, and"
-              + " to tell in which fields a conflict differs. Costs a row of that size for each message.");
+          "Whether headers and body of a message are kept after it took effect, as long as its identity: for replays, and"
+              + " to show in which fields a conflict differs. Costs one row of that size per message.");
 
   private MemoryKeys() {}
 }

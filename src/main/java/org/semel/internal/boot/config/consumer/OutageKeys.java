@@ -14,23 +14,23 @@ final class OutageKeys {
           "outage-backoff-first",
           "200ms",
           ValueType.duration("10ms", "1m"),
-          "The first wait when broker, database or another system that messages need is away; doubled each time, with"
-              + " jitter. No attempt is counted.");
+          "The first wait while the broker, the database or another required system is away. The wait doubles each time,"
+              + " with jitter. No attempt is counted.");
 
   static final ConfigKey<Duration> MOST =
       new ConfigKey<>(
           "outage-backoff-most",
           "10s",
           ValueType.duration("100ms", "10m"),
-          "The longest wait when broker, database or another system that messages need is away.");
+          "The longest wait while the broker, the database or another required system is away.");
 
   static final ConfigKey<Integer> STOPS =
       new ConfigKey<>(
           "outage-stops",
           "3",
           ValueType.number(1, 1_000),
-          "After so many transactions with messages in them that an outage has stopped in a row, none taking effect in"
-              + " between, all workers of the consumer wait, and one of them tries.");
+          "After outages have stopped this many transactions with messages in a row, and none took effect in between, all"
+              + " workers of the consumer wait and one of them tries.");
 
   static final ConfigKey<Set<String>> KINDS =
       new ConfigKey<>(
@@ -41,10 +41,10 @@ final class OutageKeys {
               + " org.apache.hc.core5.http.NoHttpResponseException,"
               + " org.apache.hc.core5.http.ConnectionRequestTimeoutException",
           ValueType.names(),
-          "Exceptions that tell of a system which is away, with all classes below them, wherever in the chain of causes"
-              + " they stand: no attempt is counted, and the consumer waits. A pool without a connection and the HTTP statuses"
-              + " 429, 502, 503 and 504 of Camel's HTTP component are outages too. Of one message only, while others take effect,"
-              + " they count towards deliveries.");
+          "Exceptions that signal an outage, with their subclasses, anywhere in the chain of causes: no attempt is counted,"
+              + " and the consumer waits. A pool without a free connection and the HTTP statuses 429, 502, 503 and 504 of Camel's"
+              + " HTTP component are outages too. If only one message meets them while others take effect, they count towards"
+              + " deliveries.");
 
   private OutageKeys() {}
 }

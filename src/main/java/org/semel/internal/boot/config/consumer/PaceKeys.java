@@ -13,14 +13,15 @@ final class PaceKeys {
           "batch",
           "50",
           ValueType.number(1, 1_000),
-          "The most messages that share one transaction. Never waited for: at low load it is one.");
+          "The largest number of messages in one transaction. Semel never waits for more messages: at low load a batch is"
+              + " one message.");
 
   static final ConfigKey<Integer> BATCH_BYTES =
       new ConfigKey<>(
           "batch-bytes",
           "1MiB",
           ValueType.bytes("1KiB", "512MiB"),
-          "Once the bodies of a transaction's messages have so many bytes, no further one joins; large messages are thus"
+          "No further message joins a transaction once the bodies in it have this many bytes; large messages are therefore"
               + " handled one at a time.");
 
   static final ConfigKey<Integer> WORKERS =
@@ -28,29 +29,30 @@ final class PaceKeys {
           "workers",
           "4",
           ValueType.number(1, 64),
-          "Threads that receive, each with a transaction of its own. PostgreSQL must allow as many prepared transactions.");
+          "The number of receiving threads; each has its own transaction. PostgreSQL must allow as many prepared"
+              + " transactions.");
 
   static final ConfigKey<Duration> TRANSACTION_TIMEOUT =
       new ConfigKey<>(
           "transaction-timeout",
           "60s",
           ValueType.duration("2s", "1h"),
-          "After this long a transaction is rolled back, and that counts as a failed attempt.");
+          "A transaction rolls back after this time. That counts as a failed attempt.");
 
   static final ConfigKey<Duration> RECEIVE_WAIT =
       new ConfigKey<>(
           "receive-wait",
           "1s",
           ValueType.duration("10ms", "30s"),
-          "How long a worker waits for a message before it looks whether it should stop. Counts towards the transaction"
-              + " timeout, and must be no more than half of it.");
+          "How long a worker waits for a message before it checks whether to stop. The wait counts towards the transaction"
+              + " timeout, and must be at most half of it.");
 
   static final ConfigKey<Duration> DRAIN =
       new ConfigKey<>(
           "drain",
           "30s",
           ValueType.duration("100ms", "1h"),
-          "How long a stop or suspend waits for work in hand.");
+          "How long a stop or suspend waits for open work.");
 
   private PaceKeys() {}
 }

@@ -32,15 +32,16 @@ final class ReadingKeys {
           ValueType.rule(
               "cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
                   + " composite:rule,rule, aggregate:rule,rule"),
-          "What makes two deliveries the same. Must be minted by the producer: the broker's message id changes when a"
-              + " producer sends again, and serves only if named here (header:JMSMessageID).");
+          "The rule for the identity: two deliveries with the same identity are the same message. The producer must mint"
+              + " it. The broker's message id changes when a producer sends again, and serves only if named here"
+              + " (header:JMSMessageID).");
 
   static final ConfigKey<Fingerprint> FINGERPRINT =
       new ConfigKey<>(
           "fingerprint",
           "auto",
           ValueType.oneOf(Fingerprint.class),
-          "Which of two bodies under one identity count as the same; others are parked as CONFLICT. auto: cloudevent where"
+          "How two bodies with the same identity are compared; a different body is parked as CONFLICT. auto: cloudevent if"
               + " identity is cloudevent, otherwise exact.");
 
   static final ConfigKey<AllowedHeaders> HEADERS =
@@ -49,28 +50,28 @@ final class ReadingKeys {
           "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
               + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
           ValueType.headers(),
-          "The headers that the route gets to see. Headers that steer Camel never pass, whatever stands here.");
+          "The headers that the route receives. Headers that control Camel never pass, whatever this list says.");
 
   static final ConfigKey<Integer> MAX_BODY =
       new ConfigKey<>(
           "max-body",
           "32MiB",
           ValueType.bytes("1KiB", "512MiB"),
-          "A larger body is parked as BODY_TOO_LARGE.");
+          "A message with a larger body is parked as BODY_TOO_LARGE.");
 
   static final ConfigKey<Integer> MAX_HEADERS =
       new ConfigKey<>(
           "max-headers",
           "200",
           ValueType.number(10, 10_000),
-          "More headers than this are parked as HEADERS_REFUSED.");
+          "A message with more headers is parked as HEADERS_REFUSED.");
 
   static final ConfigKey<Integer> MAX_HEADER_LENGTH =
       new ConfigKey<>(
           "max-header-length",
           "8KiB",
           ValueType.bytes("128B", "1MiB"),
-          "A longer header is parked as HEADERS_REFUSED.");
+          "A message with a longer header is parked as HEADERS_REFUSED.");
 
   private ReadingKeys() {}
 }

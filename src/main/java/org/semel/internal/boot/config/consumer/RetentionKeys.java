@@ -19,32 +19,31 @@ public final class RetentionKeys {
           "body-retention",
           "as-remember",
           AGE,
-          "How long the messages are kept that keep-body keeps, and what the last failure quoted of a message that never"
-              + " came again. No longer than remember: one whose identity is forgotten must not be replayed.");
+          "How long messages kept by keep-body are kept, and the text of the last failure of a message that never came"
+              + " back. At most remember: a message whose identity is forgotten must not be replayed.");
 
   static final ConfigKey<Optional<Duration>> PARKED =
       new ConfigKey<>(
           "parked-retention",
           "as-remember",
           AGE,
-          "How long a parked message is kept, with its body, once it was released or withdrawn. What waits is kept until a"
-              + " person decides.");
+          "How long a parked message is kept, with its body, after it was released or withdrawn. A message that still waits"
+              + " is kept until a person decides.");
 
   static final ConfigKey<Optional<Duration>> STORED =
       new ConfigKey<>(
           "stored-retention",
           "as-remember",
           AGE,
-          "How long a message that was stored first is kept, with its body, once it has ended. Where strategy keeps no"
-              + " claims, longer than messages can come back, as remember.");
+          "How long a stored message is kept, with its body, after it has ended. If strategy keeps no claims, this must"
+              + " exceed the time in which messages can come back, as remember must.");
 
   static final ConfigKey<Optional<Duration>> TRACE =
       new ConfigKey<>(
           "trace-retention",
           "as-remember",
           AGE,
-          "How long the notes are kept of duplicates that were absorbed and of effects that a route has named: what a"
-              + " dossier tells of an identity beside its claim.");
+          "How long records of absorbed duplicates and of named effects are kept. A dossier shows them beside the claim.");
 
   private static final Map<RetainedKind, ConfigKey<Optional<Duration>>> OWN =
       Map.of(

@@ -16,45 +16,46 @@ public final class ContractKeys {
           "ignored",
           ValueType.oneOf(Keys.class),
           "What the provider does with the idempotency key. honoured: two requests under one key take effect once, so that"
-              + " an intent whose outcome is unknown is sent again. ignored: it is not; the query route is asked if there is one"
-              + " (from(\"intent:<name>?query=true\")), otherwise it is parked as OUTCOME_UNKNOWN.");
+              + " the relay repeats an intent whose outcome is unknown. ignored: it does not; the relay asks the query route if"
+              + " there is one (from(\"intent:<name>?query=true\")), and otherwise parks the intent as OUTCOME_UNKNOWN.");
 
   static final ConfigKey<Duration> KEY_LIFE =
       new ConfigKey<>(
           "key-life",
           "1d",
           ValueType.duration("1s", "3650d"),
-          "How long the provider remembers a key. Beyond it an unknown outcome is asked for or parked, not repeated. Where"
-              + " keys is honoured it must be at least the longest that the retry plan can take, and replay-horizon.");
+          "How long the provider remembers a key. After that the relay does not repeat an intent with an unknown outcome;"
+              + " it asks the query route or parks the intent. With keys=honoured it must be at least the longest time of the"
+              + " retry plan, plus replay-horizon.");
 
   static final ConfigKey<Duration> REPLAY_HORIZON =
       new ConfigKey<>(
           "replay-horizon",
           "0s",
           ValueType.duration("0s", "3650d"),
-          "How long after it was first sent an intent may begin its attempts anew: by a person's retry, or by a replay of a"
-              + " message whose identity is forgotten. Only you know.");
+          "How long after its first delivery an intent may start its attempts again: by an operator's retry, or by a replay"
+              + " of a message whose identity is forgotten. Only you know this time.");
 
   static final ConfigKey<Set<Integer>> NOT_DONE =
       new ConfigKey<>(
           "not-done",
           "425, 429",
           ValueType.statuses(),
-          "The HTTP statuses by which the provider says that it has done nothing and may be asked again: the intent is sent"
-              + " again, whatever keys says. 408 and 503 are not among them, since gateways say so after the provider had the"
-              + " request, too; add them if the provider itself answers, and no other says so in its place. 409 tells of another"
-              + " request under the same key where keys is honoured: it is sent again, and at last its outcome is unknown;"
-              + " otherwise it is a refusal. Add it if the provider means that the same request may succeed later. Of all other"
-              + " statuses 200 to 299 are the only yes; 401 and 407 pause the destination; 400 to 499 are a refusal, but for 408,"
-              + " 425 and 429; the rest tells nothing.");
+          "The HTTP statuses by which the provider states that it did nothing and may be asked again: the relay sends the"
+              + " intent again, whatever keys says. 408 and 503 are not in the default, because gateways also return them after"
+              + " the provider got the request; add them if only the provider itself returns them. 409 signals another request"
+              + " under the same key if keys is honoured: the relay sends the intent again, and its final outcome is unknown;"
+              + " otherwise 409 is a refusal. Add it if the provider means that the same request may succeed later. Of all other"
+              + " statuses, 200 to 299 mean success; 401 and 407 pause the destination; 400 to 499 are refusals, except 408, 425"
+              + " and 429; all others leave the outcome unknown.");
 
   static final ConfigKey<String> REFERENCE =
       new ConfigKey<>(
           "reference",
           "SemelReference",
           ValueType.text("a header"),
-          "The header, at the end of the provider's route, in which the provider's reference for the effect stands; kept"
-              + " with the intent. The route may set it, or name the provider's own here, as Location.");
+          "The header at the end of the provider's route that holds the provider's reference for the effect; it is kept"
+              + " with the intent. The route may set it, or you name the provider's own header here, such as Location.");
 
   private ContractKeys() {}
 }

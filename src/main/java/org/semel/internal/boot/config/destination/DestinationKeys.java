@@ -21,25 +21,25 @@ public final class DestinationKeys {
           "headers",
           "traceparent, tracestate, baggage",
           ValueType.headers(),
-          "The headers that an intent takes along. Headers that steer Camel never pass, whatever stands here.");
+          "The headers that are sent with an intent. Headers that control Camel never pass, whatever this list says.");
 
   static final ConfigKey<Optional<String>> ORDER_BY =
       new ConfigKey<>(
           "order-by",
           "none",
           ValueType.header(),
-          "A header, as header:orderId, whose value (1 to 255 characters) intents share that must go one after the other,"
-              + " in the order of their commits: the next is leased when the earlier ones are delivered or withdrawn; one that is"
-              + " parked holds those behind it. The header need not be among those that go along.");
+          "A header, as header:orderId. Intents with the same value (1 to 255 characters) are delivered one after the"
+              + " other, in the order of their commits: the next is leased when the earlier ones are delivered or withdrawn; a"
+              + " parked intent holds those behind it. The header need not be one that is sent.");
 
   static final ConfigKey<Transfer> TRANSFER =
       new ConfigKey<>(
           "transfer",
           "lease",
           ValueType.oneOf(Transfer.class),
-          "How sending and settling are held together. lease: sent outside any transaction, at least once, under one key."
-              + " xa: for a route that sends to a JMS queue and nowhere else; lease, send and settle are one XA transaction over"
-              + " the connection factory of semel.consumer-defaults, up to batch intents at once, on concurrency threads; each is"
+          "How sending and settling commit together. lease: sent outside any transaction, at least once, under one key. xa:"
+              + " for a route that only sends to a JMS queue; lease, send and settle are one XA transaction over the connection"
+              + " factory of semel.consumer-defaults, for up to batch intents at once, on concurrency threads; each intent is"
               + " sent once.");
 
   static final ConfigKey<Integer> MAX_BODY =
@@ -47,75 +47,75 @@ public final class DestinationKeys {
           "max-body",
           "32MiB",
           ValueType.bytes("1KiB", "512MiB"),
-          "A larger body is not recorded: the route fails with SEMEL-0530, and with it what it did. A relay has bodies of"
-              + " 32 MiB in hand at most, and one more; with transfer=xa each of concurrency transactions has.");
+          "A larger body is not recorded: the route fails with SEMEL-0530 and rolls back. A relay holds at most 32 MiB of"
+              + " bodies and one more body; with transfer=xa this applies to each of concurrency transactions.");
 
   static final ConfigKey<Integer> CONCURRENCY =
       new ConfigKey<>(
           "concurrency",
           "8",
           ValueType.number(1, 256),
-          "The most deliveries to this destination in flight. One destination's couriers are nobody else's.");
+          "The largest number of open deliveries to this destination. Destinations do not share threads.");
 
   static final ConfigKey<Integer> BATCH =
       new ConfigKey<>(
           "batch",
           "100",
           ValueType.number(1, 1_000),
-          "The most intents leased at once, and no further one once their bodies have 32 MiB. Fewer where deliveries take"
-              + " long: as many as were seen to be done in a sixtieth of lease, and one behind each that is under way before"
-              + " anything was seen.");
+          "The largest number of intents leased at once; leasing also stops at 32 MiB of bodies. Fewer if deliveries take"
+              + " long: as many as can be expected to finish in a sixtieth of lease, or one per open delivery before any has"
+              + " finished.");
 
   static final ConfigKey<Duration> LEASE =
       new ConfigKey<>(
           "lease",
           "60s",
           ValueType.duration("1s", "1h"),
-          "How long a lease lasts, by the database's clock. It is renewed while a delivery is under way; after a crash,"
-              + " what was leased waits this long.");
+          "How long a lease lasts, by the database's clock. The relay renews it while a delivery is open. After a crash,"
+              + " leased intents wait this long.");
 
   static final ConfigKey<Duration> DELIVERY_TIMEOUT =
       new ConfigKey<>(
           "delivery-timeout",
           "5m",
           ValueType.duration("1s", "1d"),
-          "How long one delivery may take, the question to a query route included, before it is given up: its thread is"
-              + " interrupted and replaced, its outcome is as unknown as that of a request that timed out, and a late answer is"
-              + " not heard. Let it be longer than the client's own time-outs (Camel's HTTP client waits for three minutes)."
-              + " Where twice as many as concurrency hang all the same, nothing more is sent until fewer do. With transfer=xa"
-              + " lease is the transaction's time, and the send's own time-outs count.");
+          "How long one delivery may take, a call of the query route included. Then the relay interrupts and replaces its"
+              + " thread; the outcome is unknown, as after a request that timed out, and a late answer is ignored. Choose a value"
+              + " above the client's own timeouts (Camel's HTTP client waits for three minutes). If twice as many deliveries as"
+              + " concurrency hang nevertheless, the relay stops sending until fewer hang. With transfer=xa, lease is the"
+              + " transaction's timeout, and the timeouts of the send apply.");
 
   static final ConfigKey<Duration> POLL =
       new ConfigKey<>(
           "poll",
           "1s",
           ValueType.duration("10ms", "1m"),
-          "How often the table is looked at when nobody rings. A commit in the same server rings at once.");
+          "How often the relay polls the table if nothing wakes it. A commit in the same server wakes it at once.");
 
   static final ConfigKey<Optional<Rate>> RATE =
       new ConfigKey<>(
           "rate",
           "none",
           ValueType.rate(),
-          "The most deliveries per time, on each node: nodes do not know of each other, so give each its share. Up to a"
-              + " second's worth may go at one moment.");
+          "The largest number of deliveries per time, on each node. Nodes do not share the rate: give each its part. Up to"
+              + " one second's worth may be sent at one moment.");
 
   static final ConfigKey<Integer> ATTEMPTS =
       new ConfigKey<>(
           "attempts",
           "10",
           ValueType.number(1, 1_000),
-          "Failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. One that failed for the destination's"
-              + " sake is none: see circuit-failures and circuit-open.");
+          "The number of failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. A failure of the"
+              + " destination does not count: see circuit-failures and circuit-open.");
 
   static final ConfigKey<Duration> BACKOFF_FIRST =
       new ConfigKey<>(
           "backoff-first",
           "1s",
           ValueType.duration("10ms", "1h"),
-          "The longest wait after the first failed delivery; doubled each time. The wait itself lies anywhere between"
-              + " nothing and that (full jitter). A provider's Retry-After is heard, up to a day, and no longer than its key"
-              + " lives where an intent may have taken effect that can be sent again under it.");
+          "The longest wait after the first failed delivery. It doubles each time. The actual wait is random between zero"
+              + " and this value (full jitter). A provider's Retry-After is obeyed up to a day, and, for an intent that may have"
+              + " taken effect and can be sent again under its key, no longer than the key lives.");
 
   static final ConfigKey<Duration> BACKOFF_MOST =
       new ConfigKey<>(
@@ -129,35 +129,37 @@ public final class DestinationKeys {
           "circuit-failures",
           "20",
           ValueType.number(0, 10_000),
-          "So many deliveries in a row that were not answered (unavailable, or outcome unknown) open the circuit: nothing"
-              + " is leased, no attempt is counted. On each node. 0 for never. Each of them is an attempt of its intent, but for"
-              + " one that would be its last and follows another failure, whoever failed: that counts for the destination, as it"
-              + " may be away. So an intent that fails again and again is parked once others are answered in between; with 0"
-              + " after attempts failures.");
+          "This many deliveries in a row without an answer (unavailable, or outcome unknown) open the circuit: the relay"
+              + " leases nothing, and no attempt is counted. Each node has its own circuit. 0: never. Each such delivery is an"
+              + " attempt of its intent, except one that would be the last attempt and follows another failure of any intent: it"
+              + " counts for the destination, which may be away. An intent that keeps failing is therefore parked once others are"
+              + " answered in between; with 0, after attempts failures.");
 
   static final ConfigKey<Duration> CIRCUIT_OPEN =
       new ConfigKey<>(
           "circuit-open",
           "30s",
           ValueType.duration("100ms", "1d"),
-          "How long an open circuit waits before it tries a single intent, whose answer closes it; its failure counts for"
-              + " the destination, and not for the intent. So does a destination that is paused, as it lets nobody in: at 401 or"
-              + " 407 at once, at 403, 404 or 405 once five different intents in a row were sent away.");
+          "How long an open circuit waits before the relay tries a single intent. An answer closes the circuit; a failure"
+              + " counts for the destination, and not for the intent. A paused destination waits the same way. It pauses when the"
+              + " provider refuses access: at once with 401 or 407, and with 403, 404 or 405 after five different intents in a"
+              + " row.");
 
   public static final ConfigKey<Duration> EVIDENCE =
       new ConfigKey<>(
           "evidence",
           "30d",
           ValueType.duration("1h", "3650d"),
-          "How long a delivered or withdrawn intent is kept, at least. What is parked is kept until a person decides.");
+          "The least time for which a delivered or withdrawn intent is kept. A parked intent is kept until a person"
+              + " decides.");
 
   public static final ConfigKey<String> ACCEPT_CHANGE =
       new ConfigKey<>(
           "accept-change",
           "",
           ValueType.text("eight characters"),
-          "The one change of the application that delivers to this destination that is meant: the word that the refusal of"
-              + " the start names.");
+          "Accepts one intended change of the application that delivers to this destination: enter the word that the"
+              + " refusal at start names.");
 
   public static final List<ConfigKey<?>> ALL =
       List.of(
