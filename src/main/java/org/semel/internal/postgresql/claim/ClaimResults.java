@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.StoreException;
 import org.semel.internal.postgresql.Times;
@@ -51,8 +53,19 @@ public final class ClaimResults {
     return answers;
   }
 
-  /** What a row says that compares an offer with what took effect before. */
-  static Claim compared(ResultSet row) throws SQLException {
+  /** The answers of {@code sql}, which compares offers with earlier claims, by their ordinal. */
+  static Map<Integer, Claim> compared(Jdbc jdbc, String sql, Jdbc.Binder binder) {
+    return jdbc
+        .query(
+            "compare identities that took effect before",
+            sql,
+            binder,
+            row -> Map.entry(row.getInt("ordinal"), compared(row)))
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static Claim compared(ResultSet row) throws SQLException {
     return row.getBoolean("equal") ? new Claim.Duplicate() : conflict(row, "claimed_at");
   }
 

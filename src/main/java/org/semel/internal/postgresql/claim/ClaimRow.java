@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.claim;
 
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.postgresql.Binds;
 import org.semel.message.Identity;
 
 /**
@@ -28,6 +30,14 @@ record ClaimRow(Offer offer, UUID id, long day) {
 
   int slot() {
     return DayPartitions.of(day);
+  }
+
+  /** Binds consumer, key and fingerprint of {@code rows}, in this order. */
+  static Binds bind(List<ClaimRow> rows, Binds binds) throws SQLException {
+    return binds
+        .texts(rows, row -> row.identity().consumer())
+        .texts(rows, row -> row.identity().key())
+        .byteArrays(rows, row -> row.offer().fingerprint().bytes());
   }
 
   /** The first entry of each identity: a statement cannot meet its own rows. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Offer;
@@ -148,12 +147,8 @@ public final class ClaimTable implements ClaimStore {
         "claim identities",
         CLAIM,
         binds ->
-            binds
-                .text(Long.toString(lockTimeout.toMillis()))
-                .uuids(rows, ClaimRow::id)
-                .texts(rows, row -> row.identity().consumer())
-                .texts(rows, row -> row.identity().key())
-                .byteArrays(rows, row -> row.offer().fingerprint().bytes()),
+            ClaimRow.bind(
+                rows, binds.text(Long.toString(lockTimeout.toMillis())).uuids(rows, ClaimRow::id)),
         ClaimTable::identity);
   }
 
@@ -161,20 +156,13 @@ public final class ClaimTable implements ClaimStore {
     return row.getObject("identity", UUID.class);
   }
 
-  private Map<Integer, Claim> compare(List<ClaimRow> rows, List<Integer> places) {
-    return jdbc
-        .query(
-            "compare identities that took effect before",
-            COMPARE,
-            binds ->
-                binds
-                    .numbers(places, Integer::longValue)
-                    .uuids(places, i -> rows.get(i).id())
-                    .texts(places, i -> rows.get(i).identity().consumer())
-                    .texts(places, i -> rows.get(i).identity().key())
-                    .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
-            row -> Map.entry(row.getInt("ordinal"), ClaimResults.compared(row)))
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  private Map<Integer, Claim> compare(List<ClaimRow> rows, List<Integer> ordinals) {
+    List<ClaimRow> chosen = ordinals.stream().map(rows::get).toList();
+    return ClaimResults.compared(
+        jdbc,
+        COMPARE,
+        binds ->
+            ClaimRow.bind(
+                chosen, binds.numbers(ordinals, Integer::longValue).uuids(chosen, ClaimRow::id)));
   }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.postgresql.Jdbc;
 
@@ -117,13 +116,12 @@ public final class WindowTable {
             "claim dated identities",
             CLAIM_DATED,
             binds ->
-                binds
-                    .text(lockTimeout)
-                    .uuids(rows, ClaimRow::id)
-                    .numbers(rows, ClaimRow::day)
-                    .texts(rows, row -> row.identity().consumer())
-                    .texts(rows, row -> row.identity().key())
-                    .byteArrays(rows, row -> row.offer().fingerprint().bytes())
+                ClaimRow.bind(
+                        rows,
+                        binds
+                            .text(lockTimeout)
+                            .uuids(rows, ClaimRow::id)
+                            .numbers(rows, ClaimRow::day))
                     .number(days),
             row -> row.getObject("identity", UUID.class)));
   }
@@ -150,33 +148,24 @@ public final class WindowTable {
             CLAIM_TODAY
                 .replace("{slot}", String.valueOf(slot))
                 .replace("{probed}", DayPartitions.list(probed)),
-            binds ->
-                binds
-                    .uuids(rows, ClaimRow::id)
-                    .texts(rows, row -> row.identity().consumer())
-                    .texts(rows, row -> row.identity().key())
-                    .byteArrays(rows, row -> row.offer().fingerprint().bytes()),
+            binds -> ClaimRow.bind(rows, binds.uuids(rows, ClaimRow::id)),
             row -> row.getObject("identity", UUID.class)));
   }
 
-  /** What is known of these, by their place in {@code rows}. */
+  /** The earlier claims of the rows with these ordinals. */
   Map<Integer, Claim> compare(
-      List<ClaimRow> rows, List<Integer> places, Collection<Integer> probed) {
-    return jdbc
-        .query(
-            "compare identities that took effect before",
-            COMPARE.replace("{probed}", DayPartitions.list(probed)),
-            binds ->
+      List<ClaimRow> rows, List<Integer> ordinals, Collection<Integer> probed) {
+    List<ClaimRow> chosen = ordinals.stream().map(rows::get).toList();
+    return ClaimResults.compared(
+        jdbc,
+        COMPARE.replace("{probed}", DayPartitions.list(probed)),
+        binds ->
+            ClaimRow.bind(
+                chosen,
                 binds
-                    .numbers(places, Integer::longValue)
-                    .uuids(places, i -> rows.get(i).id())
-                    .uuids(places, i -> rows.get(i).identity().digest())
-                    .texts(places, i -> rows.get(i).identity().consumer())
-                    .texts(places, i -> rows.get(i).identity().key())
-                    .byteArrays(places, i -> rows.get(i).offer().fingerprint().bytes()),
-            row -> Map.entry(row.getInt("ordinal"), ClaimResults.compared(row)))
-        .stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+                    .numbers(ordinals, Integer::longValue)
+                    .uuids(chosen, ClaimRow::id)
+                    .uuids(chosen, row -> row.identity().digest())));
   }
 
   /** Those that lie in one of {@code probed}. */

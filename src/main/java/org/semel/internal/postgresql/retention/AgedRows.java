@@ -6,45 +6,19 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.retention.RetainedKind;
 
 /**
- * Deletes what is older than its rule, a stretch of pages at a time. A range of {@code ctid} is
+ * Deletes rows that are older than their rule, some pages at a time. A range of {@code ctid} is
  * read as a range of pages by PostgreSQL 14 and later (Tid Range Scan).
  */
 enum AgedRows {
 
-  /** By the owner's function: the role of run time must not delete claims at will. */
-  CLAIMS(
-      "semel_claim",
-      """
-      SELECT semel_forget_claims(?::tid, ?::tid) AS forgotten
-      """),
+  /** By the owner's function: the run-time role must not delete claims at will. */
+  CLAIMS("semel_claim", byOwner("semel_forget_claims")),
 
-  DUPLICATES(
-      "semel_duplicate",
-      """
-      WITH forgotten AS (
-        DELETE FROM semel_duplicate AS d
-        USING semel_retention AS r
-        WHERE d.ctid >= ?::tid AND d.ctid < ?::tid
-          AND r.kept = 'DUPLICATE' AND r.owner = d.consumer AND d.absorbed_at < statement_timestamp() - r.age
-        RETURNING 1
-      )
-      SELECT count(*) AS forgotten FROM forgotten
-      """),
+  DUPLICATES("semel_duplicate", older(RetainedKind.DUPLICATE, "semel_duplicate", "absorbed_at")),
 
-  EFFECTS(
-      "semel_effect",
-      """
-      WITH forgotten AS (
-        DELETE FROM semel_effect AS e
-        USING semel_retention AS r
-        WHERE e.ctid >= ?::tid AND e.ctid < ?::tid
-          AND r.kept = 'EFFECT' AND r.owner = e.consumer AND e.named_at < statement_timestamp() - r.age
-        RETURNING 1
-      )
-      SELECT count(*) AS forgotten FROM forgotten
-      """),
+  EFFECTS("semel_effect", older(RetainedKind.EFFECT, "semel_effect", "named_at")),
 
-  /** What a failure quoted goes with the bodies; that it failed is known for as long as a claim. */
+  /** The text of a failure goes with the bodies; the failure itself is kept as long as a claim. */
   ATTEMPTS(
       "semel_attempt",
       """
@@ -69,65 +43,26 @@ enum AgedRows {
         FOR UPDATE OF a SKIP LOCKED))
       """),
 
-  /** By the owner's function: only what is final, and never what waits for somebody. */
-  INTENTS(
-      "semel_intent",
-      """
-      SELECT semel_forget_intents(?::tid, ?::tid) AS forgotten
-      """),
+  /** By the owner's function: only intents that have ended, never one that waits. */
+  INTENTS("semel_intent", byOwner("semel_forget_intents")),
 
-  BODIES(
-      "semel_body",
-      """
-      WITH forgotten AS (
-        DELETE FROM semel_body AS b
-        USING semel_retention AS r
-        WHERE b.ctid >= ?::tid AND b.ctid < ?::tid
-          AND r.kept = 'BODY' AND r.owner = b.consumer AND b.kept_at < statement_timestamp() - r.age
-        RETURNING 1
-      )
-      SELECT count(*) AS forgotten FROM forgotten
-      """),
+  BODIES("semel_body", older(RetainedKind.BODY, "semel_body", "kept_at")),
 
-  /** By the owner's function: the role of run time must not delete a message that waits. */
-  PARKED(
-      "semel_parked",
-      """
-      SELECT semel_forget_settled(?::tid, ?::tid) AS forgotten
-      """),
+  /** By the owner's function: the run-time role must not delete a message that waits. */
+  PARKED("semel_parked", byOwner("semel_forget_settled")),
 
-  /** By the owner's function: only what has ended, and what nobody waits for any more. */
-  STORED(
-      "semel_inbox",
-      """
-      SELECT semel_forget_stored(?::tid, ?::tid) AS forgotten
-      """),
+  /** By the owner's function: only messages that have ended. */
+  STORED("semel_inbox", byOwner("semel_forget_stored")),
 
   /** By the owner's function: an aggregate that is forgotten begins anew. */
-  AGGREGATES(
-      "semel_version",
-      """
-      SELECT semel_forget_aggregates(?::tid, ?::tid) AS forgotten
-      """),
+  AGGREGATES("semel_version", byOwner("semel_forget_aggregates")),
 
-  /** By the owner's functions: what people did is nobody's to delete at run time. */
-  PLAN_ITEMS(
-      "semel_plan_item",
-      """
-      SELECT semel_forget_plan_items(?::tid, ?::tid) AS forgotten
-      """),
+  /** By the owner's functions: the run-time role must not delete the record of operators' acts. */
+  PLAN_ITEMS("semel_plan_item", byOwner("semel_forget_plan_items")),
 
-  PLANS(
-      "semel_plan",
-      """
-      SELECT semel_forget_plans(?::tid, ?::tid) AS forgotten
-      """),
+  PLANS("semel_plan", byOwner("semel_forget_plans")),
 
-  AUDIT(
-      "semel_audit",
-      """
-      SELECT semel_forget_audit(?::tid, ?::tid) AS forgotten
-      """);
+  AUDIT("semel_audit", byOwner("semel_forget_audit"));
 
   private static final String PAGES =
       """
@@ -144,11 +79,30 @@ enum AgedRows {
     this.empty = Optional.empty();
   }
 
-  /** Where rows are emptied of what they quote before they are forgotten. */
+  /** With a statement that first empties the texts that rows quote. */
   AgedRows(String table, String forget, String empty) {
     this.table = table;
     this.forget = forget;
     this.empty = Optional.of(empty);
+  }
+
+  /** Rows that no other transaction writes: deleted directly, by their time in {@code column}. */
+  private static String older(RetainedKind kept, String table, String column) {
+    return """
+        WITH forgotten AS (
+          DELETE FROM %s AS t
+          USING semel_retention AS r
+          WHERE t.ctid >= ?::tid AND t.ctid < ?::tid
+            AND r.kept = '%s' AND r.owner = t.consumer AND t.%s < statement_timestamp() - r.age
+          RETURNING 1
+        )
+        SELECT count(*) AS forgotten FROM forgotten
+        """
+        .formatted(table, kept.name(), column);
+  }
+
+  private static String byOwner(String function) {
+    return "SELECT %s(?::tid, ?::tid) AS forgotten".formatted(function);
   }
 
   static AgedRows of(RetainedKind kept) {
@@ -158,7 +112,9 @@ enum AgedRows {
       case EFFECT -> EFFECTS;
       case ATTEMPT -> ATTEMPTS;
       case INTENT -> INTENTS;
-      case WINDOW -> throw new IllegalArgumentException("slots are not walked");
+      case WINDOW ->
+          throw new IllegalArgumentException(
+              "the daily partitions of semel_window are emptied as a whole");
       case BODY -> BODIES;
       case PARKED -> PARKED;
       case STORED -> STORED;
