@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.tx.Outcome;
 
@@ -22,13 +23,12 @@ import org.semel.internal.tx.Outcome;
  *     href="https://activemq.apache.org/components/artemis/documentation/latest/undelivered-messages.html">Artemis,
  *     undelivered messages: dead letter properties</a>
  */
-public final class ArtemisDeadLetters implements MessageSource {
+public final class ArtemisDeadLetters extends SessionSource {
 
   private static final String FORMER_QUEUE = "_AMQ_ORIG_QUEUE";
 
   private static final String FULLY_QUALIFIED = "::";
 
-  private final Sessions sessions;
   private final Queues former;
   private final Selector selector;
   private final String queue;
@@ -50,7 +50,7 @@ public final class ArtemisDeadLetters implements MessageSource {
       String queue,
       Set<String> without,
       JmsMessages messages) {
-    this.sessions = sessions;
+    super(sessions, "receive dead letters");
     this.former = former;
     this.selector = selector;
     this.queue = queue;
@@ -59,17 +59,7 @@ public final class ArtemisDeadLetters implements MessageSource {
   }
 
   @Override
-  public List<Arrival> receive(BatchLimit most, Duration wait) {
-    try {
-      return receive(sessions.join(), most, wait);
-    } catch (JMSException e) {
-      sessions.broken();
-      throw new BrokerException("receive dead letters", e);
-    }
-  }
-
-  private List<Arrival> receive(Session session, BatchLimit most, Duration wait)
-      throws JMSException {
+  List<Arrival> receive(Session session, BatchLimit most, Duration wait) throws JMSException {
     String name = queueOf(former.of(session).getQueueName()).replace("'", "''");
     try (MessageConsumer consumer =
         selector
@@ -91,20 +81,5 @@ public final class ArtemisDeadLetters implements MessageSource {
   private static String queueOf(String name) {
     int behind = name.indexOf(FULLY_QUALIFIED);
     return behind < 0 ? name : name.substring(behind + FULLY_QUALIFIED.length());
-  }
-
-  @Override
-  public void ended(Outcome end) {
-    sessions.ended(end);
-  }
-
-  @Override
-  public void rest() {
-    sessions.close();
-  }
-
-  @Override
-  public void close() {
-    sessions.close();
   }
 }

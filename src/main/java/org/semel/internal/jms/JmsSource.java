@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.tx.Outcome;
 
 /** Receives over JMS, in whatever way its sessions join the transaction. */
-public final class JmsSource implements MessageSource {
+public final class JmsSource extends SessionSource {
 
-  private final Sessions sessions;
   private final Queues queues;
   private final Selector selector;
   private final JmsMessages messages;
@@ -29,20 +29,15 @@ public final class JmsSource implements MessageSource {
 
   /** Those of the queue that {@code selector} matches. */
   public JmsSource(Sessions sessions, Queues queues, Selector selector, JmsMessages messages) {
-    this.sessions = sessions;
+    super(sessions, "receive");
     this.queues = queues;
     this.selector = selector;
     this.messages = messages;
   }
 
   @Override
-  public List<Arrival> receive(BatchLimit most, Duration wait) {
-    try {
-      return deliveries(sessions.join()).receive(most, wait);
-    } catch (JMSException e) {
-      sessions.broken();
-      throw new BrokerException("receive", e);
-    }
+  List<Arrival> receive(Session joined, BatchLimit most, Duration wait) throws JMSException {
+    return deliveries(joined).receive(most, wait);
   }
 
   /** A session that is kept from transaction to transaction keeps its consumer. */
@@ -52,21 +47,5 @@ public final class JmsSource implements MessageSource {
       deliveries = new Deliveries(selector.consumer(joined, queues.of(joined)), messages);
     }
     return deliveries;
-  }
-
-  @Override
-  public void ended(Outcome end) {
-    sessions.ended(end);
-  }
-
-  /** Only a closed session gives back what its consumer has fetched. */
-  @Override
-  public void rest() {
-    sessions.close();
-  }
-
-  @Override
-  public void close() {
-    sessions.close();
   }
 }
