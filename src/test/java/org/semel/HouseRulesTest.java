@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.loop.Gate;
 import org.semel.matrix.Shows;
 
@@ -97,6 +98,18 @@ class HouseRulesTest {
             .resideInAPackage("org.semel." + room + "..")
             .should()
             .dependOnClassesThat(otherRooms));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"camel", "entity", "message", "natural"})
+  void whatAUserMayTouchKnowsNothingInternal(String room) {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel." + room + "..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.semel.internal.."));
   }
 
   @Test

@@ -32,8 +32,8 @@ final class Rules {
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
 
   private static final String CLASSIC = "org.semel.internal.boot.ClassicTransactions";
-  private static final String ROUTE = "org.semel.camel.RouteHandler";
-  private static final String OUR_KEYS = "org.semel.camel.SemelIdempotentRepository";
+  private static final String ROUTE = "org.semel.internal.route.RouteHandler";
+  private static final String OUR_KEYS = "org.semel.internal.route.classic.ClaimingRepository";
 
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
@@ -124,7 +124,7 @@ final class Rules {
       """
 
       RULE every second order is confirmed under a key of its own
-      CLASS org.semel.camel.Exchanges
+      CLASS org.semel.internal.route.exchange.Exchanges
       METHOD nextOrdinal
       AT ENTRY
       IF %1$s.isUnforeseen($1.getMessage().getBody())

@@ -1,58 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.camel;
 
-import org.semel.internal.claim.EffectNames;
-import org.semel.internal.consumer.Consumer;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Intents;
-import org.semel.internal.receive.SteppedHandler;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.Inquiries;
-import org.semel.internal.relay.Provider;
-import org.semel.internal.relay.Relay;
+import java.util.Optional;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
 
 /**
- * What the two components need of the rest of Semel. Bound in Camel's registry by whoever starts
- * Camel; found there by type.
+ * What works behind {@code inbox:} and {@code intent:}. Semel binds its engine in Camel's registry
+ * before the routes start; the components find it there by this type. An application does not
+ * implement it.
  */
 public interface Engine {
 
-  /**
-   * A consumer under the policy of this name, not started.
-   *
-   * @param handler the user's route
-   */
-  Consumer consumer(String name, SteppedHandler handler);
-
-  /** Whether the route of this consumer may do what a roll-back does not undo. */
-  boolean allowsExternal(String consumer);
+  /** Receives for {@code from("inbox:name")}; not started. */
+  Consumer consumer(InboxEndpoint endpoint, Processor processor);
 
   /**
-   * A relay under the policy of this destination, not started.
+   * The endpoint of a command, {@code inbox:step} or {@code inbox:effect}.
    *
-   * @param provider the user's route
+   * @param command the path of {@code uri}
+   * @param name the option {@code name}, empty if the URI has none
+   * @throws org.semel.SemelException if the command needs a name and has none
    */
-  Relay relay(Destination destination, Provider provider);
+  Endpoint command(InboxComponent component, String uri, String command, Optional<String> name);
 
   /**
-   * Shows that what a route sends over {@code jms:} is part of the relay's transaction.
+   * Checks and remembers what an {@code intent:} endpoint names, before any route uses it.
    *
-   * @throws org.semel.SemelException if it is not, or if that cannot be shown yet
+   * @throws org.semel.SemelException if the intent's name is not valid
+   * @throws IllegalArgumentException if the destination's name is not valid
    */
-  void proveTransfer();
+  void declare(IntentEndpoint endpoint);
 
-  /** Writes down what routes call their effects, in the caller's transaction. */
-  EffectNames effects();
+  /** Records an intent for each exchange, in the caller's transaction. */
+  Producer producer(IntentEndpoint endpoint);
 
-  /** Records intents in the caller's transaction. */
-  Intents intents();
-
-  /** A route calls intents to this destination so. */
-  void named(Destination destination, String name);
-
-  /** How intents reach this destination. */
-  DestinationPolicy policy(Destination destination);
-
-  /** Which providers can be asked what became of an intent. */
-  Inquiries inquiries();
+  /**
+   * Delivers recorded intents through the route, or, for a query route, asks what became of them;
+   * not started.
+   */
+  Consumer consumer(IntentEndpoint endpoint, Processor processor);
 }

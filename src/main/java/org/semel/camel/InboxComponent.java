@@ -2,6 +2,8 @@
 package org.semel.camel;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.annotations.Component;
 import org.apache.camel.support.CamelContextHelper;
@@ -16,26 +18,19 @@ import org.apache.camel.support.DefaultComponent;
 @Component("inbox")
 public class InboxComponent extends DefaultComponent {
 
+  private static final Set<String> COMMANDS = Set.of("step", "effect");
+
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
       throws Exception {
-    if (remaining.equals("step")) {
-      return new StepEndpoint(uri, this, name(uri, parameters));
-    }
-    if (remaining.equals("effect")) {
-      return new EffectEndpoint(uri, this, engine(), name(uri, parameters));
+    if (COMMANDS.contains(remaining)) {
+      Optional<String> name = Optional.ofNullable(parameters.remove("name")).map(String::valueOf);
+      return engine().command(this, uri, remaining, name);
     }
     InboxEndpoint endpoint = new InboxEndpoint(uri, this, engine());
     endpoint.setName(remaining);
     setProperties(endpoint, parameters);
     return endpoint;
-  }
-
-  private static String name(String uri, Map<String, Object> parameters) {
-    if (parameters.remove("name") instanceof String name && !name.isBlank()) {
-      return name;
-    }
-    throw CommandRules.refused(uri, "is a command and needs a name");
   }
 
   private Engine engine() {

@@ -12,8 +12,8 @@ import org.apache.camel.support.DefaultEndpoint;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Receive each JMS message once, in one XA transaction with what the route writes. How it receives
- * is said by the policy of the consumer.
+ * Receive each JMS message once, in one transaction with what the route writes. The policy of the
+ * consumer says how it receives.
  */
 @NullUnmarked // Camel sets the fields after construction
 @UriEndpoint(
@@ -40,7 +40,7 @@ public class InboxEndpoint extends DefaultEndpoint {
 
   @Override
   public Consumer createConsumer(Processor processor) throws Exception {
-    InboxConsumer consumer = new InboxConsumer(this, processor, engine);
+    Consumer consumer = engine.consumer(this, processor);
     configureConsumer(consumer);
     return consumer;
   }

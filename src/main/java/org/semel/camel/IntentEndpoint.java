@@ -9,7 +9,6 @@ import org.apache.camel.spi.Metadata;
 import org.apache.camel.spi.UriEndpoint;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriPath;
-import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
@@ -17,7 +16,7 @@ import org.semel.SemelException;
 
 /**
  * Record an external effect in the caller's transaction, and relay it later under a stable
- * idempotency key. How it is relayed is said by the policy of the destination.
+ * idempotency key. The policy of the destination says how it is relayed.
  */
 @NullUnmarked // Camel sets the fields after construction
 @UriEndpoint(
@@ -64,7 +63,7 @@ public class IntentEndpoint extends DefaultEndpoint {
 
   @Override
   public Producer createProducer() {
-    return new IntentProducer(this, engine);
+    return engine.producer(this);
   }
 
   @Override
@@ -72,16 +71,13 @@ public class IntentEndpoint extends DefaultEndpoint {
     if (name != null) {
       throw new SemelException(
           Code.INTENT_NAME_INVALID,
-          "A name is given where an intent is recorded, and not where it is delivered: take name="
+          "An intent gets its name where it is recorded, and not where it is delivered: remove name="
               + name
-              + " out of from(\"intent:"
+              + " in from(\"intent:"
               + destination
               + "...\").");
     }
-    DefaultConsumer consumer =
-        query
-            ? new QueryConsumer(this, processor, engine)
-            : new IntentConsumer(this, processor, engine);
+    Consumer consumer = engine.consumer(this, processor);
     configureConsumer(consumer);
     return consumer;
   }

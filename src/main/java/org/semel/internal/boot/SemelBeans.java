@@ -11,7 +11,7 @@ import org.apache.camel.spi.BeanRepository;
 import org.apache.camel.spi.TransactedPolicy;
 import org.jspecify.annotations.Nullable;
 import org.semel.camel.Engine;
-import org.semel.camel.PropagationPolicy;
+import org.semel.internal.route.classic.PropagationPolicy;
 import org.semel.internal.tx.Propagation;
 
 /**
@@ -54,7 +54,7 @@ final class SemelBeans implements BeanRepository {
   public <T> Map<String, T> findByTypeWithName(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();
     if (type == Engine.class) {
-      found.put("semel", type.cast(engine.get()));
+      found.put("semel", type.cast(engine.get().components()));
     } else if (type == TransactedPolicy.class) {
       for (Propagation propagation : Propagation.values()) {
         String name = PropagationPolicy.name(propagation);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.log.PlanLog;
@@ -33,6 +34,10 @@ import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.retention.Retention;
 import org.semel.internal.retention.SweepPace;
+import org.semel.internal.route.InboxEngine;
+import org.semel.internal.route.IntentEngine;
+import org.semel.internal.route.RouteEngine;
+import org.semel.internal.route.classic.ClaimingRepository;
 import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
@@ -43,7 +48,7 @@ import org.semel.operations.PlanWorker;
  * Where names meet types: every port of the core, joined to the adapter that stands behind it in
  * this server.
  */
-final class SemelEngine implements Engine {
+final class SemelEngine implements InboxEngine, IntentEngine {
 
   private final Settings settings;
   private final Server server;
@@ -122,6 +127,11 @@ final class SemelEngine implements Engine {
     return inquiries;
   }
 
+  /** What Camel's components ask. */
+  Engine components() {
+    return new RouteEngine(this, this);
+  }
+
   /** The connection factory that consumers use unless they say otherwise. */
   ConnectionFactory connectionFactory() {
     return new ConnectionFactories(settings, server).ofAll();
@@ -158,7 +168,7 @@ final class SemelEngine implements Engine {
   IdempotentRepository repository(String consumer) {
     settings.consumer(consumer); // who is at fault is told now; nobody receives for it
     settings.ownsConsumer(consumer);
-    return new SemelIdempotentRepository(consumer, stores.classicClaims());
+    return new ClaimingRepository(consumer, stores.classicClaims());
   }
 
   /**

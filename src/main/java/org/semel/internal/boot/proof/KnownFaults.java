@@ -2,10 +2,10 @@
 package org.semel.internal.boot.proof;
 
 import java.util.List;
-import org.semel.camel.HttpFaults;
 import org.semel.internal.jms.JmsFaults;
 import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.route.provider.HttpFaults;
 import org.semel.internal.tx.Faults;
 
 /** Whom a failure is to be blamed on, as all rooms together know it. */

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.Model;
 import org.apache.camel.model.RouteDefinition;
-import org.semel.camel.RouteGraph;
+import org.semel.internal.route.model.RouteGraph;
 
 /**
  * A route that does not begin with {@code inbox:} and yet claims keys in our repository, itself or

@@ -10,7 +10,7 @@ import org.apache.camel.model.PollDefinition;
 import org.apache.camel.model.PollEnrichDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RouteDefinition;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.Targets;
 
 /** Steps that do what a roll-back does not undo. Of what is not known that is assumed. */
 final class ExternalRules {

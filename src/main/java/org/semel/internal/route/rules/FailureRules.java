@@ -13,7 +13,7 @@ import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.errorhandler.DeadLetterChannelDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.jspecify.annotations.Nullable;
-import org.semel.camel.RouteGraph;
+import org.semel.internal.route.model.RouteGraph;
 
 /**
  * Steps of a route that hide a failure from its transaction, so that it commits, or that retry

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.RouteDefinition;
-import org.semel.camel.RouteGraph;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.internal.route.model.RouteGraph;
 
 /**
  * Set-ups of the classic idempotent consumer over our repository that would lose keys: without

@@ -9,7 +9,7 @@ import org.apache.camel.spi.EndpointStrategy;
 import org.apache.camel.support.DefaultInterceptSendToEndpoint;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.camel.Exchanges;
+import org.semel.internal.route.exchange.Exchanges;
 
 /**
  * Puts a judge before each endpoint that leads out of a transaction, or that only a message has

@@ -13,9 +13,9 @@ import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.spi.InterceptStrategy;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
-import org.semel.camel.Bounds;
-import org.semel.camel.Exchanges;
-import org.semel.camel.RouteRolledBack;
+import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.route.exchange.RouteRolledBack;
 
 /**
  * A split or a multicast in a transaction fails if one of its parts has, whatever an aggregation

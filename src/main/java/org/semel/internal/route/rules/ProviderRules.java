@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.util.URISupport;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.Targets;
 
 /** Steps of a route that delivers intents by which something would be sent that no relay counts. */
 final class ProviderRules {

@@ -4,8 +4,8 @@ package org.semel.internal.route.rules;
 import org.apache.camel.Exchange;
 import org.apache.camel.Route;
 import org.apache.camel.support.RoutePolicySupport;
-import org.semel.camel.Bounds;
-import org.semel.camel.Exchanges;
+import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.exchange.Exchanges;
 
 /**
  * Binds what a route receives in a transaction of the server to the thread of its receipt, whether

@@ -16,11 +16,9 @@ import org.apache.camel.model.ModelCamelContext;
 import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TransactedDefinition;
-import org.semel.camel.CommandRules;
-import org.semel.camel.PropagationPolicy;
-import org.semel.camel.RouteGraph;
-import org.semel.camel.RouteRefusals;
 import org.semel.internal.proof.Refusal;
+import org.semel.internal.route.classic.PropagationPolicy;
+import org.semel.internal.route.model.RouteGraph;
 
 /**
  * Looks over the routes before they start and refuses steps that would break their transaction:

@@ -14,9 +14,9 @@ import org.apache.camel.spi.InterceptStrategy;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.camel.Bounds;
-import org.semel.camel.Exchanges;
-import org.semel.camel.KeyScope;
+import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.route.exchange.KeyScope;
 
 /**
  * What the model does not tell is seen when a message comes by: an endpoint that it chooses, a

@@ -19,8 +19,8 @@ import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.spi.InterceptStrategy;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
-import org.semel.camel.CountedSendings;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.Targets;
+import org.semel.internal.route.provider.CountedSendings;
 
 /**
  * Lets each step that sends be counted, once for each time that it is tried, so that a second try

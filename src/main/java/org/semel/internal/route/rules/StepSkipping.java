@@ -12,7 +12,7 @@ import org.apache.camel.model.ToDefinition;
 import org.apache.camel.spi.InterceptStrategy;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
-import org.semel.camel.ExchangeSteps;
+import org.semel.internal.route.exchange.ExchangeSteps;
 
 /**
  * Lets a route that is taken up again behind a finished step skip all that stands before it. Looks

@@ -17,8 +17,8 @@ import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.model.ThreadsDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.model.WireTapDefinition;
-import org.semel.camel.RouteGraph;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.Targets;
 
 /** Steps of a route that leave its thread, and with it its transaction (JTA 2.0, section 3.4.3). */
 final class ThreadRules {

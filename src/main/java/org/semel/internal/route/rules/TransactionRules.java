@@ -24,7 +24,7 @@ import org.apache.camel.model.loadbalancer.RoundRobinLoadBalancerDefinition;
 import org.apache.camel.model.loadbalancer.StickyLoadBalancerDefinition;
 import org.apache.camel.model.loadbalancer.WeightedLoadBalancerDefinition;
 import org.jspecify.annotations.Nullable;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.Targets;
 
 /**
  * Steps behind {@code inbox:} by which a failure is lost, or a memory kept, beside the transaction.

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDefinition;
-import org.semel.camel.RouteGraph;
-import org.semel.camel.Targets;
+import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.Targets;
 
 /**
  * Provider routes that share the relay's transaction: they must send over JMS, and nowhere from

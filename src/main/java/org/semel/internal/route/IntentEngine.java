@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route;
+
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.Inquiries;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.Relay;
+
+/** What works behind {@code intent:}. */
+public interface IntentEngine {
+
+  /** Remembers that a route gives this name to intents for {@code destination}. */
+  void named(Destination destination, String name);
+
+  /** How intents reach this destination. */
+  DestinationPolicy policy(Destination destination);
+
+  /** Records intents in the caller's transaction. */
+  Intents intents();
+
+  /**
+   * A relay under the policy of this destination, not started.
+   *
+   * @param provider the user's route
+   */
+  Relay relay(Destination destination, Provider provider);
+
+  /** The query routes, by destination. */
+  Inquiries inquiries();
+
+  /**
+   * Proves that what a route sends over {@code jms:} is part of the relay's transaction.
+   *
+   * @throws org.semel.SemelException if it is not, or if that cannot be proven yet
+   */
+  void proveTransfer();
+}

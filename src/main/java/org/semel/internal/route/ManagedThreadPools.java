@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import org.apache.camel.spi.ThreadPoolProfile;
+import org.apache.camel.support.DefaultThreadPoolFactory;
+
+/**
+ * Makes Camel's pools of threads that the server manages, so that naming, class loading and
+ * security are those of the application.
+ *
+ * @see <a
+ *     href="https://jakarta.ee/specifications/concurrency/3.0/jakarta-concurrency-spec-3.0">Jakarta
+ *     Concurrency 3.0, section 3.4: ManagedThreadFactory</a>
+ */
+public final class ManagedThreadPools extends DefaultThreadPoolFactory {
+
+  private final ThreadFactory managed;
+
+  public ManagedThreadPools(ThreadFactory managed) {
+    this.managed = managed;
+  }
+
+  @Override
+  public ExecutorService newCachedThreadPool(ThreadFactory named) {
+    return super.newCachedThreadPool(named(named));
+  }
+
+  @Override
+  public ExecutorService newThreadPool(ThreadPoolProfile profile, ThreadFactory named) {
+    return super.newThreadPool(profile, named(named));
+  }
+
+  @Override
+  public ScheduledExecutorService newScheduledThreadPool(
+      ThreadPoolProfile profile, ThreadFactory named) {
+    return super.newScheduledThreadPool(profile, named(named));
+  }
+
+  /** Camel's factory knows the name, the server's the context; the thread gets both. */
+  private ThreadFactory named(ThreadFactory camels) {
+    return runnable -> {
+      Thread thread = managed.newThread(runnable);
+      if (thread != null) { // a server may refuse one; the pool knows what to do
+        thread.setName(camels.newThread(runnable).getName());
+      }
+      return thread;
+    };
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route;
+
+import java.util.Optional;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.camel.Engine;
+import org.semel.camel.InboxComponent;
+import org.semel.camel.InboxEndpoint;
+import org.semel.camel.IntentEndpoint;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+
+/** Joins Camel's components to what works behind them. */
+public final class RouteEngine implements Engine {
+
+  private final InboxEngine inbox;
+  private final IntentEngine intents;
+
+  public RouteEngine(InboxEngine inbox, IntentEngine intents) {
+    this.inbox = inbox;
+    this.intents = intents;
+  }
+
+  @Override
+  public Consumer consumer(InboxEndpoint endpoint, Processor processor) {
+    return new InboxConsumer(endpoint, processor, inbox);
+  }
+
+  @Override
+  public Endpoint command(
+      InboxComponent component, String uri, String command, Optional<String> name) {
+    String given =
+        name.filter(text -> !text.isBlank())
+            .orElseThrow(() -> CommandMisuse.refused(uri, "is a command and needs a name"));
+    return command.equals("step")
+        ? new StepEndpoint(uri, component, given)
+        : new EffectEndpoint(uri, component, inbox, given);
+  }
+
+  @Override
+  public void declare(IntentEndpoint endpoint) {
+    Destination destination = new Destination(endpoint.getDestination());
+    String name = endpoint.getName();
+    if (name == null) {
+      return;
+    }
+    if (!Intent.Address.isName(name)) {
+      throw new SemelException(
+          Code.INTENT_NAME_INVALID,
+          "'"
+              + name
+              + "' is no name for an intent ("
+              + endpoint.getEndpointUri()
+              + "): 1 to 64 letters, digits, dots, hyphens or underscores. Several of one name in one"
+              + " effect are numbered.");
+    }
+    intents.named(destination, name);
+  }
+
+  @Override
+  public Producer producer(IntentEndpoint endpoint) {
+    return new IntentProducer(endpoint, intents);
+  }
+
+  @Override
+  public Consumer consumer(IntentEndpoint endpoint, Processor processor) {
+    return endpoint.isQuery()
+        ? new QueryConsumer(endpoint, processor, intents)
+        : new IntentConsumer(endpoint, processor, intents);
+  }
+}

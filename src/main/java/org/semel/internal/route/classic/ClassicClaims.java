@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.classic;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.LoneClaims;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/**
+ * Claims as a classic idempotent consumer makes them: one by one, in the route's transaction or, if
+ * it has none, alone.
+ */
+public final class ClassicClaims {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** The classic EIP knows keys only; a body has no say. */
+  private static final Message NO_BODY =
+      new Message(Headers.none(), Body.none(), new Origin("", "", 1));
+
+  private final ClaimStore inbox;
+  private final LoneClaims lone;
+  private final Transactions transactions;
+
+  public ClassicClaims(ClaimStore inbox, LoneClaims lone, Transactions transactions) {
+    this.inbox = inbox;
+    this.lone = lone;
+    this.transactions = transactions;
+  }
+
+  boolean transacted() {
+    return transactions.present();
+  }
+
+  /** Claims {@code identity}; a claim outside a transaction belongs to {@code owner}. */
+  boolean add(Identity identity, UUID owner) {
+    Offer offer = new Offer(identity, FingerprintProfile.NONE.of(NO_BODY));
+    if (!transacted()) {
+      return isNew(identity, alone(() -> lone.claim(offer, owner)));
+    }
+    transactions.requireActive("claim " + identity);
+    return isNew(identity, inbox.claim(List.of(offer)).get(0));
+  }
+
+  boolean remove(Identity identity, UUID owner) {
+    return alone(() -> lone.release(identity, owner));
+  }
+
+  boolean contains(Identity identity) {
+    return transacted() ? lone.claimed(identity) : alone(() -> lone.claimed(identity));
+  }
+
+  private static boolean isNew(Identity identity, Claim claim) {
+    if (claim instanceof Claim.Busy) {
+      throw new SemelException(
+          Code.RIVAL_IN_FLIGHT,
+          "Another transaction holds "
+              + identity
+              + " and has not ended in time; roll back and let the message come again.");
+    }
+    return claim instanceof Claim.Claimed;
+  }
+
+  private <T> T alone(Supplier<T> act) {
+    Completion<T> completion = transactions.inNew(TIMEOUT, () -> Decision.commit(act.get()));
+    return completion.orElseThrow(fault -> failed(completion));
+  }
+
+  private static RuntimeException failed(Completion<?> completion) {
+    return completion
+        .rolledBack()
+        .map(RolledBack::cause)
+        .filter(RuntimeException.class::isInstance)
+        .map(RuntimeException.class::cast)
+        .orElseGet(() -> new SemelException(Code.COMMIT_FAILED, "A claim could not be committed."));
+  }
+}

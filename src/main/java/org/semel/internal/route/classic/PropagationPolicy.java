@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.classic;
+
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.Route;
+import org.apache.camel.spi.TransactedPolicy;
+import org.apache.camel.spi.UnitOfWork;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.tx.Propagation;
+import org.semel.internal.tx.Propagations;
+import org.semel.internal.tx.Propagations.Ending;
+
+/**
+ * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
+ * the server, synchronously, on the calling thread. Rolls back if the exchange comes back with an
+ * exception, marked rollback-only, or marked rollback-only-last; in the last case an outer
+ * transaction does not learn of it.
+ *
+ * @see <a
+ *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/TransactionalClient.html">Transactional
+ *     Client</a>
+ * @see <a href="https://camel.apache.org/components/4.18.x/eips/transactional-client.html">Camel:
+ *     Transactional Client</a>
+ */
+public final class PropagationPolicy implements TransactedPolicy {
+
+  private final Propagation propagation;
+  private final Propagations propagations;
+
+  public PropagationPolicy(Propagation propagation, Propagations propagations) {
+    this.propagation = propagation;
+    this.propagations = propagations;
+  }
+
+  /** The name under which routes refer to it, as they know it from Spring. */
+  public static String name(Propagation propagation) {
+    return "PROPAGATION_" + propagation.name();
+  }
+
+  public static boolean isNamed(@Nullable String ref) {
+    return ref != null && ref.replaceFirst("^#(bean:)?", "").startsWith("PROPAGATION_");
+  }
+
+  @Override
+  public void beforeWrap(Route route, NamedNode definition) {}
+
+  @Override
+  public Processor wrap(Route route, Processor processor) {
+    return exchange -> process(exchange, processor);
+  }
+
+  private void process(Exchange exchange, Processor processor) {
+    Optional<Bounds> outer = Exchanges.bounds(exchange);
+    if (outer.isEmpty()) {
+      Exchanges.bind(exchange, Bounds.THREAD);
+    }
+    try {
+      propagations.run(propagation, () -> step(exchange, processor));
+    } catch (RuntimeException e) {
+      exchange.setException(e);
+    }
+    if (outer.isEmpty()) {
+      Exchanges.unbind(exchange);
+    }
+    if (exchange.isRollbackOnlyLast()) {
+      exchange.setRollbackOnlyLast(false);
+      exchange.setException(null);
+    }
+  }
+
+  private Ending step(Exchange exchange, Processor processor) {
+    UnitOfWork unit = exchange.getUnitOfWork();
+    if (unit != null) {
+      unit.beginTransactedBy(this);
+    }
+    try {
+      processor.process(exchange);
+    } catch (Exception e) {
+      exchange.setException(e);
+    } finally {
+      if (unit != null) {
+        unit.endTransactedBy(this);
+      }
+    }
+    return failed(exchange) ? Ending.ROLLBACK : Ending.COMMIT;
+  }
+
+  private static boolean failed(Exchange exchange) {
+    return exchange.getException() != null
+        || exchange.isRollbackOnly()
+        || exchange.isRollbackOnlyLast();
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.exchange;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.apache.camel.NoTypeConversionAvailableException;
+import org.apache.camel.util.ObjectHelper;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+
+/**
+ * What an exchange carries for recovery points. Behind one the route goes on in another
+ * transaction, and so with another exchange, which has exactly what was stored: the body, headers,
+ * properties and variables of simple types, and the numbers of the intents so far, from which their
+ * keys are made. What cannot be stored is refused: a route that behaved otherwise after a crash
+ * than without one could not be tested.
+ */
+public final class ExchangeSteps {
+
+  /** Exchange property: present where a route may be left behind a step. */
+  private static final String ALLOWED = "SemelStepsAllowed";
+
+  /** Exchange property: where the route stopped. */
+  private static final String STOPPED = "SemelStoppedAt";
+
+  /** Exchange property: name of the step that the route is on its way to, skipping all before. */
+  private static final String SKIPPING = "SemelSkippingTo";
+
+  private static final String HEADER = "h.";
+  private static final String PROPERTY = "p.";
+  private static final String VARIABLE = "v.";
+  private static final String ORDINAL = "o.";
+
+  private ExchangeSteps() {}
+
+  public static void allow(Exchange exchange) {
+    exchange.setProperty(ALLOWED, true);
+  }
+
+  public static boolean allowed(Exchange exchange) {
+    return exchange.getProperty(ALLOWED) != null;
+  }
+
+  public static boolean skipping(Exchange exchange) {
+    return exchange.getProperty(SKIPPING) != null;
+  }
+
+  /** The route comes by a step: behind the one it was on its way to, it runs again. */
+  public static void passed(Exchange exchange, String step) {
+    if (step.equals(exchange.getProperty(SKIPPING))) {
+      exchange.removeProperty(SKIPPING);
+    }
+  }
+
+  public static void stop(Exchange exchange, String step) {
+    exchange.setProperty(
+        STOPPED, new RouteProgress(step, body(exchange, step), context(exchange, step)));
+    exchange.setRouteStop(true);
+  }
+
+  public static Optional<RouteProgress> stopped(Exchange exchange) {
+    return Optional.ofNullable(exchange.getProperty(STOPPED, RouteProgress.class));
+  }
+
+  /** Gives the exchange what the route had in hand behind the step, and sends it there. */
+  public static void resume(Exchange exchange, RouteProgress progress) throws java.io.IOException {
+    exchange.setProperty(SKIPPING, progress.step());
+    Exchanges.fill(exchange, progress.body(), Headers.none());
+    progress
+        .context()
+        .forEach(
+            (name, value) -> {
+              String plain = name.substring(HEADER.length());
+              switch (name.substring(0, HEADER.length())) {
+                case HEADER -> exchange.getMessage().setHeader(plain, value);
+                case PROPERTY -> exchange.setProperty(plain, value);
+                case VARIABLE -> exchange.setVariable(plain, value);
+                default -> Exchanges.ordinal(exchange, plain, ((Number) value).intValue());
+              }
+            });
+  }
+
+  private static Body body(Exchange exchange, String step) {
+    try {
+      return Exchanges.body(exchange);
+    } catch (NoTypeConversionAvailableException e) {
+      throw refused(
+          step,
+          "the body is a " + ObjectHelper.className(exchange.getMessage().getBody()),
+          "marshal it before the step");
+    }
+  }
+
+  private static Headers context(Exchange exchange, String step) {
+    Map<String, Object> context = new LinkedHashMap<>();
+    add(context, HEADER, exchange.getMessage().getHeaders(), step);
+    add(context, PROPERTY, exchange.getProperties(), step);
+    if (exchange.hasVariables()) {
+      add(context, VARIABLE, exchange.getVariables(), step);
+    }
+    Exchanges.ordinals(exchange)
+        .forEach((destination, next) -> context.put(ORDINAL + destination, next));
+    return Headers.of(context);
+  }
+
+  private static void add(
+      Map<String, Object> context, String kind, Map<String, Object> values, String step) {
+    values.forEach(
+        (name, value) -> {
+          if (kind.equals(PROPERTY) && (name.startsWith("Camel") || name.startsWith("Semel"))) {
+            return;
+          }
+          if (value instanceof String || value instanceof Boolean || Exchanges.isJmsNumber(value)) {
+            context.put(kind + name, value);
+          } else if (value != null) {
+            throw refused(
+                step,
+                name + " is a " + value.getClass().getName(),
+                "remove it before the step, or make a string or a number of it");
+          }
+        });
+  }
+
+  private static SemelException refused(String step, String why, String remedy) {
+    return new SemelException(
+        Code.STEP_REFUSED,
+        "Step "
+            + step
+            + " cannot be stored, as "
+            + why
+            + ", which a resumed route could not be given back; "
+            + remedy
+            + ". All since the last step is rolled back.");
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.exchange;
+
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.model.IdempotentConsumerDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key of an idempotent consumer is the identity of what happens in its block; behind it the
+ * message has the identity again that it had before, under which its other intents are recorded. A
+ * message that had none keeps that of the block.
+ */
+public final class KeyScope implements InterceptStrategy {
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    return definition instanceof IdempotentConsumerDefinition ? new Block(target) : target;
+  }
+
+  private static final class Block extends DelegateAsyncProcessor {
+
+    Block(Processor target) {
+      super(target);
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      CarriedProperties before = CarriedProperties.by(exchange);
+      if (before.identity() == null) {
+        return super.process(exchange, callback);
+      }
+      return super.process(
+          exchange,
+          synchronous -> {
+            Exchanges.identifyAgain(exchange, before);
+            callback.done(synchronous);
+          });
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import java.util.Set;
+import org.apache.camel.http.base.HttpOperationFailedException;
+import org.semel.internal.tx.Faults;
+
+/**
+ * What the answer of an HTTP service tells of the service: one that is overloaded, or that a
+ * gateway cannot reach, is away. A status of its own making may be the message's fault.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-15.6">RFC 9110, section 15.6</a>
+ */
+public final class HttpFaults implements Faults {
+
+  private static final Set<Integer> AWAY = Set.of(429, 502, 503, 504);
+
+  @Override
+  public Opinion of(Throwable fault) {
+    return fault instanceof HttpOperationFailedException http && AWAY.contains(http.getStatusCode())
+        ? Opinion.TRANSIENT
+        : Opinion.NONE;
+  }
+}

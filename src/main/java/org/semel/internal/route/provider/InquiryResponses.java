@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import java.util.Locale;
+import java.util.Set;
+import org.apache.camel.Exchange;
+import org.apache.camel.http.base.HttpOperationFailedException;
+import org.apache.camel.util.ObjectHelper;
+import org.semel.camel.SemelConstants;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.InquiryResult;
+
+/**
+ * What a query route's end says about an effect: its header {@value SemelConstants#FINDING} if it
+ * sets it, otherwise the HTTP status. A route that says neither says nothing.
+ */
+final class InquiryResponses {
+
+  /** RFC 9110, sections 15.5.5 and 15.5.11: there is no such thing, or no longer. */
+  private static final Set<Integer> NOT_THERE = Set.of(404, 410);
+
+  private InquiryResponses() {}
+
+  static InquiryResult of(Exchange exchange, String reference) {
+    if (exchange.getException() != null) {
+      return of(exchange.getException());
+    }
+    String said = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
+    if (said != null) {
+      return said(said, exchange, reference);
+    }
+    Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
+    return status == null
+        ? new InquiryResult.CannotSay(
+            "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status")
+        : of(status, exchange, reference);
+  }
+
+  static InquiryResult of(Throwable failure) {
+    HttpOperationFailedException http =
+        ObjectHelper.getException(HttpOperationFailedException.class, failure);
+    if (http == null) {
+      return new InquiryResult.CannotSay(failure.getClass().getName());
+    }
+    return NOT_THERE.contains(http.getStatusCode())
+        ? new InquiryResult.NotKnown()
+        : new InquiryResult.CannotSay("HTTP status " + http.getStatusCode());
+  }
+
+  private static InquiryResult of(int status, Exchange exchange, String reference) {
+    if (NOT_THERE.contains(status)) {
+      return new InquiryResult.NotKnown();
+    }
+    return status >= 200 && status < 300
+        ? accepted(exchange, reference)
+        : new InquiryResult.CannotSay("HTTP status " + status);
+  }
+
+  private static InquiryResult said(String word, Exchange exchange, String reference) {
+    return switch (word.strip().toLowerCase(Locale.ROOT)) {
+      case "accepted" -> accepted(exchange, reference);
+      case "not-known" -> new InquiryResult.NotKnown();
+      case "cannot-say" -> new InquiryResult.CannotSay("the query route says so");
+      default ->
+          new InquiryResult.CannotSay(
+              "the query route set " + SemelConstants.FINDING + " to no word of ours");
+    };
+  }
+
+  private static InquiryResult accepted(Exchange exchange, String reference) {
+    return new InquiryResult.Accepted(
+        ProviderReference.of(exchange.getMessage().getHeader(reference, String.class)));
+  }
+}

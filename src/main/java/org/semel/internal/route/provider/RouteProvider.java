@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.camel.Exchange;
+import org.apache.camel.support.DefaultConsumer;
+import org.semel.camel.SemelConstants;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Inquiry;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.route.exchange.Exchanges;
+
+/**
+ * Delivers an intent by sending it through the user's provider route, outside any transaction, with
+ * its key set.
+ */
+public final class RouteProvider implements Provider {
+
+  private final DefaultConsumer consumer;
+  private final Supplier<Optional<Inquiry>> inquiry;
+  private final Runnable proof;
+  private final String reference;
+  private final ProviderResponses responses;
+
+  /**
+   * Delivers by the route of {@code consumer}.
+   *
+   * @param inquiry finds the query route of the same destination, if it has one
+   * @param proof proves that a delivery is part of the caller's transaction, or throws
+   */
+  public RouteProvider(
+      DefaultConsumer consumer,
+      Contract contract,
+      Supplier<Optional<Inquiry>> inquiry,
+      Runnable proof) {
+    this.consumer = consumer;
+    this.inquiry = inquiry;
+    this.proof = proof;
+    this.reference = contract.reference();
+    this.responses = new ProviderResponses(contract, InstantSource.system());
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return inquiry.get();
+  }
+
+  @Override
+  public void prove() {
+    proof.run();
+  }
+
+  @Override
+  public Delivery deliver(Lease lease) {
+    Exchange exchange = consumer.createExchange(false);
+    CountedSendings sendings = CountedSendings.of(exchange);
+    try {
+      Intent intent = lease.intent();
+      Exchanges.fill(exchange, intent.body(), intent.headers());
+      exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+      exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
+      Exchanges.identify(exchange, intent.cause());
+      exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
+      consumer.createUoW(exchange);
+      consumer.getProcessor().process(exchange);
+    } catch (Exception e) {
+      exchange.setException(e);
+    }
+    try {
+      return responses.of(exchange, sendings);
+    } finally {
+      consumer.doneUoW(exchange);
+      consumer.releaseExchange(exchange, false);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.rules;
+
+import org.apache.camel.model.RouteDefinition;
+import org.semel.Code;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.route.CommandMisuse;
+import org.semel.internal.route.model.RouteGraph;
+
+/** What is wrong with a route, as people read it, and what they can do. */
+public final class RouteRefusals {
+
+  private RouteRefusals() {}
+
+  public static Refusal refused(RouteDefinition route, String breach) {
+    return of(
+        Code.ROUTE_REFUSED,
+        route,
+        "runs in a transaction and " + breach,
+        "Record an intent for what must happen elsewhere, and leave retries and parking to the"
+            + " policy.");
+  }
+
+  public static Refusal delivering(RouteDefinition route, String breach) {
+    return of(
+        Code.ROUTE_REFUSED,
+        route,
+        "delivers intents and " + breach,
+        "The relay alone sends again. Name the place where the provider is, let Camel make the"
+            + " client, and set it up by httpClientConfigurer.");
+  }
+
+  public static Refusal external(RouteDefinition route, String breach) {
+    return of(
+        Code.ROUTE_REFUSED,
+        route,
+        "runs in a transaction and " + breach,
+        "Record an intent and do it in the route that delivers it. If it may happen again or in"
+            + " vain, say semel.consumer.<name>.external=allowed.");
+  }
+
+  public static Refusal unresumable(RouteDefinition route, String breach) {
+    return of(
+        Code.STEP_REFUSED,
+        route,
+        breach,
+        "Let the step stand once, by to(...), directly in a route that begins with inbox: and"
+            + " stores first.");
+  }
+
+  public static Refusal misused(RouteDefinition route, String breach) {
+    return of(Code.REPOSITORY_MISUSED, route, breach, "Leave eager at its default, true.");
+  }
+
+  public static Refusal commanding(RouteDefinition route, String breach) {
+    return of(Code.INBOX_COMMAND_MISUSED, route, breach, CommandMisuse.REMEDY);
+  }
+
+  private static Refusal of(Code code, RouteDefinition route, String breach, String remedy) {
+    return new Refusal(code, "Route " + RouteGraph.name(route) + " " + breach + ".", remedy);
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.camel.Exchange;
+import org.apache.camel.RuntimeCamelException;
+import org.apache.camel.http.base.HttpOperationFailedException;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.relay.Contract;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.Delivery.Denied.Extent;
+import org.semel.matrix.Shows;
+
+class ProviderResponsesTest {
+
+  private final Exchange exchange = new DefaultExchange(new DefaultCamelContext(false));
+  private final CountedSendings sendings = CountedSendings.of(exchange);
+
+  @Test
+  void anExchangeThatComesBackCleanIsAccepted() {
+    assertThat(answer()).isEqualTo(new Delivery.Accepted());
+  }
+
+  @Test
+  void theProvidersReferenceIsKept() {
+    exchange.getMessage().setHeader("Location", "/orders/7");
+    assertThat(answer())
+        .isEqualTo(new Delivery.Accepted(Optional.of(new ProviderReference("/orders/7"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 402, 406, 410, 413, 422})
+  void aClientErrorIsARefusal(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Refused("HTTP status " + status));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 407})
+  void whoIsNotKnownIsNotLetInWhateverIsSent(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Denied("HTTP status " + status, Extent.ALL));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {403, 404, 405})
+  void whoIsSentAwayMayBeOneOrAll(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Denied("HTTP status " + status, Extent.UNSAID));
+  }
+
+  @Test
+  void whoIsNotLetInBehindASendingThatWasDoneMayHaveHadAnEffectAllTheSame() {
+    sendings.begin(1);
+    sendings.end();
+    exchange.setException(failed(401, Map.of()));
+    assertThat(answer())
+        .isEqualTo(new Delivery.Denied("HTTP status 401", Extent.ALL, Trace.POSSIBLE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {425, 429})
+  @Shows("R5 nobody")
+  void notNowIsNotNow(int status) {
+    assertThat(failing(failed(status, Map.of("retry-after", "7"))))
+        .isEqualTo(
+            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+    assertThat(failing(failed(status, Map.of("Retry-After", "Fri, 20 Nov 2026 10:00:00 GMT"))))
+        .isEqualTo(
+            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofMinutes(5))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {408, 503})
+  void whatAGatewayMaySayTellsNothingUnlessThePolicySaysSo(int status) {
+    assertThat(failing(failed(status, Map.of("Retry-After", "7"))))
+        .isEqualTo(
+            new Delivery.Unknown("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+    assertThat(answers(Set.of(status)).of(exchange, sendings))
+        .isEqualTo(
+            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+    assertThat(answers(Set.of()).of(failedBy(failed(429, Map.of())), sendings))
+        .isEqualTo(new Delivery.Unknown("HTTP status 429"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 199, 300, 301, 302, 303, 307, 308})
+  void onlyTwoHundredAndWhatFollowsIsAYes(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Unknown("HTTP status " + status));
+    exchange.setException(null);
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
+    assertThat(answer()).isEqualTo(new Delivery.Unknown("HTTP status " + status));
+  }
+
+  @Test
+  void nothingIsCertainOfWhatWasTriedTwice() {
+    sendings.begin(2);
+    assertThat(failing(new ConnectException("refused")))
+        .isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
+    assertThat(failing(failed(422, Map.of()))).isEqualTo(new Delivery.Unknown("HTTP status 422"));
+  }
+
+  @Test
+  void nothingIsCertainBehindASendingThatWasDone() {
+    sendings.begin(1);
+    sendings.end();
+    exchange.setException(new ConnectException("of a bean"));
+    assertThat(answer()).isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 501, 502, 504})
+  @Shows("R5 nobody")
+  void aServerErrorTellsNothing(int status) {
+    assertThat(failing(failed(status, Map.of())))
+        .isEqualTo(new Delivery.Unknown("HTTP status " + status));
+  }
+
+  @Test
+  void aConnectionThatNeverStoodCarriedNothing() throws ReflectiveOperationException {
+    assertThat(failing(new RuntimeCamelException(new ConnectException("refused"))))
+        .isInstanceOf(Delivery.Unavailable.class);
+    assertThat(failing(new UnknownHostException("x"))).isInstanceOf(Delivery.Unavailable.class);
+    assertThat(failing(noneFree())).isInstanceOf(Delivery.Unavailable.class);
+    assertThat(failing(new HttpConnectTimeoutException("no answer")))
+        .isInstanceOf(Delivery.Unavailable.class);
+  }
+
+  @Test
+  @Shows("R5 nobody")
+  void aTimeoutAfterTheRequestLeftTellsNothing() {
+    assertThat(failing(new SocketTimeoutException("read timed out")))
+        .isInstanceOf(Delivery.Unknown.class);
+  }
+
+  @Test
+  void anythingElseTellsNothing() {
+    assertThat(failing(new IllegalStateException("after the send?")))
+        .isEqualTo(new Delivery.Unknown("java.lang.IllegalStateException"));
+    exchange.setRollbackOnly(true);
+    assertThat(answer()).isInstanceOf(Delivery.Unknown.class);
+  }
+
+  @Test
+  void aRouteThatDoesNotThrowOnFailureDoesNotHideOne() {
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 422);
+    assertThat(answer()).isEqualTo(new Delivery.Refused("HTTP status 422"));
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200);
+    assertThat(answer()).isEqualTo(new Delivery.Accepted());
+  }
+
+  private Delivery answer() {
+    return answers(Contract.NOT_DONE).of(exchange, sendings);
+  }
+
+  /** Of a route whose only step that sends has failed so. */
+  private Delivery failing(Throwable failure) {
+    return answers(Contract.NOT_DONE).of(failedBy(failure), sendings);
+  }
+
+  private Exchange failedBy(Throwable failure) {
+    if (sendings.atMostOne() && !sendings.failedAtTheFirst()) {
+      sendings.begin(1);
+    }
+    exchange.setException(failure);
+    return exchange;
+  }
+
+  private static ProviderResponses answers(Set<Integer> notDone) {
+    return new ProviderResponses(
+        new Contract(Keys.IGNORED, Duration.ofHours(1), "Location", notDone),
+        InstantSource.fixed(Instant.parse("2026-11-20T09:55:00Z")));
+  }
+
+  private static Throwable failed(int status, Map<String, String> headers) {
+    return new RuntimeCamelException(
+        new HttpOperationFailedException("http://x", status, "no", null, headers, "body"));
+  }
+
+  /** The HTTP client's own, which nothing here is compiled with. */
+  private static Exception noneFree() throws ReflectiveOperationException {
+    return Class.forName("org.apache.hc.core5.http.ConnectionRequestTimeoutException")
+        .asSubclass(Exception.class)
+        .getConstructor(String.class)
+        .newInstance("none free");
+  }
+}
