@@ -9,15 +9,15 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.route.provider.RouteInquiry;
 
 /**
- * The beginning of a query route: takes nothing by itself, and is asked when an outcome is unknown.
- * Known from its creation on, before any relay starts; a route that is stopped is still known, and
- * cannot say.
+ * The beginning of a query route: takes nothing by itself; the relay asks it when an outcome is
+ * unknown. It is declared when it is created, before any relay starts. A query route that is
+ * stopped stays declared, and cannot say.
  */
 final class QueryConsumer extends DefaultConsumer implements Suspendable {
 
-  QueryConsumer(IntentEndpoint endpoint, Processor processor, IntentEngine engine) {
+  QueryConsumer(
+      IntentEndpoint endpoint, Processor processor, Destination destination, IntentEngine engine) {
     super(endpoint, processor);
-    Destination destination = new Destination(endpoint.getDestination());
     String reference = engine.policy(destination).contract().reference();
     engine.inquiries().declare(destination, new RouteInquiry(this, reference));
   }

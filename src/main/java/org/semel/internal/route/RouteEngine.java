@@ -6,6 +6,7 @@ import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
+import org.apache.camel.support.DefaultConsumer;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.camel.Engine;
@@ -14,6 +15,11 @@ import org.semel.camel.InboxEndpoint;
 import org.semel.camel.IntentEndpoint;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.Relay;
+import org.semel.internal.route.EngineConsumer.Lifecycle;
+import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.provider.RouteProvider;
 
 /** Joins Camel's components to what works behind them. */
 public final class RouteEngine implements Engine {
@@ -28,7 +34,7 @@ public final class RouteEngine implements Engine {
 
   @Override
   public Consumer consumer(InboxEndpoint endpoint, Processor processor) {
-    return new InboxConsumer(endpoint, processor, inbox);
+    return new EngineConsumer(endpoint, processor, route -> receiver(endpoint.getName(), route));
   }
 
   @Override
@@ -69,8 +75,28 @@ public final class RouteEngine implements Engine {
 
   @Override
   public Consumer consumer(IntentEndpoint endpoint, Processor processor) {
+    Destination destination = new Destination(endpoint.getDestination());
     return endpoint.isQuery()
-        ? new QueryConsumer(endpoint, processor, intents)
-        : new IntentConsumer(endpoint, processor, intents);
+        ? new QueryConsumer(endpoint, processor, destination, intents)
+        : new EngineConsumer(endpoint, processor, route -> relay(destination, route));
+  }
+
+  private Lifecycle receiver(String name, DefaultConsumer route) {
+    Bounds bounds =
+        inbox.allowsExternal(name) ? Bounds.TRANSACTION_AND_EXTERNAL : Bounds.TRANSACTION;
+    var consumer = inbox.consumer(name, new RouteHandler(route, bounds));
+    return new Lifecycle(consumer::start, consumer::suspend, consumer::resume, consumer::stop);
+  }
+
+  /** A relay that is suspended has settled what it had begun. */
+  private Lifecycle relay(Destination destination, DefaultConsumer route) {
+    Provider provider =
+        new RouteProvider(
+            route,
+            intents.policy(destination).contract(),
+            () -> intents.inquiries().of(destination),
+            intents::proveTransfer);
+    Relay relay = intents.relay(destination, provider);
+    return new Lifecycle(relay::start, relay::stop, relay::start, relay::stop);
   }
 }

@@ -4,7 +4,6 @@ package org.semel.internal.route;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.RuntimeCamelException;
-import org.apache.camel.spi.UnitOfWork;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -14,6 +13,7 @@ import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.ExchangeSteps;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRolledBack;
+import org.semel.internal.route.exchange.RouteRunner;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -23,77 +23,56 @@ import org.semel.message.Message;
  */
 final class RouteHandler implements SteppedHandler {
 
-  private static final String TRANSACTED_BY = "inbox";
-
-  private final DefaultConsumer consumer;
+  private final RouteRunner runner;
   private final Bounds bounds;
 
   RouteHandler(DefaultConsumer consumer, Bounds bounds) {
-    this.consumer = consumer;
+    this.runner = RouteRunner.transacted(consumer);
     this.bounds = bounds;
   }
 
   @Override
   public void handle(Message message, Identity identity) throws Exception {
-    Exchange exchange = consumer.createExchange(false);
-    try {
-      Exchanges.fill(exchange, message.body(), message.headers());
-      Exchanges.begin(exchange, identity, bounds);
-      route(exchange);
-      failOn(exchange);
-    } finally {
-      consumer.releaseExchange(exchange, false);
-    }
+    runner.run(
+        exchange -> {
+          Exchanges.fill(exchange, message.body(), message.headers());
+          Exchanges.begin(exchange, identity, bounds);
+        },
+        RouteHandler::succeeded);
   }
 
   @Override
   public Optional<RouteProgress> handle(
       Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
-    Exchange exchange = consumer.createExchange(false);
-    try {
-      Exchanges.begin(exchange, identity, bounds);
-      ExchangeSteps.allow(exchange);
-      if (behind.isPresent()) {
-        ExchangeSteps.resume(exchange, behind.get());
-      } else {
-        Exchanges.fill(exchange, message.body(), message.headers());
-      }
-      route(exchange);
-      failOn(exchange);
-      if (ExchangeSteps.skipping(exchange)) {
-        throw gone(behind);
-      }
-      return ExchangeSteps.stopped(exchange);
-    } finally {
-      consumer.releaseExchange(exchange, false);
-    }
+    return runner.run(
+        exchange -> {
+          Exchanges.begin(exchange, identity, bounds);
+          ExchangeSteps.allow(exchange);
+          if (behind.isPresent()) {
+            ExchangeSteps.resume(exchange, behind.get());
+          } else {
+            Exchanges.fill(exchange, message.body(), message.headers());
+          }
+        },
+        exchange -> {
+          succeeded(exchange);
+          if (ExchangeSteps.skipping(exchange)) {
+            throw unknownStep(behind);
+          }
+          return ExchangeSteps.stopped(exchange);
+        });
   }
 
-  private static SemelException gone(Optional<RouteProgress> behind) {
+  private static SemelException unknownStep(Optional<RouteProgress> behind) {
     return new SemelException(
         Code.STEP_REFUSED,
-        "The route has no step "
+        "The route was to resume behind step "
             + behind.map(RouteProgress::step).orElse("")
-            + " any more, behind which it was to be taken up; give the step its name back, or"
-            + " release the message.");
+            + " and no longer has it; give the step its name back, or release the message.");
   }
 
-  /**
-   * An exchange that is known to be transacted stays on this thread: Camel routes it synchronously.
-   */
-  private void route(Exchange exchange) throws Exception {
-    UnitOfWork unit = consumer.createUoW(exchange);
-    unit.beginTransactedBy(TRANSACTED_BY);
-    try {
-      consumer.getProcessor().process(exchange);
-    } finally {
-      unit.endTransactedBy(TRANSACTED_BY);
-      consumer.doneUoW(exchange);
-    }
-  }
-
-  /** The route's own failure, out of what Camel has wrapped it in. */
-  private static void failOn(Exchange exchange) throws Exception {
+  /** Throws the route's own failure, out of what Camel has wrapped it in. */
+  private static boolean succeeded(Exchange exchange) throws Exception {
     Throwable failure = exchange.getException();
     while (failure instanceof RuntimeCamelException && failure.getCause() != null) {
       failure = failure.getCause();
@@ -107,5 +86,6 @@ final class RouteHandler implements SteppedHandler {
     if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
       throw new RouteRolledBack();
     }
+    return true;
   }
 }

@@ -19,14 +19,12 @@ public final class CountedSendings implements SafeCopyProperty {
   private final AtomicInteger ended = new AtomicInteger();
 
   /** Counts from now on what is sent for {@code exchange}. */
-  static CountedSendings of(Exchange exchange) {
-    CountedSendings sendings = new CountedSendings();
-    exchange.getExchangeExtension().setSafeCopyProperty(NAME, sendings);
-    return sendings;
+  void count(Exchange exchange) {
+    exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
   }
 
   /** The count that {@code exchange} carries, if it is a delivery. */
-  static @Nullable public CountedSendings in(Exchange exchange) {
+  public static @Nullable CountedSendings in(Exchange exchange) {
     return exchange.getExchangeExtension().getSafeCopyProperty(NAME, CountedSendings.class);
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
-import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.Inquiry;
 import org.semel.internal.relay.InquiryResult;
 import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.route.exchange.RouteRunner;
 
 /**
  * Asks a provider through the user's query route. The route gets the key and the intent's headers,
@@ -16,6 +16,7 @@ import org.semel.internal.route.exchange.Exchanges;
 public final class RouteInquiry implements Inquiry {
 
   private final DefaultConsumer consumer;
+  private final RouteRunner runner;
   private final String reference;
 
   /**
@@ -25,6 +26,7 @@ public final class RouteInquiry implements Inquiry {
    */
   public RouteInquiry(DefaultConsumer consumer, String reference) {
     this.consumer = consumer;
+    this.runner = RouteRunner.of(consumer);
     this.reference = reference;
   }
 
@@ -33,23 +35,16 @@ public final class RouteInquiry implements Inquiry {
     if (!consumer.isRunAllowed() || consumer.isSuspended()) {
       return new InquiryResult.CannotSay("the query route is not running");
     }
-    Exchange exchange = consumer.createExchange(false);
-    try {
-      lease.intent().headers().forEach(exchange.getMessage()::setHeader);
-      exchange.getMessage().removeHeader(reference); // only the provider's own word counts
-      exchange.getMessage().removeHeader(SemelConstants.FINDING);
-      Exchanges.identify(exchange, lease.intent().cause());
-      exchange
-          .getMessage()
-          .setHeader(SemelConstants.IDEMPOTENCY_KEY, lease.intent().key().toString());
-      consumer.createUoW(exchange);
-      consumer.getProcessor().process(exchange);
-      return InquiryResponses.of(exchange, reference);
-    } catch (Exception e) {
-      return InquiryResponses.of(e);
-    } finally {
-      consumer.doneUoW(exchange);
-      consumer.releaseExchange(exchange, false);
-    }
+    return runner.run(
+        exchange -> {
+          lease.intent().headers().forEach(exchange.getMessage()::setHeader);
+          exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+          exchange.getMessage().removeHeader(SemelConstants.FINDING);
+          Exchanges.identify(exchange, lease.intent().cause());
+          exchange
+              .getMessage()
+              .setHeader(SemelConstants.IDEMPOTENCY_KEY, lease.intent().key().toString());
+        },
+        exchange -> InquiryResponses.of(exchange, reference));
   }
 }

@@ -4,7 +4,6 @@ package org.semel.internal.route.provider;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Intent;
@@ -14,6 +13,7 @@ import org.semel.internal.relay.Delivery;
 import org.semel.internal.relay.Inquiry;
 import org.semel.internal.relay.Provider;
 import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.route.exchange.RouteRunner;
 
 /**
  * Delivers an intent by sending it through the user's provider route, outside any transaction, with
@@ -21,7 +21,7 @@ import org.semel.internal.route.exchange.Exchanges;
  */
 public final class RouteProvider implements Provider {
 
-  private final DefaultConsumer consumer;
+  private final RouteRunner runner;
   private final Supplier<Optional<Inquiry>> inquiry;
   private final Runnable proof;
   private final String reference;
@@ -38,7 +38,7 @@ public final class RouteProvider implements Provider {
       Contract contract,
       Supplier<Optional<Inquiry>> inquiry,
       Runnable proof) {
-    this.consumer = consumer;
+    this.runner = RouteRunner.of(consumer);
     this.inquiry = inquiry;
     this.proof = proof;
     this.reference = contract.reference();
@@ -57,25 +57,17 @@ public final class RouteProvider implements Provider {
 
   @Override
   public Delivery deliver(Lease lease) {
-    Exchange exchange = consumer.createExchange(false);
-    CountedSendings sendings = CountedSendings.of(exchange);
-    try {
-      Intent intent = lease.intent();
-      Exchanges.fill(exchange, intent.body(), intent.headers());
-      exchange.getMessage().removeHeader(reference); // only the provider's own word counts
-      exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
-      Exchanges.identify(exchange, intent.cause());
-      exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
-      consumer.createUoW(exchange);
-      consumer.getProcessor().process(exchange);
-    } catch (Exception e) {
-      exchange.setException(e);
-    }
-    try {
-      return responses.of(exchange, sendings);
-    } finally {
-      consumer.doneUoW(exchange);
-      consumer.releaseExchange(exchange, false);
-    }
+    Intent intent = lease.intent();
+    CountedSendings sendings = new CountedSendings();
+    return runner.run(
+        exchange -> {
+          sendings.count(exchange);
+          Exchanges.fill(exchange, intent.body(), intent.headers());
+          exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+          exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
+          Exchanges.identify(exchange, intent.cause());
+          exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
+        },
+        exchange -> responses.of(exchange, sendings));
   }
 }

@@ -132,16 +132,16 @@ class ProviderResponsesHttpTest {
   /** What an exchange says that was sent by a step which counts itself. */
   private Delivery ask(String options) {
     String url = "http://localhost:" + provider.getAddress().getPort() + "/send?" + options;
+    CountedSendings sendings = new CountedSendings();
     Exchange sent =
         camel
             .createProducerTemplate()
             .request(
                 url,
                 exchange -> {
-                  CountedSendings.of(exchange).begin(1);
+                  sendings.begin(1);
                   exchange.getMessage().setBody("a");
                 });
-    CountedSendings sendings = CountedSendings.in(sent);
     if (sent.getException() == null) {
       sendings.end();
     }

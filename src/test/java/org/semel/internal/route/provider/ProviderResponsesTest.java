@@ -32,7 +32,7 @@ import org.semel.matrix.Shows;
 class ProviderResponsesTest {
 
   private final Exchange exchange = new DefaultExchange(new DefaultCamelContext(false));
-  private final CountedSendings sendings = CountedSendings.of(exchange);
+  private final CountedSendings sendings = new CountedSendings();
 
   @Test
   void anExchangeThatComesBackCleanIsAccepted() {
