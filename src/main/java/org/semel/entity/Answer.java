@@ -3,31 +3,31 @@ package org.semel.entity;
 
 import java.util.UUID;
 
-/** What {@link AppliedOnce} says to a message. */
+/** Whether a message applies to an entity, from {@link AppliedOnce}. */
 public sealed interface Answer<E> {
 
   /**
-   * Ours to apply, in this transaction.
+   * The message is ours to apply, in this transaction.
    *
-   * @param entity managed, locked, and as it stands in the database; it has the message's identity
+   * @param entity managed, locked, and as the database has it; it stores the message's identity
    */
   record Ours<E>(E entity) implements Answer<E> {}
 
-  /** The entity is this message's effect already. A success; change nothing. */
+  /** The message took effect on this entity before. A success; change nothing. */
   record Duplicate<E>() implements Answer<E> {}
 
   /**
    * The entity has a later version. A success; change nothing.
    *
-   * @param version that it has
+   * @param version that the entity has
    */
   record Stale<E>(long version) implements Answer<E> {}
 
   /**
-   * Another message has made this very entity, or this version of it. Throw, so that it is parked:
-   * one of the two is wrong.
+   * Another message made this entity, or this version of it. One of the two is wrong: throw, so
+   * that this message is parked.
    *
-   * @param other digest of that message's identity
+   * @param other digest of the other message's identity
    */
   record Conflict<E>(UUID other) implements Answer<E> {}
 

@@ -8,9 +8,9 @@ import org.jspecify.annotations.NullUnmarked;
 import org.semel.message.Identity;
 
 /**
- * The message that an entity is the effect of: which one it was, and which version of the entity it
- * made. Two columns, {@code applied_identity} (uuid) and {@code applied_version} (bigint), neither
- * null; rename them with {@code @AttributeOverride}.
+ * The message that made an entity: its identity, and the version of the entity that it made. Two
+ * columns, {@code applied_identity} (uuid) and {@code applied_version} (bigint), neither null;
+ * rename them with {@code @AttributeOverride}.
  */
 @Embeddable
 @NullUnmarked // filled by JPA

@@ -9,19 +9,19 @@ import java.util.function.Supplier;
 import org.semel.message.Digest;
 
 /**
- * Applies a message to an entity once, by what the entity itself remembers. Two ways, for two kinds
- * of messages:
+ * Applies a message to an entity once. The entity itself stores which message it was. There are two
+ * kinds of messages:
  *
  * <ul>
- *   <li>{@link #create}: the message brings the entity forth. Its id must follow from the message;
- *       if nothing better does, take {@link org.semel.natural.OutputId}.
- *   <li>{@link #update}: the message is a version of the entity. The entity remembers the last
- *       version only, so that versions must grow: a late one is answered {@link Answer.Stale}.
+ *   <li>{@link #create}: the message creates the entity. The entity's id must follow from the
+ *       message; {@link org.semel.natural.OutputId} makes one.
+ *   <li>{@link #update}: the message is a version of the entity. The entity stores the last version
+ *       only, so versions must grow; the answer to an older one is {@link Answer.Stale}.
  * </ul>
  *
- * <p>A message that changes an entity and has no version cannot be told from one that came before
- * the last; keep claims for such ({@code strategy=claim}). For PostgreSQL under READ COMMITTED. Not
- * thread-safe, as the entity manager is not.
+ * <p>A message that changes an entity without a version cannot be told from an earlier duplicate;
+ * use claims for it ({@code strategy=claim}). For PostgreSQL under READ COMMITTED. Not thread-safe,
+ * because the entity manager is not.
  */
 public final class AppliedOnce {
 
@@ -43,18 +43,18 @@ public final class AppliedOnce {
   }
 
   /**
-   * Brings an entity forth, in the caller's transaction, unless it is there. Rivals with the same
-   * id wait for each other by a lock that the transaction holds to its end.
+   * Creates an entity in the caller's transaction, unless it exists. Concurrent callers with the
+   * same id wait for each other at a lock that the transaction holds until it ends.
    *
    * @param id of the entity
-   * @param make makes the entity, with this id; called only if it is ours
+   * @param make makes the entity, with this id; called only if the entity is ours to create
    */
   public <E extends Remembering> Answer<E> create(
       Class<E> type, Object id, Stamp stamp, Supplier<E> make) {
     lock(type, id);
-    Optional<E> there = Optional.ofNullable(entities.find(type, id));
-    if (there.isPresent()) {
-      return judge(there.get().getApplied(), stamp);
+    Optional<E> found = Optional.ofNullable(entities.find(type, id));
+    if (found.isPresent()) {
+      return compare(found.get().getApplied(), stamp);
     }
     E made = make.get();
     made.setApplied(stamp.applied());
@@ -63,10 +63,10 @@ public final class AppliedOnce {
   }
 
   /**
-   * Makes a version of an entity ours, in the caller's transaction: one conditional update, whose
-   * count of rows decides. Rivals wait for the row. What the persistence context still holds is
-   * flushed first, whatever its flush mode: messages of one batch share it, and what one of them
-   * has done to the entity would be refreshed away.
+   * Claims a version of an entity in the caller's transaction: the row count of one conditional
+   * update decides. Concurrent callers wait for the row. The persistence context is flushed first,
+   * whatever its flush mode, because the messages of a batch share it, and the refresh of the
+   * entity would otherwise lose their changes.
    */
   public <E extends Remembering> Answer<E> update(Class<E> type, Object id, Stamp stamp) {
     entities.flush();
@@ -77,17 +77,17 @@ public final class AppliedOnce {
             .setParameter("version", stamp.version())
             .setParameter("id", id)
             .executeUpdate();
-    Optional<E> there = Optional.ofNullable(entities.find(type, id));
-    there.ifPresent(entities::refresh);
+    Optional<E> found = Optional.ofNullable(entities.find(type, id));
+    found.ifPresent(entities::refresh);
     if (updated == 1) {
-      return new Answer.Ours<>(there.orElseThrow());
+      return new Answer.Ours<>(found.orElseThrow());
     }
-    return there
-        .map(entity -> this.<E>judge(entity.getApplied(), stamp))
+    return found
+        .map(entity -> this.<E>compare(entity.getApplied(), stamp))
         .orElseGet(Answer.Absent::new);
   }
 
-  private <E> Answer<E> judge(Applied applied, Stamp stamp) {
+  private <E> Answer<E> compare(Applied applied, Stamp stamp) {
     if (applied.is(stamp.identity())) {
       return new Answer.Duplicate<>();
     }

@@ -4,8 +4,8 @@ package org.semel.entity;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An entity that remembers the message that it is the effect of, in an embedded attribute of type
- * {@link Applied}. Written by {@link AppliedOnce} and by nobody else.
+ * An entity that stores the message that made it, in an embedded attribute of type {@link Applied}.
+ * Only {@link AppliedOnce} writes that attribute.
  */
 @NullUnmarked // as JPA has it
 public interface Remembering {

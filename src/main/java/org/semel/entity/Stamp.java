@@ -4,10 +4,10 @@ package org.semel.entity;
 import org.semel.message.Identity;
 
 /**
- * What an entity is to remember of a message.
+ * What an entity stores of a message.
  *
- * @param identity of the message; in a route it is the exchange's property {@code SemelIdentity}
- * @param version of the entity that the message makes; 0 where there are none
+ * @param identity of the message; in a route, the exchange property {@code SemelIdentity}
+ * @param version of the entity that the message makes; 0 for entities without versions
  */
 public record Stamp(Identity identity, long version) {
 

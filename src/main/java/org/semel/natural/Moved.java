@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.natural;
 
-/** What a {@link Transition} came to. */
+/** The result of a {@link Transition}. */
 public sealed interface Moved {
 
-  /** The row was where it had to be, and has moved. */
+  /** The row was in the first state and has moved. */
   record Now() implements Moved {}
 
-  /** It had moved before: a message that came again. A success; nothing was changed. */
+  /** The row had moved before: a duplicate. A success; nothing was changed. */
   record Already() implements Moved {}
 
   /**
-   * It stands where this move does not begin; nothing was changed. Too early or too late: throw, if
-   * the message should come again or be parked.
+   * The row is in another state; nothing was changed. The message is too early or too late: throw
+   * if it is to be redelivered or parked.
    *
-   * @param found the state that it is in
+   * @param found the state that the row is in
    */
   record Refused(String found) implements Moved {}
 

@@ -3,7 +3,7 @@ package org.semel.natural;
 
 import java.util.regex.Pattern;
 
-/** The names of tables and columns, which no placeholder of SQL can stand for. */
+/** Names of tables and columns, which cannot be parameters of a SQL statement. */
 final class Name {
 
   private static final Pattern PLAIN =
@@ -12,14 +12,14 @@ final class Name {
   private Name() {}
 
   /**
-   * {@code name}, if it is one that can stand in SQL as it is.
+   * {@code name}, if it can be used in SQL as it is.
    *
    * @throws IllegalArgumentException if it holds anything but letters, digits and underscores
    */
   static String checked(String name) {
     if (!PLAIN.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          name + " is no plain name of a table or a column, and would become part of a statement");
+          name + " is not a plain name of a table or column; use letters, digits and underscores");
     }
     return name;
   }

@@ -6,8 +6,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Moves a row from one state to another if it is in the first, in one statement that counts its
- * rows. Of two messages that want the same move one makes it, and the other learns that it is made.
+ * Moves a row from one state to another if it is in the first, in one statement whose row count
+ * decides. Of two messages for the same move, one makes it and the other gets {@link
+ * Moved.Already}.
  *
  * <pre>{@code
  * static final Transition PAY = Transition.in("purchase", "id", "status").from("NEW").to("PAID");
@@ -15,9 +16,8 @@ import javax.sql.DataSource;
  * if (PAY.move(dataSource, id) instanceof Moved.Refused refused) throw ...
  * }</pre>
  *
- * <p>A state that can be left and entered again is no guard: a late duplicate would find the row in
- * the first state and move it once more. Guard such a move with a version. Immutable; one may serve
- * all threads.
+ * <p>A state that a row can enter again does not protect: a late duplicate would find the row in
+ * the first state and move it once more. Use a version for such a row. Immutable and thread-safe.
  */
 public final class Transition {
 
@@ -33,7 +33,7 @@ public final class Transition {
     this.to = to;
   }
 
-  /** A move whose end has not been named yet. */
+  /** A move without its second state. */
   public static final class From {
     private final Place place;
     private final String from;
@@ -46,7 +46,8 @@ public final class Transition {
     /** The move to {@code to}. */
     public Transition to(String to) {
       if (to.equals(from)) {
-        throw new IllegalArgumentException("a move from " + from + " to itself guards nothing");
+        throw new IllegalArgumentException(
+            "a move from " + from + " to itself does not protect from a duplicate");
       }
       return new Transition(place, from, to);
     }
@@ -60,7 +61,7 @@ public final class Transition {
       this.place = place;
     }
 
-    /** A move that begins at {@code from}. */
+    /** A move that starts from the state {@code from}. */
     public From from(String from) {
       return new From(place, from);
     }
@@ -81,7 +82,7 @@ public final class Transition {
    * Moves one row, in the caller's transaction.
    *
    * @throws IllegalStateException if more than one row has this key; the transaction must roll back
-   * @throws WriteFailed if the database refuses; let it through
+   * @throws WriteFailed if the database refuses; do not catch it
    */
   public Moved move(DataSource dataSource, Object key) {
     Statements statements = new Statements(dataSource);
@@ -93,14 +94,13 @@ public final class Transition {
       throw new IllegalStateException(
           moved + " rows of " + place.table + " have one " + place.key + "; it must be unique");
     }
-    return moved == 1 ? new Moved.Now() : stayed(statements, key);
+    return moved == 1 ? new Moved.Now() : notMoved(statements, key);
   }
 
-  private Moved stayed(Statements statements, Object key) {
-    String look =
+  private Moved notMoved(Statements statements, Object key) {
+    String read =
         "SELECT %3$s FROM %1$s WHERE %2$s = ?".formatted(place.table, place.key, place.state);
-    Optional<String> found =
-        statements.first("look at a row of " + place.table, look, List.of(key));
+    Optional<String> found = statements.first("read a row of " + place.table, read, List.of(key));
     return found
         .<Moved>map(state -> state.equals(to) ? new Moved.Already() : new Moved.Refused(state))
         .orElseGet(Moved.Absent::new);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.natural;
 
-/** What a {@link VersionedUpsert} came to. */
+/** The result of a {@link VersionedUpsert}. */
 public sealed interface Upserted {
 
-  /** The row is as the message says, and was not before. */
+  /** The row was written. */
   record Written() implements Upserted {}
 
-  /** The row has this version or a later one already; nothing was changed. A success. */
+  /** The row had this version or a later one; nothing was changed. A success. */
   record Stale() implements Upserted {}
 }

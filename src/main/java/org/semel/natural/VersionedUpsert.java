@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a row as the latest version says, in one statement, and lets no old version overwrite a
- * new one: messages may come twice, late, or in any order.
+ * Writes the latest version of a row in one statement, and never overwrites a newer version with an
+ * older one: messages may be duplicated, late, or out of order.
  *
  * <pre>{@code
  * static final VersionedUpsert PRICES = VersionedUpsert.into("price", "sku", "version", "amount", "currency");
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * PRICES.write(dataSource, "A-17", 4, amount, currency);
  * }</pre>
  *
- * <p>The key needs a primary key or a unique index. The version must grow with every change, by the
- * producer's count (a clock of several machines is none). Immutable; one may serve all threads.
+ * <p>The key needs a primary key or a unique index. The version must grow with every change; the
+ * producer counts it (the clocks of several machines do not). Immutable and thread-safe.
  */
 public final class VersionedUpsert {
 
@@ -39,9 +39,9 @@ public final class VersionedUpsert {
   /**
    * An upsert into {@code table}.
    *
-   * @param key the column that the row is known by
+   * @param key the column that identifies the row
    * @param version the column of the version, a whole number that is not null
-   * @param columns all that a version says; a column that is not named here keeps what it has
+   * @param columns the columns that a version sets; other columns keep their values
    * @throws IllegalArgumentException if a name is not plain
    */
   public static VersionedUpsert into(String table, String key, String version, String... columns) {
@@ -68,9 +68,9 @@ public final class VersionedUpsert {
   /**
    * Writes one version, in the caller's transaction.
    *
-   * @param values of the columns, in their order
+   * @param values of the columns, in the order of the columns
    * @throws IllegalArgumentException if there are more or fewer values than columns
-   * @throws WriteFailed if the database refuses; let it through
+   * @throws WriteFailed if the database refuses; do not catch it
    */
   public Upserted write(
       DataSource dataSource, Object key, long version, @Nullable Object... values) {

@@ -7,8 +7,8 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * The database refused a statement or could not be reached. The transaction it was part of can only
- * be rolled back: let this through, and the message comes again.
+ * The database refused a statement or could not be reached. Its transaction can only roll back: do
+ * not catch this exception, so that the message is redelivered.
  */
 public final class WriteFailed extends SemelException {
 

@@ -60,7 +60,7 @@ final class EffectEndpoint extends DefaultEndpoint {
             + name
             + " was reached with "
             + what
-            + "; it belongs into a route that begins with inbox:, and names an effect in 1 to "
+            + "; use it in a route that begins with inbox:, and name the effect in 1 to "
             + EffectNames.LONGEST_NAME
             + " characters. All is rolled back.");
   }

@@ -27,7 +27,7 @@ final class EngineConsumer extends DefaultConsumer implements Suspendable {
   /**
    * The consumer of {@code endpoint}.
    *
-   * @param engine makes what follows the route, anew each time that the route starts
+   * @param engine makes what follows the route; called each time that the route starts
    */
   EngineConsumer(
       Endpoint endpoint, Processor processor, Function<DefaultConsumer, Lifecycle> engine) {

@@ -36,9 +36,10 @@ final class IntentProducer extends DefaultProducer {
 
   @Override
   public void process(Exchange exchange) {
-    Identity cause = Exchanges.identity(exchange).or(() -> named(exchange)).orElseThrow(this::none);
+    Identity cause =
+        Exchanges.identity(exchange).or(() -> given(exchange)).orElseThrow(this::missing);
     Dispatch dispatch = engine.policy(destination).dispatch();
-    Body body = fitting(body(exchange), dispatch.maxBody());
+    Body body = limited(body(exchange), dispatch.maxBody());
     Intent.Address address =
         new Intent.Address(
             destination,
@@ -50,8 +51,8 @@ final class IntentProducer extends DefaultProducer {
         .record(new Intent(cause, address, Exchanges.headers(exchange, dispatch.headers()), body));
   }
 
-  private Body fitting(Body body, int most) {
-    if (body.size() > most) {
+  private Body limited(Body body, int maxBody) {
+    if (body.size() > maxBody) {
       throw new SemelException(
           Code.INTENT_TOO_LARGE,
           "The body for intent:"
@@ -61,8 +62,8 @@ final class IntentProducer extends DefaultProducer {
               + " bytes, and semel.destination."
               + destination
               + ".max-body is "
-              + most
-              + ". Send what is large by another way, and its place as the intent, or raise max-body. Nothing was recorded.");
+              + maxBody
+              + ". Store the large part elsewhere and send a reference to it, or raise max-body. Nothing was recorded.");
     }
     return body;
   }
@@ -85,7 +86,7 @@ final class IntentProducer extends DefaultProducer {
     return found;
   }
 
-  private Optional<Identity> named(Exchange exchange) {
+  private Optional<Identity> given(Exchange exchange) {
     if (identity == null) {
       return Optional.empty();
     }
@@ -115,7 +116,7 @@ final class IntentProducer extends DefaultProducer {
     }
   }
 
-  private SemelException none() {
+  private SemelException missing() {
     return new SemelException(
         Code.IDENTITY_MISSING,
         "intent:"

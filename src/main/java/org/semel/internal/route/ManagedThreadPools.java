@@ -8,8 +8,8 @@ import org.apache.camel.spi.ThreadPoolProfile;
 import org.apache.camel.support.DefaultThreadPoolFactory;
 
 /**
- * Makes Camel's pools of threads that the server manages, so that naming, class loading and
- * security are those of the application.
+ * Makes Camel's thread pools from managed threads of the server, so that class loading and security
+ * context are those of the application.
  *
  * @see <a
  *     href="https://jakarta.ee/specifications/concurrency/3.0/jakarta-concurrency-spec-3.0">Jakarta
@@ -39,11 +39,11 @@ public final class ManagedThreadPools extends DefaultThreadPoolFactory {
     return super.newScheduledThreadPool(profile, named(named));
   }
 
-  /** Camel's factory knows the name, the server's the context; the thread gets both. */
+  /** The name comes from Camel's factory, the context from the server's. */
   private ThreadFactory named(ThreadFactory camels) {
     return runnable -> {
       Thread thread = managed.newThread(runnable);
-      if (thread != null) { // a server may refuse one; the pool knows what to do
+      if (thread != null) { // the server may refuse; the pool handles that
         thread.setName(camels.newThread(runnable).getName());
       }
       return thread;

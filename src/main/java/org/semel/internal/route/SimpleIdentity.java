@@ -22,14 +22,14 @@ import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
 
 /**
- * An identity found by an expression in Camel's Simple language. The expression is the policy's;
- * what it works on is the producer's, and is never evaluated itself.
+ * An identity found by an expression in Camel's Simple language. The expression comes from the
+ * policy; the message that it reads comes from the producer and is never evaluated as one.
  */
 public final class SimpleIdentity implements IdentityRule {
 
   private static final Pattern NOT_OF_THE_MESSAGE = notOfTheMessage();
 
-  /** The same message twice, as far as its producer decides on it. */
+  /** The same message twice: what its producer sets is equal, what the broker sets differs. */
   private static final Message PROBE = probe("2001-02-03T04:05:06.007Z");
 
   private static final Message AGAIN = probe("2018-11-20T19:28:37.469Z");
@@ -42,8 +42,8 @@ public final class SimpleIdentity implements IdentityRule {
    * A rule for {@code text}.
    *
    * @throws IllegalArgumentException if it cannot identify a message: it reads nothing of it, or
-   *     something else when the same message comes again
-   * @throws RuntimeException if it is no expression
+   *     differs at a redelivery
+   * @throws RuntimeException if it is not a valid expression
    */
   public SimpleIdentity(CamelContext context, String text) {
     this.context = context;
@@ -60,7 +60,7 @@ public final class SimpleIdentity implements IdentityRule {
         || !identify(PROBE).equals(identify(AGAIN))) {
       throw new IllegalArgumentException(
           text
-              + " cannot identify a message: it is not of the message alone, or another one when the same message comes again");
+              + " cannot identify a message: it does not depend on the message alone, or it differs at a redelivery");
     }
   }
 

@@ -41,8 +41,8 @@ final class StepEndpoint extends DefaultEndpoint {
           Code.STEP_REFUSED,
           "Step "
               + step
-              + " was reached where no route can be taken up again; it belongs into a route that begins with inbox: and"
-              + " protocol=store-first. All is rolled back.");
+              + " was reached in a route that cannot be resumed; use it in a route that begins with inbox: and"
+              + " has protocol=store-first. All is rolled back.");
     }
     if (ExchangeSteps.skipping(exchange)) {
       ExchangeSteps.passed(exchange, step);

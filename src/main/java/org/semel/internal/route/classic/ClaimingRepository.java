@@ -12,30 +12,13 @@ import org.semel.internal.route.exchange.Exchanges;
 import org.semel.message.Identity;
 
 /**
- * The memory behind {@code .idempotentRepository("semel:<consumer>")}, for routes that use Camel's
- * idempotent consumer.
- *
- * <p>In a transaction, one statement claims a key. A duplicate makes it neither throw nor doom the
- * transaction. Only a rollback undoes the claim: {@code remove} does nothing and {@code confirm}
- * writes nothing, whenever Camel calls them. Outside any transaction it is as good as Camel's own
- * repositories, and no better: a key is claimed before the route and taken back if the route fails,
- * by this exchange only; a crash in between leaves it claimed. A key claimed without an exchange,
- * as for files, can be taken back by anyone who names it.
- *
- * <p>Safe for any thread. An exchange remembers what it has claimed. Memory holds only the keys of
- * exchanges that have not ended.
- *
- * @see <a
- *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/IdempotentReceiver.html">Idempotent
- *     Receiver</a>
+ * Claims keys for one consumer; an exchange remembers what it has claimed. Memory holds only the
+ * keys of exchanges that have not ended.
  */
 public final class ClaimingRepository extends ServiceSupport implements SemelIdempotentRepository {
 
-  /**
-   * Who claims without an exchange, on whatever node: as with Camel's own repositories, whoever
-   * asks is trusted.
-   */
-  private static final UUID ANYBODY = new UUID(0, 0);
+  /** Owner of claims without an exchange, on every node; as with Camel's own repositories. */
+  private static final UUID NO_EXCHANGE = new UUID(0, 0);
 
   private final String consumer;
   private final ClassicClaims claims;
@@ -44,14 +27,14 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   /**
    * A repository whose keys belong to {@code consumer}.
    *
-   * @param claims where they are kept
+   * @param claims where the keys are stored
    */
   public ClaimingRepository(String consumer, ClassicClaims claims) {
     this.consumer = consumer;
     this.claims = claims;
   }
 
-  /** To whom its keys belong. */
+  @Override
   public String consumer() {
     return consumer;
   }
@@ -62,7 +45,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
     UUID owner = UUID.randomUUID();
     boolean added = claims.add(identity, owner);
     if (!added) {
-      OwnClaim.met(exchange, identity);
+      OwnClaim.found(exchange, identity);
     } else if (claims.transacted()) {
       OwnClaim.disown(exchange, identity);
     } else {
@@ -74,9 +57,9 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   }
 
   /**
-   * Takes back what this exchange has claimed outside a transaction, or another that has handed its
-   * end over to it; nothing else. A key claimed in a transaction went with its roll-back, or stays
-   * with its effect: by now another delivery may have claimed it again.
+   * Removes a claim that this exchange made outside a transaction, or that another exchange handed
+   * over to it; nothing else. A claim of a transaction is undone by its rollback or stays with its
+   * effect, and another delivery may have claimed the key since.
    */
   @Override
   public boolean remove(Exchange exchange, String key) {
@@ -96,8 +79,8 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   }
 
   /**
-   * Writes nothing: the claim is all there is to say. Nobody else takes it back from now on. Of a
-   * claim that this exchange has only met, nothing is said: whoever has made it may fail yet.
+   * Writes nothing: the claim itself is the record. From now on no other exchange can remove it. A
+   * claim that this exchange only found is left alone, because the exchange that made it may fail.
    */
   @Override
   public boolean confirm(Exchange exchange, String key) {
@@ -106,32 +89,32 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
     return true;
   }
 
-  /** As whom this exchange, or the one whose end it has taken over, has claimed. */
+  /** The owner under which this exchange, or the one that it acts for, claimed the key. */
   private Optional<UUID> owner(Exchange exchange, Identity identity) {
     return OwnClaim.of(exchange, identity)
         .map(claim -> Optional.ofNullable(claim.owner()))
         .orElseGet(() -> pending.owner(identity));
   }
 
-  /** Writes nothing, and says nothing of what an exchange has claimed. */
+  /** Writes nothing, and does not concern claims of exchanges. */
   @Override
   public boolean confirm(String key) {
     return true;
   }
 
-  /** For components that have no exchange yet, as those for files, FTP and mail. */
+  /** For components that have no exchange yet: files, FTP and mail. */
   @Override
   public boolean add(String key) {
-    return claims.add(new Identity(consumer, key), ANYBODY);
+    return claims.add(new Identity(consumer, key), NO_EXCHANGE);
   }
 
   /**
-   * Takes back what was claimed without an exchange outside a transaction, whoever has claimed it,
-   * this server or another, before or after a crash; nothing else.
+   * Removes a claim that was made without an exchange outside a transaction, on this server or
+   * another, before or after a crash; nothing else.
    */
   @Override
   public boolean remove(String key) {
-    return claims.remove(new Identity(consumer, key), ANYBODY);
+    return claims.remove(new Identity(consumer, key), NO_EXCHANGE);
   }
 
   @Override
@@ -140,6 +123,6 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
         Code.REPOSITORY_MISUSED,
         "The keys of consumer "
             + consumer
-            + " are not cleared: duplicates that still come would take effect again.");
+            + " are not cleared: later duplicates would take effect again.");
   }
 }

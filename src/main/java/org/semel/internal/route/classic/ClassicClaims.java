@@ -30,16 +30,16 @@ public final class ClassicClaims {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** The classic EIP knows keys only; a body has no say. */
+  /** The classic EIP knows keys only, and no body. */
   private static final Message NO_BODY =
       new Message(Headers.none(), Body.none(), new Origin("", "", 1));
 
-  private final ClaimStore inbox;
+  private final ClaimStore claims;
   private final LoneClaims lone;
   private final Transactions transactions;
 
-  public ClassicClaims(ClaimStore inbox, LoneClaims lone, Transactions transactions) {
-    this.inbox = inbox;
+  public ClassicClaims(ClaimStore claims, LoneClaims lone, Transactions transactions) {
+    this.claims = claims;
     this.lone = lone;
     this.transactions = transactions;
   }
@@ -55,7 +55,7 @@ public final class ClassicClaims {
       return isNew(identity, alone(() -> lone.claim(offer, owner)));
     }
     transactions.requireActive("claim " + identity);
-    return isNew(identity, inbox.claim(List.of(offer)).get(0));
+    return isNew(identity, claims.claim(List.of(offer)).get(0));
   }
 
   boolean remove(Identity identity, UUID owner) {
@@ -72,7 +72,7 @@ public final class ClassicClaims {
           Code.RIVAL_IN_FLIGHT,
           "Another transaction holds "
               + identity
-              + " and has not ended in time; roll back and let the message come again.");
+              + " and has not ended in time; roll back, so that the message is redelivered.");
     }
     return claim instanceof Claim.Claimed;
   }

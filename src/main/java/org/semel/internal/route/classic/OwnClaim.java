@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 
 /**
- * What an exchange knows of a key: that it has claimed it outside a transaction, and as whom, or
- * that the claim is not its own to take back. An exchange has one for each of its keys. They lie
- * where a route that removes properties does not reach them, go along with copies of the exchange,
- * which may have to end what it has begun, and last as long as it does.
+ * What an exchange knows of one key: the owner under which it claimed the key outside a
+ * transaction, or that it may not remove the claim. A route that removes properties cannot remove
+ * it. Copies of the exchange carry it too, because a copy may have to confirm or remove the claim.
  *
- * @param owner null if another exchange, a transaction or nobody has claimed the key
+ * @param owner null if another exchange, a transaction or nobody claimed the key
  */
 record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
 
@@ -29,13 +28,13 @@ record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
     set(exchange, identity, new OwnClaim(owner));
   }
 
-  /** The claim is a transaction's, or no more: there is nothing for the exchange to take back. */
+  /** The claim belongs to a transaction, or is gone: the exchange has nothing to remove. */
   static void disown(Exchange exchange, Identity identity) {
     set(exchange, identity, NOT_ITS_OWN);
   }
 
-  /** The exchange has met a claim, which may be its own. */
-  static void met(Exchange exchange, Identity identity) {
+  /** The exchange found a claim, which may be its own. */
+  static void found(Exchange exchange, Identity identity) {
     if (of(exchange, identity).isEmpty()) {
       set(exchange, identity, NOT_ITS_OWN);
     }

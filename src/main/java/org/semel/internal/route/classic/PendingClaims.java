@@ -9,15 +9,15 @@ import java.util.UUID;
 import org.semel.message.Identity;
 
 /**
- * As whom this server has claimed keys whose exchanges have not ended yet: for those exchanges that
- * end what another has begun and are no copies of it, as with {@code enrich}. Of more than {@link
- * #MOST} the oldest are forgotten; their exchanges know them still.
+ * The owners of claims whose exchanges have not ended yet: for an exchange that confirms or removes
+ * what another one claimed without being its copy, as with {@code enrich}. Above {@link #MOST} the
+ * oldest are dropped; their own exchanges still know them.
  *
  * <p>Safe for any thread.
  */
 final class PendingClaims {
 
-  /** Claims whose exchanges end without a word (removeOnFailure=false) stay until then. */
+  /** Claims that are neither confirmed nor removed (removeOnFailure=false) stay until then. */
   private static final int MOST = 10_000;
 
   private final Map<UUID, UUID> owners =
@@ -35,7 +35,7 @@ final class PendingClaims {
     owners.put(identity.digest(), owner);
   }
 
-  /** Taken back, or claimed for good; of this owner, as by now another one may have claimed. */
+  /** Removed or confirmed; only for this owner, as another one may have claimed the key since. */
   void end(Identity identity, UUID owner) {
     owners.remove(identity.digest(), owner);
   }

@@ -19,7 +19,7 @@ import org.semel.internal.tx.Propagations.Ending;
  * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
  * the server, synchronously, on the calling thread. Rolls back if the exchange comes back with an
  * exception, marked rollback-only, or marked rollback-only-last; in the last case an outer
- * transaction does not learn of it.
+ * transaction goes on.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/TransactionalClient.html">Transactional

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.exchange;
 
-/** What an exchange in a transaction may not leave. */
+/** What a route must not leave while its exchange is in a transaction. */
 public enum Bounds {
-  /** Its thread: a classic route, transacted or received so; its other steps are its own affair. */
+  /**
+   * Its thread: a classic route, transacted or received in a transaction; nothing else is checked.
+   */
   THREAD,
-  /** Its thread, and what a roll-back undoes. */
+  /** Its thread, and what a rollback undoes. */
   TRANSACTION,
-  /** As {@link #TRANSACTION}, but the policy allows what a roll-back does not undo. */
+  /** As {@link #TRANSACTION}, but the policy allows what a rollback does not undo. */
   TRANSACTION_AND_EXTERNAL;
 
   public boolean allowsExternal() {

@@ -11,46 +11,46 @@ import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 
 /**
- * What an exchange carries for us, where a route that removes properties does not reach it. Copies
- * of the exchange carry the same.
+ * What an exchange carries for Semel, where a route that removes properties cannot remove it.
+ * Copies of the exchange carry the same.
  *
- * @param identity of the message in hand, if it has one
- * @param ordinals of its intents; shared by the parts of a split
- * @param bounds of the transaction in which it is routed, if it is in one
+ * @param identity of the current message, null if it has none
+ * @param ordinals numbers of its intents; the parts of a split share them
+ * @param bounds of the transaction in which it is routed, null outside any
  */
 record CarriedProperties(@Nullable Identity identity, Ordinals ordinals, @Nullable Bounds bounds)
     implements SafeCopyProperty {
 
   private static final String NAME = "Semel";
 
-  /** By an exchange that carries nothing yet. */
-  static CarriedProperties anew(Identity identity, Bounds bounds) {
+  /** For an exchange that carries nothing yet. */
+  static CarriedProperties begin(Identity identity, Bounds bounds) {
     return new CarriedProperties(identity, new Ordinals(), bounds);
   }
 
-  static CarriedProperties by(Exchange exchange) {
+  static CarriedProperties of(Exchange exchange) {
     CarriedProperties carried =
         exchange.getExchangeExtension().getSafeCopyProperty(NAME, CarriedProperties.class);
     return carried == null ? new CarriedProperties(null, new Ordinals(), null) : carried;
   }
 
-  CarriedProperties give(Exchange exchange) {
+  CarriedProperties attach(Exchange exchange) {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
     return this;
   }
 
-  /** The same with another message in hand, which has no intents yet. */
+  /** The same bounds with another message, which has no intents yet. */
   CarriedProperties identified(Identity other) {
     return new CarriedProperties(other, new Ordinals(), bounds);
   }
 
-  /** The same with the message of {@code other} in hand. */
-  CarriedProperties inHandAs(CarriedProperties other) {
+  /** The same bounds with the message of {@code other}. */
+  CarriedProperties identifiedAs(CarriedProperties other) {
     return new CarriedProperties(other.identity, other.ordinals, bounds);
   }
 
-  CarriedProperties within(@Nullable Bounds others) {
-    return new CarriedProperties(identity, ordinals, others);
+  CarriedProperties within(@Nullable Bounds other) {
+    return new CarriedProperties(identity, ordinals, other);
   }
 
   @Override
@@ -59,24 +59,24 @@ record CarriedProperties(@Nullable Identity identity, Ordinals ordinals, @Nullab
   }
 
   /**
-   * How many intents a message has in each line: for each destination those without a name, and
-   * those of each name. Safe for any thread.
+   * Numbers the intents of a message in series: one series for each destination, and one for each
+   * name that intents to it have. Safe for any thread.
    */
   static final class Ordinals {
 
     private final Map<String, AtomicInteger> next = new ConcurrentHashMap<>();
 
-    int next(String line) {
-      return next.computeIfAbsent(line, first -> new AtomicInteger()).getAndIncrement();
+    int next(String series) {
+      return next.computeIfAbsent(series, first -> new AtomicInteger()).getAndIncrement();
     }
 
-    void set(String line, int number) {
-      next.put(line, new AtomicInteger(number));
+    void set(String series, int number) {
+      next.put(series, new AtomicInteger(number));
     }
 
     Map<String, Integer> soFar() {
       Map<String, Integer> soFar = new LinkedHashMap<>();
-      next.forEach((line, number) -> soFar.put(line, number.get()));
+      next.forEach((series, number) -> soFar.put(series, number.get()));
       return soFar;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.exchange;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,21 +15,21 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 
 /**
- * What an exchange carries for recovery points. Behind one the route goes on in another
- * transaction, and so with another exchange, which has exactly what was stored: the body, headers,
+ * What an exchange carries for recovery points. Behind a step the route goes on in another
+ * transaction with another exchange, which has exactly what was stored: the body, headers,
  * properties and variables of simple types, and the numbers of the intents so far, from which their
- * keys are made. What cannot be stored is refused: a route that behaved otherwise after a crash
- * than without one could not be tested.
+ * keys are made. An exchange that cannot be stored is refused, because a route must behave the same
+ * with and without a crash.
  */
 public final class ExchangeSteps {
 
-  /** Exchange property: present where a route may be left behind a step. */
+  /** Exchange property: present where a route may stop at a step. */
   private static final String ALLOWED = "SemelStepsAllowed";
 
   /** Exchange property: where the route stopped. */
   private static final String STOPPED = "SemelStoppedAt";
 
-  /** Exchange property: name of the step that the route is on its way to, skipping all before. */
+  /** Exchange property: name of the step up to which the route skips everything. */
   private static final String SKIPPING = "SemelSkippingTo";
 
   private static final String HEADER = "h.";
@@ -50,7 +51,7 @@ public final class ExchangeSteps {
     return exchange.getProperty(SKIPPING) != null;
   }
 
-  /** The route comes by a step: behind the one it was on its way to, it runs again. */
+  /** The route reaches a step; behind the one that it resumes from, it no longer skips. */
   public static void passed(Exchange exchange, String step) {
     if (step.equals(exchange.getProperty(SKIPPING))) {
       exchange.removeProperty(SKIPPING);
@@ -67,8 +68,8 @@ public final class ExchangeSteps {
     return Optional.ofNullable(exchange.getProperty(STOPPED, RouteProgress.class));
   }
 
-  /** Gives the exchange what the route had in hand behind the step, and sends it there. */
-  public static void resume(Exchange exchange, RouteProgress progress) throws java.io.IOException {
+  /** Restores what the step stored, and lets the route skip everything up to the step. */
+  public static void resume(Exchange exchange, RouteProgress progress) throws IOException {
     exchange.setProperty(SKIPPING, progress.step());
     Exchanges.fill(exchange, progress.body(), Headers.none());
     progress
@@ -131,10 +132,10 @@ public final class ExchangeSteps {
         Code.STEP_REFUSED,
         "Step "
             + step
-            + " cannot be stored, as "
+            + " cannot be stored, because "
             + why
-            + ", which a resumed route could not be given back; "
+            + ", which cannot be restored; "
             + remedy
-            + ". All since the last step is rolled back.");
+            + ". Everything since the last step is rolled back.");
   }
 }

@@ -18,31 +18,28 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/**
- * Between our words and Camel's: bodies and headers in and out of exchanges, and what an exchange
- * carries for us.
- */
+/** Bodies and headers in and out of exchanges, and what an exchange carries for Semel. */
 public final class Exchanges {
 
   private Exchanges() {}
 
-  /** The message of {@code identity} is in hand from here on, within {@code bounds}. */
+  /** The exchange carries the message of {@code identity} from here on, within {@code bounds}. */
   public static void begin(Exchange exchange, Identity identity, Bounds bounds) {
     exchange.setProperty(SemelConstants.IDENTITY, identity);
     exchange.setProperty(SemelConstants.OCCASION, Occasion.now().word());
-    CarriedProperties.anew(identity, bounds).give(exchange);
+    CarriedProperties.begin(identity, bounds).attach(exchange);
   }
 
   public static void bind(Exchange exchange, Bounds bounds) {
-    CarriedProperties.by(exchange).within(bounds).give(exchange);
+    CarriedProperties.of(exchange).within(bounds).attach(exchange);
   }
 
   public static void unbind(Exchange exchange) {
-    CarriedProperties.by(exchange).within(null).give(exchange);
+    CarriedProperties.of(exchange).within(null).attach(exchange);
   }
 
   public static Optional<Bounds> bounds(Exchange exchange) {
-    return Optional.ofNullable(CarriedProperties.by(exchange).bounds());
+    return Optional.ofNullable(CarriedProperties.of(exchange).bounds());
   }
 
   public static void fill(Exchange exchange, Body body, Headers headers)
@@ -56,46 +53,47 @@ public final class Exchanges {
   private static @Nullable Object payload(Body body) throws CharacterCodingException {
     return switch (body.form()) {
       case TEXT -> body.characters();
-      case BYTES -> body.bytes().clone(); // a route may change its array, and not what is kept
+      case BYTES ->
+          body.bytes().clone(); // the route may change its array, and never the stored bytes
       case NONE -> null;
     };
   }
 
   public static void identify(Exchange exchange, Identity identity) {
     exchange.setProperty(SemelConstants.IDENTITY, identity);
-    CarriedProperties.by(exchange).identified(identity).give(exchange);
+    CarriedProperties.of(exchange).identified(identity).attach(exchange);
   }
 
-  /** The message in hand is the one of {@code before} again, with the intents that it has had. */
-  static void identifyAgain(Exchange exchange, CarriedProperties before) {
+  /** Restores the message of {@code before}, with the numbers of its intents so far. */
+  static void restore(Exchange exchange, CarriedProperties before) {
     exchange.setProperty(SemelConstants.IDENTITY, before.identity());
-    CarriedProperties.by(exchange).inHandAs(before).give(exchange);
+    CarriedProperties.of(exchange).identifiedAs(before).attach(exchange);
   }
 
   public static Optional<Identity> identity(Exchange exchange) {
-    return Optional.ofNullable(CarriedProperties.by(exchange).identity());
+    return Optional.ofNullable(CarriedProperties.of(exchange).identity());
   }
 
-  /** Which of its intents to this destination and of this name is next: 0, 1, … */
+  /** The number of the next intent to this destination under this name: 0, 1, … */
   public static int nextOrdinal(Exchange exchange, Destination destination, Optional<String> name) {
-    String line = destination.name() + name.map(given -> "?" + given).orElse("");
-    return CarriedProperties.by(exchange).give(exchange).ordinals().next(line);
+    String series = destination.name() + name.map(given -> "?" + given).orElse("");
+    return CarriedProperties.of(exchange).attach(exchange).ordinals().next(series);
   }
 
-  /** How many intents the message has so far, for each destination and name. */
+  /** The number of the message's intents so far, for each destination and name. */
   static Map<String, Integer> ordinals(Exchange exchange) {
-    return CarriedProperties.by(exchange).ordinals().soFar();
+    return CarriedProperties.of(exchange).ordinals().soFar();
   }
 
-  /** The next intent in this line of {@link #ordinals} has this number. */
-  static void ordinal(Exchange exchange, String line, int next) {
-    CarriedProperties.by(exchange).give(exchange).ordinals().set(line, next);
+  /** Sets the number of the next intent in this series of {@link #ordinals}. */
+  static void ordinal(Exchange exchange, String series, int next) {
+    CarriedProperties.of(exchange).attach(exchange).ordinals().set(series, next);
   }
 
   /**
-   * The body, as exact bytes.
+   * The body as exact bytes.
    *
-   * @throws NoTypeConversionAvailableException if it is an object that is not marshalled yet
+   * @throws NoTypeConversionAvailableException if the body is an object that is not marshalled yet
    */
   public static Body body(Exchange exchange) throws NoTypeConversionAvailableException {
     Message message = exchange.getMessage();
@@ -115,9 +113,11 @@ public final class Exchanges {
     return Body.bytes(bytes, contentType);
   }
 
-  /** Those headers that may go along and are of a type that can be kept. */
+  /**
+   * The allowed headers; a number that JMS does not know becomes text, other types are left out.
+   */
   public static Headers headers(Exchange exchange, AllowedHeaders allowed) {
-    Map<String, Object> kept = new LinkedHashMap<>();
+    Map<String, Object> found = new LinkedHashMap<>();
     exchange
         .getMessage()
         .getHeaders()
@@ -127,15 +127,15 @@ public final class Exchanges {
                 return;
               }
               if (value instanceof String || value instanceof Boolean || isJmsNumber(value)) {
-                kept.put(name, value);
+                found.put(name, value);
               } else if (value instanceof Number number) {
-                kept.put(name, number.toString());
+                found.put(name, number.toString());
               }
             });
-    return Headers.of(kept).only(allowed);
+    return Headers.of(found).only(allowed);
   }
 
-  /** Jakarta Messaging 3.1, section 3.5.4: the numbers that a property can be. */
+  /** Jakarta Messaging 3.1, section 3.5.4: the numbers that a message property can hold. */
   static boolean isJmsNumber(Object value) {
     return value instanceof Integer
         || value instanceof Long

@@ -12,9 +12,9 @@ import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of an idempotent consumer is the identity of what happens in its block; behind it the
- * message has the identity again that it had before, under which its other intents are recorded. A
- * message that had none keeps that of the block.
+ * Within the block of an idempotent consumer, its key is the identity. After the block the message
+ * has its former identity again, and its further intents are recorded under that. A message that
+ * had no identity keeps the one of the block.
  */
 public final class KeyScope implements InterceptStrategy {
 
@@ -35,14 +35,14 @@ public final class KeyScope implements InterceptStrategy {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-      CarriedProperties before = CarriedProperties.by(exchange);
+      CarriedProperties before = CarriedProperties.of(exchange);
       if (before.identity() == null) {
         return super.process(exchange, callback);
       }
       return super.process(
           exchange,
           synchronous -> {
-            Exchanges.identifyAgain(exchange, before);
+            Exchanges.restore(exchange, before);
             callback.done(synchronous);
           });
     }

@@ -6,7 +6,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * A route asked for a roll-back, with {@code rollback()} or {@code markRollbackOnly()}, without an
+ * A route asked for a rollback, with {@code rollback()} or {@code markRollbackOnly()}, without an
  * exception of its own.
  */
 public final class RouteRolledBack extends SemelException {

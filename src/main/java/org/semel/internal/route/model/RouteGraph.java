@@ -21,7 +21,7 @@ import org.apache.camel.model.RouteDefinition;
 /** Which routes call which, on the same thread: by steps that name a {@code direct:} endpoint. */
 public final class RouteGraph {
 
-  /** A destination's query route is another route than the one that delivers. */
+  /** Tells a destination's query route from the route that delivers. */
   private static final Pattern QUERY = Pattern.compile("[?&]query=true(&|$)");
 
   private final List<RouteDefinition> all;
@@ -43,7 +43,7 @@ public final class RouteGraph {
     return all;
   }
 
-  /** Those that satisfy {@code root}, and all that they call. */
+  /** The routes that satisfy {@code root}, and all that they call. */
   public Collection<RouteDefinition> reachedFrom(Predicate<RouteDefinition> root) {
     Deque<RouteDefinition> open = new ArrayDeque<>(all.stream().filter(root).toList());
     Set<RouteDefinition> reached = new LinkedHashSet<>();
@@ -52,7 +52,7 @@ public final class RouteGraph {
       if (reached.add(route)) {
         Targets.of(route, resolve)
             .map(RouteGraph::path)
-            .filter(path -> path.startsWith("direct:")) // others are another transaction's
+            .filter(path -> path.startsWith("direct:")) // other schemes begin another transaction
             .flatMap(path -> byUri.getOrDefault(path, List.of()).stream())
             .forEach(open::add);
       }
@@ -65,21 +65,21 @@ public final class RouteGraph {
     return from(route).startsWith(scheme + ":");
   }
 
-  /** The name of the consumer that {@code route} begins with, if it does with one. */
+  /** The name of the consumer that {@code route} begins with, empty for any other route. */
   public Optional<String> consumer(RouteDefinition route) {
     return beginsWith(route, "inbox")
         ? Optional.of(from(route).substring("inbox:".length()))
         : Optional.empty();
   }
 
-  /** The name of the destination that {@code route} delivers to, if it does to one. */
+  /** The name of the destination that {@code route} delivers to, empty for any other route. */
   public Optional<String> destination(RouteDefinition route) {
     return beginsWith(route, "intent") && !from(route).endsWith("?query")
         ? Optional.of(from(route).substring("intent:".length()))
         : Optional.empty();
   }
 
-  /** How people know a route: by its id, or, as it has none yet, by where it begins. */
+  /** How a message names a route: by its id, or, before it has one, by where it begins. */
   public static String name(RouteDefinition route) {
     return Optional.ofNullable(route.getRouteId())
         .or(() -> Optional.ofNullable(route.getEndpointUrl()).map(uri -> "from " + path(uri)))

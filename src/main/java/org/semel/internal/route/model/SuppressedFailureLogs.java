@@ -9,16 +9,16 @@ import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.RefErrorHandlerDefinition;
 
 /**
- * Keeps Camel from logging what an exception says, which may quote the payload, for routes whose
- * failures we tell ourselves. A route that has an error handler of its own keeps it.
+ * Keeps Camel from logging exception messages, which may quote the payload, in routes whose
+ * failures Semel logs itself. A route that has an error handler of its own keeps it.
  */
 public final class SuppressedFailureLogs {
 
   private SuppressedFailureLogs() {}
 
   /**
-   * Quietens the routes of {@code model} that begin with one of our components, and all that they
-   * call.
+   * Applies to the routes of {@code model} that begin with {@code inbox:} or {@code intent:}, and
+   * to all that they call.
    *
    * @param resolve replaces property placeholders
    */
@@ -29,7 +29,7 @@ public final class SuppressedFailureLogs {
             route -> routes.beginsWith(route, "inbox") || routes.beginsWith(route, "intent"))
         .stream()
         .filter(route -> isDefault(route.getErrorHandlerFactory()))
-        .forEach(route -> route.setErrorHandlerFactory(quiet()));
+        .forEach(route -> route.setErrorHandlerFactory(withoutLogs()));
   }
 
   private static boolean isDefault(ErrorHandlerFactory handler) {
@@ -37,7 +37,7 @@ public final class SuppressedFailureLogs {
         && RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(ref.getRef());
   }
 
-  private static DefaultErrorHandlerDefinition quiet() {
+  private static DefaultErrorHandlerDefinition withoutLogs() {
     DefaultErrorHandlerDefinition handler = new DefaultErrorHandlerDefinition();
     RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
     policy.setMaximumRedeliveries("0");

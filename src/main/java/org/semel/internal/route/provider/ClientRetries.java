@@ -9,9 +9,9 @@ import org.apache.camel.spi.PropertyConfigurerGetter;
 import org.apache.camel.support.LifecycleStrategySupport;
 
 /**
- * Switches off what Camel's HTTP client does on its own: for status 429 and 503 it would wait for
- * as long as the provider asks, and send the same request again, within one delivery. Who sends
- * again is the relay's to decide, or the receiver's (design, rule 19).
+ * Switches off the retries of Camel's HTTP client: at status 429 and 503 it would wait for as long
+ * as the provider asks and send the same request again, within one delivery. The relay alone
+ * retries (design, rule 19).
  */
 public final class ClientRetries extends LifecycleStrategySupport {
 
@@ -23,7 +23,7 @@ public final class ClientRetries extends LifecycleStrategySupport {
     this.context = context;
   }
 
-  /** From now on in all components of {@code context} that have such a client. */
+  /** Applies to all components of {@code context} that have such a client, now or later. */
   public static void off(CamelContext context) {
     ClientRetries retries = new ClientRetries(context);
     context.addLifecycleStrategy(retries);

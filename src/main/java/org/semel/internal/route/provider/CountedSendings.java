@@ -7,9 +7,9 @@ import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often one delivery has sent something, as far as its route's steps tell: what was sent once
- * and refused has certainly not taken effect; of all else nobody knows. Copies of the exchange
- * count together. Safe for any thread.
+ * How often one delivery has sent, counted by the steps of its route. What was sent once and
+ * refused has certainly not taken effect; in all other cases the outcome may be unknown. Copies of
+ * the exchange share the count. Safe for any thread.
  */
 public final class CountedSendings implements SafeCopyProperty {
 
@@ -23,27 +23,27 @@ public final class CountedSendings implements SafeCopyProperty {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
   }
 
-  /** The count that {@code exchange} carries, if it is a delivery. */
+  /** The count that {@code exchange} carries, null if it is not a delivery. */
   public static @Nullable CountedSendings in(Exchange exchange) {
     return exchange.getExchangeExtension().getSafeCopyProperty(NAME, CountedSendings.class);
   }
 
-  /** A step is about to send, so often. */
+  /** A step is about to send this many times. */
   public void begin(int times) {
     begun.addAndGet(times);
   }
 
-  /** A step has sent, and nothing was thrown. */
+  /** A step has sent without an exception. */
   public void end() {
     ended.incrementAndGet();
   }
 
-  /** Whether the first and only one has failed. */
+  /** Whether there was one sending, and it failed. */
   boolean failedAtTheFirst() {
     return begun.get() == 1 && ended.get() == 0;
   }
 
-  /** Whether there was no more than one. */
+  /** Whether there was at most one sending. */
   boolean atMostOne() {
     return begun.get() <= 1;
   }

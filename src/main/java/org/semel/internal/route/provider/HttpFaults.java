@@ -6,18 +6,19 @@ import org.apache.camel.http.base.HttpOperationFailedException;
 import org.semel.internal.tx.Faults;
 
 /**
- * What the answer of an HTTP service tells of the service: one that is overloaded, or that a
- * gateway cannot reach, is away. A status of its own making may be the message's fault.
+ * Classifies the status of an HTTP response: a service that is overloaded, or that a gateway cannot
+ * reach, is a transient fault. Any other status may be caused by the message.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-15.6">RFC 9110, section 15.6</a>
  */
 public final class HttpFaults implements Faults {
 
-  private static final Set<Integer> AWAY = Set.of(429, 502, 503, 504);
+  private static final Set<Integer> TRANSIENT_STATUS = Set.of(429, 502, 503, 504);
 
   @Override
   public Opinion of(Throwable fault) {
-    return fault instanceof HttpOperationFailedException http && AWAY.contains(http.getStatusCode())
+    return fault instanceof HttpOperationFailedException http
+            && TRANSIENT_STATUS.contains(http.getStatusCode())
         ? Opinion.TRANSIENT
         : Opinion.NONE;
   }

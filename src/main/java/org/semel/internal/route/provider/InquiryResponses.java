@@ -16,8 +16,8 @@ import org.semel.internal.relay.InquiryResult;
  */
 final class InquiryResponses {
 
-  /** RFC 9110, sections 15.5.5 and 15.5.11: there is no such thing, or no longer. */
-  private static final Set<Integer> NOT_THERE = Set.of(404, 410);
+  /** RFC 9110, sections 15.5.5 and 15.5.11: not found, or gone. */
+  private static final Set<Integer> NOT_FOUND = Set.of(404, 410);
 
   private InquiryResponses() {}
 
@@ -25,9 +25,9 @@ final class InquiryResponses {
     if (exchange.getException() != null) {
       return of(exchange.getException());
     }
-    String said = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
-    if (said != null) {
-      return said(said, exchange, reference);
+    String finding = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
+    if (finding != null) {
+      return found(finding, exchange, reference);
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null
@@ -42,13 +42,13 @@ final class InquiryResponses {
     if (http == null) {
       return new InquiryResult.CannotSay(failure.getClass().getName());
     }
-    return NOT_THERE.contains(http.getStatusCode())
+    return NOT_FOUND.contains(http.getStatusCode())
         ? new InquiryResult.NotKnown()
         : new InquiryResult.CannotSay("HTTP status " + http.getStatusCode());
   }
 
   private static InquiryResult of(int status, Exchange exchange, String reference) {
-    if (NOT_THERE.contains(status)) {
+    if (NOT_FOUND.contains(status)) {
       return new InquiryResult.NotKnown();
     }
     return status >= 200 && status < 300
@@ -56,14 +56,14 @@ final class InquiryResponses {
         : new InquiryResult.CannotSay("HTTP status " + status);
   }
 
-  private static InquiryResult said(String word, Exchange exchange, String reference) {
+  private static InquiryResult found(String word, Exchange exchange, String reference) {
     return switch (word.strip().toLowerCase(Locale.ROOT)) {
       case "accepted" -> accepted(exchange, reference);
       case "not-known" -> new InquiryResult.NotKnown();
       case "cannot-say" -> new InquiryResult.CannotSay("the query route says so");
       default ->
           new InquiryResult.CannotSay(
-              "the query route set " + SemelConstants.FINDING + " to no word of ours");
+              "the query route set " + SemelConstants.FINDING + " to an unknown word");
     };
   }
 

@@ -20,9 +20,10 @@ import org.semel.internal.relay.Delivery;
 import org.semel.internal.relay.Delivery.Denied.Extent;
 
 /**
- * What a provider route's end says about the effect. In doubt it says that nobody knows: the policy
- * decides whether that may be repeated. A "no" is certain only of what was sent once: behind a
- * first sending that was done, and behind a second try, all is possible (design, rule 19).
+ * Maps the end of a provider route to the outcome of a delivery. In doubt the outcome is unknown,
+ * and the policy decides whether to repeat. A refusal is certain only if the request was sent once:
+ * after an earlier sending that succeeded, or a second try, everything is possible (design, rule
+ * 19).
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-status-codes">RFC 9110, section 15:
  *     status codes</a>
@@ -32,20 +33,20 @@ final class ProviderResponses {
   private static final int CONFLICT = 409;
 
   /**
-   * Not now: request timeout, too early, too many, unavailable. Whether nothing was done the
-   * contract tells, as what stands before the provider answers so, too.
+   * Request timeout, too early, too many requests, unavailable. The contract says whether nothing
+   * was done, because a gateway before the provider answers so too.
    */
-  private static final Set<Integer> NOT_NOW = Set.of(408, 425, 429, 503);
+  private static final Set<Integer> RETRY_LATER = Set.of(408, 425, 429, 503);
 
-  /** Who we are, the provider does not know, or a proxy before it: whatever we send. */
-  private static final Set<Integer> NOT_US = Set.of(401, 407);
+  /** The provider, or a proxy before it, does not know the client: all requests are denied. */
+  private static final Set<Integer> UNAUTHENTICATED = Set.of(401, 407);
 
-  /** Forbidden, not found, not allowed: this one, or all that is sent to this place. */
-  private static final Set<Integer> NOT_HERE = Set.of(403, 404, 405);
+  /** Forbidden, not found, not allowed: this request, or all requests to this URI. */
+  private static final Set<Integer> DENIED = Set.of(403, 404, 405);
 
   /**
-   * Faults before a connection stood, so that nothing can have been sent. By name where the class
-   * is a library's own.
+   * Exceptions before a connection was open, so that nothing was sent. By simple name where the
+   * class belongs to a library.
    */
   private static final Set<String> NEVER_SENT =
       Set.of(
@@ -57,20 +58,20 @@ final class ProviderResponses {
   private final RetryAfterHeader retryAfter;
 
   /**
-   * Under this contract.
+   * Responses under this contract.
    *
-   * @param clock tells how far off a date is
+   * @param clock the time that a {@code Retry-After} date is compared with
    */
   ProviderResponses(Contract contract, InstantSource clock) {
     this.contract = contract;
     this.retryAfter = new RetryAfterHeader(clock);
   }
 
-  /** What the exchange says at the end of the route. */
+  /** The outcome that the exchange shows at the end of the route. */
   Delivery of(Exchange exchange, CountedSendings sendings) {
     Exception failure = exchange.getException();
     if (failure != null) {
-      return believed(of(failure), sendings.failedAtTheFirst());
+      return withDoubt(of(failure), sendings.failedAtTheFirst());
     }
     if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
       return new Delivery.Unknown("the route marked its exchange rollback-only");
@@ -78,7 +79,7 @@ final class ProviderResponses {
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null || (status >= 200 && status < 300)
         ? accepted(exchange)
-        : believed(of(status, asked(exchange)), sendings.atMostOne());
+        : withDoubt(of(status, retryAfter(exchange)), sendings.atMostOne());
   }
 
   private Delivery accepted(Exchange exchange) {
@@ -86,11 +87,11 @@ final class ProviderResponses {
         ProviderReference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));
   }
 
-  private Optional<Duration> asked(Exchange exchange) {
+  private Optional<Duration> retryAfter(Exchange exchange) {
     return retryAfter.of(exchange.getMessage().getHeader(RetryAfterHeader.NAME, String.class));
   }
 
-  private static Delivery believed(Delivery delivery, boolean sentOnce) {
+  private static Delivery withDoubt(Delivery delivery, boolean sentOnce) {
     if (sentOnce) {
       return delivery;
     }
@@ -120,33 +121,33 @@ final class ProviderResponses {
   }
 
   /**
-   * A server error may have come after the effect, and a redirection instead of a page about it;
-   * only a client error is a refusal, and it may be meant for all.
+   * A server error may follow the effect, and so may a redirection. Only a client error is a
+   * refusal, and it may concern every request.
    */
-  private Delivery of(int status, Optional<Duration> asked) {
+  private Delivery of(int status, Optional<Duration> notBefore) {
     String why = "HTTP status " + status;
     if (contract.notDone().contains(status)) {
-      return new Delivery.Unavailable(why, asked);
+      return new Delivery.Unavailable(why, notBefore);
     }
-    if (NOT_US.contains(status)) {
+    if (UNAUTHENTICATED.contains(status)) {
       return new Delivery.Denied(why, Extent.ALL);
     }
-    if (NOT_HERE.contains(status)) {
+    if (DENIED.contains(status)) {
       return new Delivery.Denied(why, Extent.UNSAID);
     }
-    boolean refused = status >= 400 && status < 500 && !isNotNow(status);
-    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, asked);
+    boolean refused = status >= 400 && status < 500 && !isRetryLater(status);
+    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, notBefore);
   }
 
   /**
-   * Under a key that is honoured a conflict is a request under it that is still under way, and
-   * whose outcome nobody knows; otherwise it is one with what is there.
+   * Where keys are honoured, a conflict means that another request under the same key is still
+   * being processed, with an unknown outcome; otherwise it means a conflict with existing data.
    *
    * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The
    *     Idempotency-Key header, section 2.7</a>
    */
-  private boolean isNotNow(int status) {
-    return NOT_NOW.contains(status) || (status == CONFLICT && contract.keys() == Keys.HONOURED);
+  private boolean isRetryLater(int status) {
+    return RETRY_LATER.contains(status) || (status == CONFLICT && contract.keys() == Keys.HONOURED);
   }
 
   private static boolean neverSent(Throwable cause) {

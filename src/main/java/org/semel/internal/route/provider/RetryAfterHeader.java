@@ -11,7 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a provider asks us to wait: in seconds, or until a date. What is neither says nothing.
+ * How long a provider asks a client to wait: in seconds, or until a date. Any other value is
+ * ignored.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3">RFC 9110, section 10.2.3</a>
  */
@@ -19,21 +20,21 @@ final class RetryAfterHeader {
 
   static final String NAME = "Retry-After";
 
-  /** Thirty years; who hears it waits for less. */
+  /** Thirty years; the relay limits it. */
   private static final int MOST_DIGITS = 9;
 
   private final InstantSource clock;
 
   /**
-   * Of dates.
+   * Reads the header.
    *
-   * @param clock tells how far off they are
+   * @param clock the time that dates are compared with
    */
   RetryAfterHeader(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** Among an answer's headers, whatever their letter case. */
+  /** Finds the header among those of a response, ignoring case. */
   Optional<Duration> in(@Nullable Map<String, String> headers) {
     return headers == null
         ? Optional.empty()
@@ -43,7 +44,7 @@ final class RetryAfterHeader {
             .flatMap(header -> of(header.getValue()));
   }
 
-  /** What the header's value says. */
+  /** The wait that this value of the header asks for. */
   Optional<Duration> of(@Nullable String value) {
     String text = value == null ? "" : value.strip();
     return text.matches("[0-9]+") ? Optional.of(seconds(text)) : until(text);
@@ -59,7 +60,7 @@ final class RetryAfterHeader {
       Instant then = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
       Duration wait = Duration.between(clock.instant(), then);
       return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
-    } catch (DateTimeException e) { // no date either
+    } catch (DateTimeException e) { // not a date either
       return Optional.empty();
     }
   }

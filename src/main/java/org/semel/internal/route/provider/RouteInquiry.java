@@ -10,8 +10,8 @@ import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRunner;
 
 /**
- * Asks a provider through the user's query route. The route gets the key and the intent's headers,
- * and no body, so that what it calls does not mistake the question for the effect.
+ * Asks a provider through the user's query route. The route gets the key and the intent's headers
+ * but no body, so that the provider cannot mistake the inquiry for the effect.
  */
 public final class RouteInquiry implements Inquiry {
 
@@ -22,7 +22,7 @@ public final class RouteInquiry implements Inquiry {
   /**
    * An inquiry by the route of {@code consumer}.
    *
-   * @param reference header of the route's end in which the effect's reference stands
+   * @param reference header that holds the effect's reference at the end of the route
    */
   public RouteInquiry(DefaultConsumer consumer, String reference) {
     this.consumer = consumer;

@@ -7,7 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 
-/** Asks before a step; if the answer is an exception, the step is not done and has failed. */
+/** Checks before a step; if the check throws, the step fails and does not run. */
 final class CheckedStep extends DelegateAsyncProcessor {
 
   private final Consumer<Exchange> check;

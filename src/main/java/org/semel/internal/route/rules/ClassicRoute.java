@@ -10,11 +10,11 @@ import org.apache.camel.model.RouteDefinition;
 import org.semel.internal.route.model.RouteGraph;
 
 /**
- * A route that does not begin with {@code inbox:} and yet claims keys in our repository, itself or
- * in what it calls by {@code direct:}.
+ * A route that does not begin with {@code inbox:} and claims keys in Semel's repository, itself or
+ * in a route that it calls by {@code direct:}.
  *
  * @param route where it begins
- * @param consumers names of those to whom its keys belong, at least one
+ * @param consumers names of the consumers that its keys belong to, at least one
  */
 public record ClassicRoute(RouteDefinition route, Set<String> consumers) {
 
@@ -23,7 +23,7 @@ public record ClassicRoute(RouteDefinition route, Set<String> consumers) {
   }
 
   /**
-   * Lets no message of this route, which is about to be started, leave the thread of its receipt.
+   * Keeps each message of this route on the thread that received it; to be called before the start.
    */
   public void bind() {
     route.routePolicy(new ReceiptBounds());

@@ -11,8 +11,8 @@ import org.semel.internal.route.model.RouteGraph;
 import org.semel.internal.route.model.Targets;
 
 /**
- * Commands of the inbox that are taken for consumers: {@code inbox:step} and {@code inbox:effect}
- * share their scheme with consumers, and no consumer can be called so.
+ * Refuses commands that are used as consumers: {@code inbox:step} and {@code inbox:effect} share
+ * their scheme with consumers, and no consumer can have these names.
  */
 public final class CommandRules {
 

@@ -15,13 +15,13 @@ import org.apache.camel.spi.UriEndpoint;
 
 /**
  * What kind of endpoint a URI names. A scheme is the name of a component, and an application may
- * register a component under any name of its own; what it does with a message its class tells,
- * which Camel marks with the scheme that it ships under. Rules that forbid go by both, those that
- * allow by the name alone.
+ * register a component under any name. Its class shows what it does, because Camel annotates it
+ * with the scheme that it ships under. Rules that forbid use both; rules that allow use the name
+ * alone.
  */
 final class EndpointKinds {
 
-  /** Made when the engine is there; a look-up before that would be too early. */
+  /** They need the engine; a look-up before it exists would be too early. */
   private static final Set<String> OURS = Set.of("inbox", "intent", "jms");
 
   private static final Pattern REFERENCE = Pattern.compile("(?:ref:/*)?([^:?]+)(?:\\?.*)?");
@@ -80,7 +80,7 @@ final class EndpointKinds {
         .map(type::cast);
   }
 
-  /** Whether an endpoint that is there is of a kind that satisfies {@code scheme}. */
+  /** Whether an existing endpoint is of a kind that satisfies {@code scheme}. */
   static boolean any(Endpoint endpoint, Predicate<String> scheme) {
     return Stream.concat(
             Stream.of(Schemes.of(endpoint.getEndpointUri())), of(original(endpoint).getClass()))
@@ -93,7 +93,7 @@ final class EndpointKinds {
         : endpoint;
   }
 
-  /** The schemes that a class and those that it extends are known under. */
+  /** The schemes of a class and of its superclasses. */
   private static Stream<String> of(Class<?> type) {
     return Stream.<Class<?>>iterate(type, one -> one != null, Class::getSuperclass)
         .flatMap(one -> Stream.concat(component(one), endpoint(one)));

@@ -12,7 +12,7 @@ import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.semel.internal.route.model.Targets;
 
-/** Steps that do what a roll-back does not undo. Of what is not known that is assumed. */
+/** Steps that do what a rollback does not undo. Unknown steps count as such. */
 final class ExternalRules {
 
   private final RouteDefinition route;
@@ -32,11 +32,11 @@ final class ExternalRules {
 
   private Stream<String> breaches(ProcessorDefinition<?> step) {
     if (step instanceof KameletDefinition kamelet) {
-      return Stream.of("calls a kamelet, into which nobody looks (" + kamelet.getName() + ")");
+      return Stream.of("calls a kamelet, whose steps are not checked (" + kamelet.getName() + ")");
     }
     if (step instanceof PollDefinition || step instanceof PollEnrichDefinition) {
       return Stream.of(
-          "takes from elsewhere, which a roll-back does not give back ("
+          "polls from elsewhere, which a rollback does not undo ("
               + Targets.of(step, resolve).findFirst().map(Schemes::of).orElse(step.getShortName())
               + ")");
     }
@@ -47,7 +47,7 @@ final class ExternalRules {
             scheme ->
                 "does over "
                     + scheme
-                    + " what a roll-back does not undo ("
+                    + " what a rollback does not undo ("
                     + Optional.ofNullable(step.getShortName()).orElse("to")
                     + ")");
   }

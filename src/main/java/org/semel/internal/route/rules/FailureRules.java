@@ -17,7 +17,7 @@ import org.semel.internal.route.model.RouteGraph;
 
 /**
  * Steps of a route that hide a failure from its transaction, so that it commits, or that retry
- * inside one that is doomed.
+ * inside a transaction that must roll back.
  */
 final class FailureRules {
 

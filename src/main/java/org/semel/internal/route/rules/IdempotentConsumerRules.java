@@ -10,13 +10,13 @@ import org.semel.camel.SemelIdempotentRepository;
 import org.semel.internal.route.model.RouteGraph;
 
 /**
- * Set-ups of the classic idempotent consumer over our repository that would lose keys: without
- * {@code eager} the key is added when the transaction has already ended, or after a rival has been
- * let in.
+ * Options of the classic idempotent consumer over Semel's repository that would lose keys: without
+ * {@code eager} the key is added after the transaction has ended, or after a concurrent duplicate
+ * has entered.
  */
 final class IdempotentConsumerRules {
 
-  /** How routes refer to our repository. */
+  /** How routes refer to Semel's repository. */
   static final String PREFIX = "semel:";
 
   private final RouteDefinition route;
@@ -49,7 +49,7 @@ final class IdempotentConsumerRules {
         : plain(step.getIdempotentRepository()).substring(PREFIX.length());
   }
 
-  /** Whether it adds its keys to a repository of ours. */
+  /** Whether it adds its keys to Semel's repository. */
   boolean isOurs(IdempotentConsumerDefinition step) {
     String ref = step.getIdempotentRepository();
     return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository

@@ -9,7 +9,7 @@ import org.semel.Code;
 import org.semel.internal.proof.Refusal;
 
 /**
- * The oldest Camel of each line that has no known hole in its JMS component.
+ * The oldest Camel of each line without a known vulnerability in its JMS component.
  *
  * @see <a href="https://camel.apache.org/security/">Camel's security advisories: CVE-2026-40453,
  *     -40860, -42527, -43866</a>
@@ -18,35 +18,32 @@ public final class MinimumCamelVersion {
 
   private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+).*");
 
-  /**
-   * Lines that are mended although they are older than the first clean one, with their first clean
-   * patch.
-   */
-  private static final Map<Integer, Integer> MENDED = Map.of(14, 8, 18, 3);
+  /** Older lines that got the fix, with their first fixed patch. */
+  private static final Map<Integer, Integer> FIXED = Map.of(14, 8, 18, 3);
 
-  private static final int FIRST_CLEAN = 21;
+  private static final int FIRST_FIXED = 21;
 
   private MinimumCamelVersion() {}
 
-  /** What is wrong with this version of Camel; empty if nothing is known. */
+  /** Why this version of Camel is refused; empty if it is accepted. */
   public static Optional<Refusal> refusal(String version) {
     Matcher matcher = VERSION.matcher(version);
-    if (matcher.matches() && clean(number(matcher, 1), number(matcher, 2), number(matcher, 3))) {
+    if (matcher.matches() && isFixed(number(matcher, 1), number(matcher, 2), number(matcher, 3))) {
       return Optional.empty();
     }
     return Optional.of(
         new Refusal(
             Code.CAMEL_TOO_OLD,
-            "Camel " + version + " has known holes in its JMS component.",
+            "Camel " + version + " has known vulnerabilities in its JMS component.",
             "Use 4.14.8, 4.18.3, 4.21.0 or later."));
   }
 
-  private static boolean clean(int major, int minor, int patch) {
+  private static boolean isFixed(int major, int minor, int patch) {
     if (major != 4) {
       return major > 4;
     }
-    Integer mended = MENDED.get(minor);
-    return minor >= FIRST_CLEAN || (mended != null && patch >= mended);
+    Integer fixed = FIXED.get(minor);
+    return minor >= FIRST_FIXED || (fixed != null && patch >= fixed);
   }
 
   private static int number(Matcher matcher, int group) {

@@ -18,15 +18,16 @@ import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRolledBack;
 
 /**
- * A split or a multicast in a transaction fails if one of its parts has, whatever an aggregation
- * strategy makes of it; a failure that is caught inside the part, or around the whole, is none.
+ * A split or a multicast in a transaction fails if one of its parts failed, whatever an aggregation
+ * strategy makes of it. A failure that is caught inside the part, or around the whole, does not
+ * count.
  */
 final class PartFailures implements InterceptStrategy {
 
-  /** Shared by the parts: what became of the first that failed. */
+  /** Shared by the parts: the first failure. */
   private static final String PART = "SemelFailedPart";
 
-  /** Lies where a part that removes properties does not reach it. */
+  /** A part that removes properties cannot remove it. */
   private record First(AtomicReference<Throwable> failure) implements SafeCopyProperty {
 
     @Override
@@ -49,7 +50,7 @@ final class PartFailures implements InterceptStrategy {
     return node instanceof SplitDefinition || node instanceof MulticastDefinition;
   }
 
-  /** Of an exchange that is no part of anything nobody asks. */
+  /** Nobody reads the one of an exchange that is not a part. */
   private static First first(Exchange exchange) {
     First first = exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
     return first == null ? new First(new AtomicReference<>()) : first;
@@ -110,7 +111,7 @@ final class PartFailures implements InterceptStrategy {
           });
     }
 
-    /** By what the part failed with, so that the policy's retries can tell it. */
+    /** With the failure of the part, so that the policy can classify it. */
     private static void fail(Exchange exchange, @Nullable Throwable part) {
       if (part != null && exchange.getException() == null) {
         exchange.setException(part);

@@ -9,11 +9,11 @@ import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.util.URISupport;
 import org.semel.internal.route.model.Targets;
 
-/** Steps of a route that delivers intents by which something would be sent that no relay counts. */
+/** Steps of a delivering route that would send what the relay does not count. */
 final class ProviderRules {
 
-  /** A client that comes ready-made keeps to itself whether it sends again. */
-  private static final Set<String> READY_MADE = Set.of("httpClient", "clientBuilder");
+  /** Options that set a client of the application, whose retries are not known. */
+  private static final Set<String> OWN_CLIENT = Set.of("httpClient", "clientBuilder");
 
   private static final String REDIRECTS = "followRedirects";
 
@@ -39,8 +39,8 @@ final class ProviderRules {
 
   private static Stream<String> breach(String option) {
     String name = option.replaceFirst("=.*$", "");
-    if (READY_MADE.contains(name)) {
-      return Stream.of("sends by a client whose retries nobody sees (" + name + ")");
+    if (OWN_CLIENT.contains(name)) {
+      return Stream.of("sends with a client whose retries are not known (" + name + ")");
     }
     return name.equals(REDIRECTS) && !option.endsWith("=false")
         ? Stream.of("may send to a second place within one step (" + name + ")")

@@ -8,8 +8,8 @@ import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 
 /**
- * Binds what a route receives in a transaction of the server to the thread of its receipt, whether
- * it is {@code transacted} or not: the transaction is there before the route begins.
+ * Binds the exchanges of a route that receives in a transaction of the server to their thread,
+ * whether the route is {@code transacted} or not: the transaction began before the route.
  */
 final class ReceiptBounds extends RoutePolicySupport {
 

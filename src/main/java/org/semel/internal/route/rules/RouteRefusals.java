@@ -7,7 +7,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.route.CommandMisuse;
 import org.semel.internal.route.model.RouteGraph;
 
-/** What is wrong with a route, as people read it, and what they can do. */
+/** Why a route is refused, and what to do about it. */
 public final class RouteRefusals {
 
   private RouteRefusals() {}
@@ -26,8 +26,8 @@ public final class RouteRefusals {
         Code.ROUTE_REFUSED,
         route,
         "delivers intents and " + breach,
-        "The relay alone sends again. Name the place where the provider is, let Camel make the"
-            + " client, and set it up by httpClientConfigurer.");
+        "Only the relay may retry. Name the provider's URI, let Camel make the client, and"
+            + " configure it by httpClientConfigurer.");
   }
 
   public static Refusal external(RouteDefinition route, String breach) {
@@ -35,8 +35,8 @@ public final class RouteRefusals {
         Code.ROUTE_REFUSED,
         route,
         "runs in a transaction and " + breach,
-        "Record an intent and do it in the route that delivers it. If it may happen again or in"
-            + " vain, say semel.consumer.<name>.external=allowed.");
+        "Record an intent and do it in the route that delivers it. If it may be repeated or be"
+            + " lost to a rollback, set semel.consumer.<name>.external=allowed.");
   }
 
   public static Refusal unresumable(RouteDefinition route, String breach) {

@@ -21,11 +21,11 @@ import org.semel.internal.route.classic.PropagationPolicy;
 import org.semel.internal.route.model.RouteGraph;
 
 /**
- * Looks over the routes before they start and refuses steps that would break their transaction:
- * another thread is outside it, a retry inside a doomed one is vain, and a failure that is hidden
- * commits (design, rule 7). Looks at every route that begins with {@code inbox:} or is transacted,
- * and at all that they call by {@code direct:}. What a message alone decides on ({@code toD},
- * {@code recipientList}) is seen when it is sent, by {@link RunTimeRules}.
+ * Checks the routes before they start and refuses steps that would break their transaction: another
+ * thread is outside it, a retry inside a transaction that must roll back is useless, and a hidden
+ * failure commits (design, rule 7). Checks every route that begins with {@code inbox:} or is
+ * transacted, and all that they call by {@code direct:}. {@link RunTimeRules} checks what only a
+ * message decides ({@code toD}, {@code recipientList}).
  */
 public final class RouteRules {
 
@@ -38,9 +38,9 @@ public final class RouteRules {
    * What the configuration says.
    *
    * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
-   * @param storesFirst whether a consumer stores first and works off later
+   * @param storesFirst whether a consumer stores messages before it handles them
    * @param transfers whether a destination's relay sends in its own transaction
-   * @param external whether a consumer's route may do what a roll-back does not undo
+   * @param external whether a consumer's route may do what a rollback does not undo
    */
   public record Policies(
       Predicate<String> receiptFollows,
@@ -61,7 +61,7 @@ public final class RouteRules {
     this.policies = policies;
   }
 
-  /** All that is wrong, kind by kind, in the order of the routes. */
+  /** All refusals, by rule, each in the order of the routes. */
   public List<Refusal> refusals() {
     Collection<RouteDefinition> receiving = routes.reachedFrom(this::receives);
     return Stream.of(

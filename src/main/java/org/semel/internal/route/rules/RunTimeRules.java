@@ -19,9 +19,9 @@ import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.KeyScope;
 
 /**
- * What the model does not tell is seen when a message comes by: an endpoint that it chooses, a
- * route that it chooses and that would have been refused at the start, a part of it that fails and
- * is swallowed. Costs nothing where none of these stand in a route.
+ * Checks at run time what the model does not show: an endpoint that the message chooses, a route
+ * that it chooses and that would have been refused at the start, a part that fails and whose
+ * failure is swallowed. Costs nothing in a route without such steps.
  */
 public final class RunTimeRules implements InterceptStrategy {
 
@@ -34,7 +34,7 @@ public final class RunTimeRules implements InterceptStrategy {
   }
 
   /**
-   * Holds all routes of a context that is not started yet to these rules.
+   * Applies these rules to all routes of a context that has not started.
    *
    * @param resolve replaces property placeholders
    */
@@ -44,7 +44,7 @@ public final class RunTimeRules implements InterceptStrategy {
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
-    extension.registerEndpointCallback(new JudgedEndpoints(context));
+    extension.registerEndpointCallback(new CheckedEndpoints(context));
   }
 
   @Override
@@ -75,7 +75,7 @@ public final class RunTimeRules implements InterceptStrategy {
   /**
    * What is wrong with a route.
    *
-   * @param thread for whatever is in a transaction
+   * @param thread for every exchange in a transaction
    * @param transaction behind {@code inbox:}
    * @param external behind {@code inbox:}, unless the policy allows it
    */

@@ -4,15 +4,15 @@ package org.semel.internal.route.rules;
 import java.util.Set;
 
 /**
- * What is known of endpoints by their scheme: which stay inside the transaction, and which leave
- * its thread. All that is not known to stay inside is taken for what cannot be undone.
+ * Classifies endpoints by their scheme: which stay inside the transaction, and which leave its
+ * thread. A rollback is assumed not to undo what an unknown scheme does.
  */
 final class Schemes {
 
   private static final Set<String> OTHER_THREADS =
       Set.of("seda", "stub", "vm", "direct-vm", "disruptor", "disruptor-vm");
 
-  /** They call, transform or look at, or write to what joins the server's transaction. */
+  /** They call, transform, read, or write to what joins the server's transaction. */
   private static final Set<String> INSIDE =
       Set.of(
           "bean",
@@ -52,12 +52,12 @@ final class Schemes {
           "xslt",
           "xslt-saxon");
 
-  /** Of those, where something is written. */
+  /** Of those, the ones that write. */
   private static final Set<String> WRITING =
       Set.of(
           "inbox", "intent", "jdbc", "jms", "jpa", "mybatis", "mybatis-bean", "sql", "sql-stored");
 
-  /** Where a producer's header must never decide on the statement or the queue (CVE-2025-27636). */
+  /** A header must never choose their statement or queue (CVE-2025-27636). */
   private static final Set<String> NEVER_DYNAMIC =
       Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
 
@@ -66,7 +66,7 @@ final class Schemes {
   private static final Set<String> JMS =
       Set.of("jms", "sjms", "sjms2", "activemq", "activemq6", "amqp");
 
-  /** Of these, all are one class and what extends it. */
+  /** All of these are one class or extend it. */
   private static final Set<String> JMS_IN_TRANSACTIONS =
       Set.of("jms", "activemq", "activemq6", "amqp");
 
@@ -86,7 +86,7 @@ final class Schemes {
     return NEVER_DYNAMIC.contains(scheme);
   }
 
-  /** Whether what is sent there only calls, transforms or looks at, as far as anybody knows. */
+  /** Whether it is known to call, transform or read only. */
   static boolean isLocal(String scheme) {
     return INSIDE.contains(scheme) && !WRITING.contains(scheme);
   }
@@ -104,7 +104,7 @@ final class Schemes {
     return JMS_IN_TRANSACTIONS.contains(scheme);
   }
 
-  /** Whether what is sent there cannot be undone, as far as anybody knows. */
+  /** Whether a rollback may not undo what is sent there. */
   static boolean isExternal(String scheme) {
     return !INSIDE.contains(scheme) && !leavesTheThread(scheme);
   }

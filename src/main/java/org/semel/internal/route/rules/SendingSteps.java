@@ -23,8 +23,8 @@ import org.semel.internal.route.model.Targets;
 import org.semel.internal.route.provider.CountedSendings;
 
 /**
- * Lets each step that sends be counted, once for each time that it is tried, so that a second try
- * of the route's own is seen. A bean is taken for one that sends nothing.
+ * Counts each step that sends, once for each try, so that a retry by the route itself is noticed. A
+ * bean is assumed to send nothing.
  */
 final class SendingSteps implements InterceptStrategy {
 
@@ -44,7 +44,7 @@ final class SendingSteps implements InterceptStrategy {
     return times == 0 ? target : new Counted(target, times);
   }
 
-  /** How often a step sends, if it may be more than once. */
+  /** How often a step sends: 0, 1, or 2 for more than once. */
   private int sendings(ProcessorDefinition<?> step) {
     if (step instanceof RecipientListDefinition
         || step instanceof RoutingSlipDefinition

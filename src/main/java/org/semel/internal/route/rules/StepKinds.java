@@ -7,12 +7,11 @@ import java.util.Set;
 import org.apache.camel.model.ProcessorDefinition;
 
 /**
- * Every kind of step that this Camel has, and what is thought of it inside a transaction. A kind
- * that nobody has thought about is refused.
+ * Every kind of step that this Camel has, classified for transactions. An unknown kind is refused.
  */
 final class StepKinds {
 
-  /** They work on the exchange, or hand it to code of the application. */
+  /** They change the exchange, or pass it to code of the application. */
   private static final Set<String> HARMLESS =
       Set.of(
           "Bean",
@@ -60,8 +59,8 @@ final class StepKinds {
           "Unmarshal",
           "Validate");
 
-  /** Looked at more closely: by where they send, how they are set up, or what they lead to. */
-  private static final Set<String> JUDGED =
+  /** Checked by other rules: by their endpoints, their options, or the routes that they call. */
+  private static final Set<String> CHECKED =
       Set.of(
           "Aggregate",
           "CircuitBreaker",
@@ -88,17 +87,17 @@ final class StepKinds {
   private static final Map<String, String> REFUSED =
       Map.of(
           "A2ASubTask",
-          "hands work on to an agent, which a roll-back does not call back (a2a)",
+          "hands work on to an agent, which a rollback does not call back (a2a)",
           "OnCompletion",
           "does what may fail, unseen, before the transaction commits (onCompletion)",
           "Sampling",
-          "drops messages by the clock, so that one that comes again may be dropped (sample)",
+          "drops messages by the clock, so that a redelivery may be dropped (sample)",
           "Saga",
           "leaves its outcome to a coordinator that the transaction does not know (saga)",
           "Pausable",
-          "keeps a state that a roll-back does not undo (pausable)",
+          "keeps a state that a rollback does not undo (pausable)",
           "Resumable",
-          "keeps a state that a roll-back does not undo (resumable)",
+          "keeps a state that a rollback does not undo (resumable)",
           "AdviceWith",
           "is advised for a test (adviceWith)");
 
@@ -107,7 +106,7 @@ final class StepKinds {
   /** Why a step of this kind is refused, as the end of a sentence about the route. */
   static Optional<String> breach(ProcessorDefinition<?> step) {
     String kind = kind(step.getClass());
-    if (HARMLESS.contains(kind) || JUDGED.contains(kind)) {
+    if (HARMLESS.contains(kind) || CHECKED.contains(kind)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -115,10 +114,10 @@ final class StepKinds {
             kind, "has a step of a kind that Semel does not know (" + step.getShortName() + ")"));
   }
 
-  /** Whether somebody has decided what becomes of steps of this kind. */
+  /** Whether this kind is classified. */
   static boolean isKnown(Class<?> definition) {
     String kind = kind(definition);
-    return HARMLESS.contains(kind) || JUDGED.contains(kind) || REFUSED.containsKey(kind);
+    return HARMLESS.contains(kind) || CHECKED.contains(kind) || REFUSED.containsKey(kind);
   }
 
   private static String kind(Class<?> definition) {

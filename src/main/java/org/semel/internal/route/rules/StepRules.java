@@ -14,9 +14,9 @@ import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDefinition;
 
 /**
- * Recovery points that could not be resumed: a route is taken up again by skipping what stands
- * before the step, and that is sound only where nothing decides, repeats or divides on the way to
- * it.
+ * Refuses recovery points that a route could not resume from. A route resumes by skipping what
+ * stands before the step, which is correct only if nothing before the step branches, repeats or
+ * splits.
  */
 final class StepRules {
 
@@ -71,9 +71,7 @@ final class StepRules {
                         + ") and does not begin with an inbox: of protocol=store-first without order");
               } else if (!(node instanceof ToDefinition) || !route.getOutputs().contains(node)) {
                 breaches.add(
-                    "has a step ("
-                        + uri
-                        + ") inside another block, where it cannot be taken up again");
+                    "has a step (" + uri + ") inside another block, where it cannot be resumed");
               }
               if (!names.add(uri)) {
                 breaches.add("has the step " + uri + " twice");

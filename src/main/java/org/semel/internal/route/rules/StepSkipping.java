@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.route.exchange.ExchangeSteps;
 
 /**
- * Lets a route that is taken up again behind a finished step skip all that stands before it. Looks
- * only at routes that have steps; all others run as if it were not there.
+ * Lets a route that resumes behind a finished step skip everything before it. Applies only to
+ * routes that have steps.
  */
 public final class StepSkipping implements InterceptStrategy {
 

@@ -86,7 +86,9 @@ final class ThreadRules {
         .flatMap(breaches -> breaches);
   }
 
-  /** For a route whose transaction is the database's alone: what it sends would not be undone. */
+  /**
+   * For a route whose transaction holds the database only: a rollback does not undo what it sends.
+   */
   Stream<String> sendsOverJms() {
     return schemes(kinds::speaksJms)
         .limit(1)
@@ -96,8 +98,8 @@ final class ThreadRules {
                     + " store-first (to)");
   }
 
-  private Stream<String> schemes(Predicate<String> guilty) {
-    return Targets.of(route, resolve).filter(guilty).map(Schemes::of);
+  private Stream<String> schemes(Predicate<String> refused) {
+    return Targets.of(route, resolve).filter(refused).map(Schemes::of);
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> parallel(
@@ -106,8 +108,8 @@ final class ThreadRules {
   }
 
   private <T extends ProcessorDefinition<?>> Stream<String> any(
-      Class<T> kind, Predicate<T> guilty, String breach) {
-    return RouteGraph.steps(route, kind).stream().anyMatch(guilty)
+      Class<T> kind, Predicate<T> refused, String breach) {
+    return RouteGraph.steps(route, kind).stream().anyMatch(refused)
         ? Stream.of(breach)
         : Stream.empty();
   }

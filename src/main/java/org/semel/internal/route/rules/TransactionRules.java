@@ -26,9 +26,7 @@ import org.apache.camel.model.loadbalancer.WeightedLoadBalancerDefinition;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.route.model.Targets;
 
-/**
- * Steps behind {@code inbox:} by which a failure is lost, or a memory kept, beside the transaction.
- */
+/** Steps behind {@code inbox:} that lose a failure, or keep state outside the transaction. */
 final class TransactionRules {
 
   private static final Set<Class<?>> ONE_AT_A_TIME =
@@ -66,7 +64,7 @@ final class TransactionRules {
                     step,
                     IdempotentConsumerDefinition.class,
                     consumer -> !new IdempotentConsumerRules(route, resolve).isOurs(consumer),
-                    "remembers keys that a roll-back does not undo (idempotentConsumer over a"
+                    "remembers keys that a rollback does not undo (idempotentConsumer over a"
                         + " repository that is not semel:)"))
         .or(() -> unseen(step));
   }
@@ -76,7 +74,7 @@ final class TransactionRules {
             step,
             LoadBalanceDefinition.class,
             TransactionRules::triesAnother,
-            "goes on to another after a failure, in a transaction that is doomed, or hides it"
+            "goes on to another after a failure, in a transaction that must roll back, or hides it"
                 + " (loadBalance failover, topic or custom)")
         .or(
             () ->
@@ -114,7 +112,7 @@ final class TransactionRules {
         && !isTrue(list.getShareUnitOfWork());
   }
 
-  /** Endpoints that Camel does not keep are not seen when they are sent to. */
+  /** Endpoints that Camel does not cache are not checked when they are sent to. */
   private Optional<String> unseen(ProcessorDefinition<?> step) {
     String size = null;
     if (step instanceof ToDynamicDefinition dynamic) {
@@ -134,15 +132,19 @@ final class TransactionRules {
         .filter(found -> resolve.apply(found).strip().startsWith("-"))
         .map(
             found ->
-                "sends where nobody sees it (" + step.getShortName() + " cacheSize=" + found + ")");
+                "sends to endpoints that are not checked ("
+                    + step.getShortName()
+                    + " cacheSize="
+                    + found
+                    + ")");
   }
 
   private <T> Optional<String> found(
-      ProcessorDefinition<?> step, Class<T> kind, Predicate<T> guilty, String breach) {
+      ProcessorDefinition<?> step, Class<T> kind, Predicate<T> refused, String breach) {
     return Optional.of(step)
         .filter(kind::isInstance)
         .map((Function<ProcessorDefinition<?>, T>) kind::cast)
-        .filter(guilty)
+        .filter(refused)
         .map(there -> breach);
   }
 

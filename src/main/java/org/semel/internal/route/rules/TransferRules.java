@@ -11,8 +11,8 @@ import org.semel.internal.route.model.RouteGraph;
 import org.semel.internal.route.model.Targets;
 
 /**
- * Provider routes that share the relay's transaction: they must send over JMS, and nowhere from
- * where it could not be taken back.
+ * Provider routes that share the relay's transaction: they must send over JMS, and nowhere that a
+ * rollback does not undo.
  */
 final class TransferRules {
 
@@ -42,7 +42,7 @@ final class TransferRules {
     return breaches;
   }
 
-  /** Whether it sends over JMS, by a name that says so. */
+  /** Whether it sends over JMS, by the scheme of an endpoint. */
   boolean sends() {
     return Targets.of(route, resolve).map(Schemes::of).anyMatch(Schemes::speaksJms);
   }

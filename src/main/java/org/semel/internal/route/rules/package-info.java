@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Looks over routes, before they start and while they run, for steps that would break their
- * transaction.
- */
+/** Checks routes, before they start and while they run, for steps that break their transaction. */
 @NullMarked
 package org.semel.internal.route.rules;
 

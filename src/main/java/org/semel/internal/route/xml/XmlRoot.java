@@ -17,15 +17,15 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * The element that an XML file of routes begins with, as the parser sees it that reads the rest.
+ * The root element of an XML file of routes.
  *
  * @param namespace empty if it has none
  */
 record XmlRoot(String namespace, String name) {
 
   /**
-   * The elements of which routes are read. No templates: routes are judged before the parameters of
-   * a template are in place.
+   * The elements that are read. No templates: routes are checked before the parameters of a
+   * template are known.
    */
   private static final List<String> READ =
       List.of("routes", "route", "routeConfigurations", "routeConfiguration");
@@ -35,7 +35,7 @@ record XmlRoot(String namespace, String name) {
   /**
    * The root of {@code file}.
    *
-   * @throws SemelException if it is none of which routes are read
+   * @throws SemelException if routes are not read from such an element
    */
   static XmlRoot of(Resource file) {
     try (InputStream in = file.getInputStream()) {
@@ -54,7 +54,7 @@ record XmlRoot(String namespace, String name) {
     }
   }
 
-  /** That no routes were read, and nothing was started. */
+  /** The error for a file that is not read. */
   static SemelException refused(Resource file, String why, @Nullable Exception cause) {
     return new SemelException(
         Code.ROUTE_FILE_REFUSED,
@@ -76,7 +76,7 @@ record XmlRoot(String namespace, String name) {
         token != XmlPullParser.START_TAG;
         token = parser.nextToken()) {
       if (token == XmlPullParser.DOCDECL) {
-        throw refused(file, "has a document type, by which it could take in other files", null);
+        throw refused(file, "has a document type, which could include other files", null);
       }
       if (token == XmlPullParser.END_DOCUMENT) {
         throw refused(file, "is empty", null);
@@ -85,7 +85,7 @@ record XmlRoot(String namespace, String name) {
     return new XmlRoot(parser.getNamespace(), parser.getName());
   }
 
-  /** Whether it holds configurations of routes and no routes. */
+  /** Whether the file holds route configurations and no routes. */
   boolean isOfConfigurations() {
     return name.startsWith("routeConfiguration");
   }
@@ -94,7 +94,7 @@ record XmlRoot(String namespace, String name) {
     return READ.contains(name) && (namespace.isEmpty() || namespace.startsWith(CAMEL));
   }
 
-  /** Strictly: what is no UTF-8 would otherwise become other characters without a word. */
+  /** Strictly: invalid UTF-8 would otherwise become other characters silently. */
   private static String text(byte[] bytes) throws CharacterCodingException {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }

@@ -22,7 +22,7 @@ final class XmlRoutes extends RouteConfigurationBuilder {
   /**
    * The routes of {@code file}, which are read when Camel asks for them.
    *
-   * @throws org.semel.SemelException if no routes can be in it
+   * @throws org.semel.SemelException if the file cannot hold routes
    */
   static XmlRoutes of(Resource file) {
     XmlRoutes routes = new XmlRoutes(file, XmlRoot.of(file));

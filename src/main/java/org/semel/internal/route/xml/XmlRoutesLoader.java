@@ -9,8 +9,8 @@ import org.apache.camel.support.service.ServiceSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads routes in XML by the parser that comes with Camel itself, so that no other loader is
- * needed. What it reads is judged as all other routes are.
+ * Reads routes in XML with the parser that is part of Camel's core, so that no other loader is
+ * needed. Its routes are checked like all other routes.
  *
  * <p>Safe for any thread once it is bound.
  */
@@ -33,7 +33,7 @@ public final class XmlRoutesLoader extends ServiceSupport implements RoutesBuild
   /**
    * The routes of {@code file}.
    *
-   * @throws org.semel.SemelException if it is no XML file of routes
+   * @throws org.semel.SemelException if it is not an XML file of routes
    */
   @Override
   public RoutesBuilder loadRoutesBuilder(Resource file) {

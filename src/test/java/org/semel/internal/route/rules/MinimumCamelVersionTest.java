@@ -35,6 +35,6 @@ class MinimumCamelVersionTest {
         .hasToString(
             "SEMEL-0602 Camel "
                 + version
-                + " has known holes in its JMS component. Use 4.14.8, 4.18.3, 4.21.0 or later.");
+                + " has known vulnerabilities in its JMS component. Use 4.14.8, 4.18.3, 4.21.0 or later.");
   }
 }

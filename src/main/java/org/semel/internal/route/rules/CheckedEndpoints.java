@@ -12,14 +12,14 @@ import org.semel.SemelException;
 import org.semel.internal.route.exchange.Exchanges;
 
 /**
- * Puts a judge before each endpoint that leads out of a transaction, or that only a message has
- * named and that no message may name. Others are left as they are.
+ * Puts a check before each endpoint that leads out of a transaction, and before each endpoint that
+ * only a message named and no message may name. Other endpoints are left as they are.
  */
-final class JudgedEndpoints implements EndpointStrategy {
+final class CheckedEndpoints implements EndpointStrategy {
 
   private final CamelContext context;
 
-  JudgedEndpoints(CamelContext context) {
+  CheckedEndpoints(CamelContext context) {
     this.context = context;
   }
 
@@ -27,22 +27,22 @@ final class JudgedEndpoints implements EndpointStrategy {
   public Endpoint registerEndpoint(String uri, Endpoint endpoint) {
     String scheme = Schemes.of(endpoint.getEndpointUri());
     if (EndpointKinds.any(endpoint, Schemes::leavesTheThread)) {
-      return new Judged(endpoint, scheme, "which another thread takes from", false);
+      return new Checked(endpoint, scheme, "which another thread takes from", false);
     }
     if (context.isStarted() && EndpointKinds.any(endpoint, Schemes::isNeverDynamic)) {
-      return new Judged(endpoint, scheme, "on which no message may decide", false);
+      return new Checked(endpoint, scheme, "which no message may choose", false);
     }
     return Schemes.isExternal(scheme)
-        ? new Judged(endpoint, scheme, "which a roll-back does not undo", true)
+        ? new Checked(endpoint, scheme, "which a rollback does not undo", true)
         : endpoint;
   }
 
-  private static final class Judged extends DefaultInterceptSendToEndpoint
+  private static final class Checked extends DefaultInterceptSendToEndpoint
       implements MultipleConsumersSupport {
 
-    Judged(Endpoint endpoint, String scheme, String why, boolean external) {
+    Checked(Endpoint endpoint, String scheme, String why, boolean external) {
       super(endpoint, false);
-      setBefore(exchange -> judge(exchange, scheme, why, external));
+      setBefore(exchange -> check(exchange, scheme, why, external));
     }
 
     @Override
@@ -51,12 +51,12 @@ final class JudgedEndpoints implements EndpointStrategy {
           && support.isMultipleConsumersSupported();
     }
 
-    private static void judge(Exchange exchange, String scheme, String why, boolean external) {
-      boolean guilty =
+    private static void check(Exchange exchange, String scheme, String why, boolean external) {
+      boolean refused =
           Exchanges.bounds(exchange)
               .filter(bounds -> !(external && bounds.allowsExternal()))
               .isPresent();
-      if (guilty) {
+      if (refused) {
         throw new SemelException(
             Code.SEND_REFUSED,
             "A message in a transaction was to be sent over "
