@@ -124,25 +124,36 @@ final class Startup {
   private void refuse(Settings settings) {
     List<Refusal> refusals = new ArrayList<>();
     MinimumCamelVersion.refusal(context.getVersion()).ifPresent(refusals::add);
-    refusals.addAll(
-        new RouteRules(
-                context,
-                this::resolve,
-                new RouteRules.Policies(
-                    consumer -> settings.consumer(consumer).protocol() != Protocol.XA,
-                    consumer -> resumable(settings.consumer(consumer)),
-                    destination ->
-                        settings.destination(destination).dispatch().transfer() == Transfer.XA,
-                    consumer -> settings.consumer(consumer).allowsExternal()))
-            .refusals());
+    refusals.addAll(new RouteRules(context, this::resolve, new Policies(settings)).refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);
     }
   }
 
-  /** A route that keeps versions in order is one transaction with its aggregate's row. */
-  private static boolean resumable(ConsumerSettings consumer) {
-    return consumer.protocol() == Protocol.STORE_FIRST && consumer.order().isEmpty();
+  /** What the rules over routes ask the configuration. */
+  private record Policies(Settings settings) implements RouteRules.Policies {
+
+    @Override
+    public boolean receiptFollows(String consumer) {
+      return settings.consumer(consumer).protocol() != Protocol.XA;
+    }
+
+    /** A route that keeps versions in order is one transaction with its aggregate's row. */
+    @Override
+    public boolean isResumable(String consumer) {
+      ConsumerSettings named = settings.consumer(consumer);
+      return named.protocol() == Protocol.STORE_FIRST && named.order().isEmpty();
+    }
+
+    @Override
+    public boolean allowsExternal(String consumer) {
+      return settings.consumer(consumer).allowsExternal();
+    }
+
+    @Override
+    public boolean transfers(String destination) {
+      return settings.destination(destination).dispatch().transfer() == Transfer.XA;
+    }
   }
 
   /** Another application on the same database may deliver them, so that this is no refusal. */

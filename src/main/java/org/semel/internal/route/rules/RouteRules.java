@@ -34,19 +34,21 @@ public final class RouteRules {
   private final EndpointKinds kinds;
   private final Policies policies;
 
-  /**
-   * What the configuration says.
-   *
-   * @param receiptFollows whether a consumer's receipt follows its transaction and is no part of it
-   * @param storesFirst whether a consumer stores messages before it handles them
-   * @param transfers whether a destination's relay sends in its own transaction
-   * @param external whether a consumer's route may do what a rollback does not undo
-   */
-  public record Policies(
-      Predicate<String> receiptFollows,
-      Predicate<String> storesFirst,
-      Predicate<String> transfers,
-      Predicate<String> external) {}
+  /** What the configuration says of the consumers and destinations that routes name. */
+  public interface Policies {
+
+    /** Whether the receipt of this consumer follows its transaction and is not part of it. */
+    boolean receiptFollows(String consumer);
+
+    /** Whether the route of this consumer can resume behind a step. */
+    boolean isResumable(String consumer);
+
+    /** Whether the route of this consumer may do what a rollback does not undo. */
+    boolean allowsExternal(String consumer);
+
+    /** Whether the relay of this destination sends in its own transaction. */
+    boolean transfers(String destination);
+  }
 
   /**
    * Rules over the routes of {@code context}.
@@ -71,8 +73,11 @@ public final class RouteRules {
             each(transacting(), this::threads, RouteRefusals::refused),
             each(receiving, this::failures, RouteRefusals::refused),
             each(receiving, this::transactions, RouteRefusals::refused),
-            each(begunBy(policies.external().negate()), this::external, RouteRefusals::external),
-            each(begunBy(policies.receiptFollows()), this::sends, RouteRefusals::refused),
+            each(
+                begunBy(consumer -> !policies.allowsExternal(consumer)),
+                this::external,
+                RouteRefusals::external),
+            each(begunBy(policies::receiptFollows), this::sends, RouteRefusals::refused),
             each(delivering(), this::providers, RouteRefusals::delivering),
             transferring())
         .flatMap(Function.identity())
@@ -97,8 +102,8 @@ public final class RouteRules {
   }
 
   private List<String> steps(RouteDefinition route) {
-    boolean stores = routes.consumer(route).filter(policies.storesFirst()).isPresent();
-    return new StepRules(route, resolve, stores).breaches();
+    boolean resumable = routes.consumer(route).filter(policies::isResumable).isPresent();
+    return new StepRules(route, resolve, resumable).breaches();
   }
 
   private List<String> threads(RouteDefinition route) {
@@ -141,7 +146,7 @@ public final class RouteRules {
 
   private Stream<Refusal> transferring() {
     return routes.all().stream()
-        .filter(route -> routes.destination(route).filter(policies.transfers()).isPresent())
+        .filter(route -> routes.destination(route).filter(policies::transfers).isPresent())
         .flatMap(route -> transferring(route).stream());
   }
 

@@ -24,17 +24,17 @@ final class StepRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final boolean storesFirst;
+  private final boolean resumable;
 
   /**
    * Rules for one route.
    *
-   * @param storesFirst whether it begins with a consumer of protocol {@code store-first}
+   * @param resumable whether it begins with a consumer whose route can resume behind a step
    */
-  StepRules(RouteDefinition route, UnaryOperator<String> resolve, boolean storesFirst) {
+  StepRules(RouteDefinition route, UnaryOperator<String> resolve, boolean resumable) {
     this.route = route;
     this.resolve = resolve;
-    this.storesFirst = storesFirst;
+    this.resumable = resumable;
   }
 
   static boolean isStep(String uri, UnaryOperator<String> resolve) {
@@ -64,7 +64,7 @@ final class StepRules {
         .forEach(
             node -> {
               String uri = resolve.apply(((EndpointRequiredDefinition) node).getEndpointUri());
-              if (!storesFirst) {
+              if (!resumable) {
                 breaches.add(
                     "has a step ("
                         + uri
