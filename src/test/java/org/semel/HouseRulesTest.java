@@ -52,7 +52,11 @@ class HouseRulesTest {
     "org.semel.internal.consumer..",
     "org.semel.internal.relay..",
     "org.semel.internal.retention..",
-    "org.semel.internal.registry.."
+    "org.semel.internal.registry..",
+    "org.semel.internal.operate..",
+    "org.semel.internal.replay..",
+    "org.semel.internal.plan..",
+    "org.semel.internal.acts.."
   };
 
   @ParameterizedTest
@@ -76,6 +80,10 @@ class HouseRulesTest {
     "internal.relay, message internal.intent internal.loop internal.tx",
     "internal.retention, internal.loop internal.tx",
     "internal.registry, internal.proof",
+    "internal.operate, message operations internal.claim internal.intent internal.receive internal.tx",
+    "internal.replay, message operations internal.claim internal.intent internal.operate internal.receive internal.tx",
+    "internal.plan, operations internal.intent internal.loop internal.operate internal.receive internal.replay internal.tx",
+    "internal.acts, message operations internal.claim internal.intent internal.operate internal.plan internal.receive internal.replay internal.stored internal.tx",
     "internal.jta, internal.proof internal.tx",
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
     "internal.server, internal.jms internal.postgresql.proof internal.proof",
@@ -132,6 +140,21 @@ class HouseRulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.semel.*.."));
+  }
+
+  /** Ring 1 is what a user may touch; it declares what {@code internal} implements. */
+  @Test
+  void theFirstRingKnowsNothingInternal() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel..")
+            .and()
+            .resideOutsideOfPackages(
+                "org.semel.internal..", "org.semel.camel..") // camel: to be cut
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.semel.internal.."));
   }
 
   @Test

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.semel.message.Identity;
+import org.semel.operations.AuditEntry.Act;
 
 /**
- * One line of the audit.
+ * One entry of the audit: an act of an operator.
  *
  * @param by who, and why
  * @param act what
@@ -21,4 +23,51 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
    * @param identity whose it is; empty if it has none, or is about many
    */
   public record Subject(String name, Optional<Identity> identity) {}
+
+  /**
+   * An entry, read back.
+   *
+   * @param at when, by the database's clock
+   */
+  public record Line(AuditEntry entry, Instant at) {}
+
+  /** What an operator did. The names stand in the database: never rename one. */
+  public enum Act {
+    /** Handed a parked message to its consumer again. */
+    RELEASE,
+    /** Decided that a parked message shall not take effect. */
+    WITHDRAW,
+    /** Set a stored message aside before it took effect. */
+    SET_ASIDE,
+    /** Handed a message to its consumer again that had taken effect and was kept. */
+    REPLAY,
+    /** Decided that an intent shall not take effect. */
+    WITHDRAW_INTENT,
+    /** Made an intent due at once. */
+    RETRY_INTENT,
+    /** Said of an intent that it took effect. */
+    DELIVER_BY_HAND,
+    /** Took an identity out of memory, so that it may take effect again. */
+    FORGET,
+    /** Erased what was kept of an identity's messages. */
+    ERASE,
+    /** Declared missing versions of an aggregate lost. */
+    DECLARE_LOST,
+    /** Set an aggregate back, or many, so that its versions take effect again. */
+    SET_BACK,
+    /** Made a plan of many messages to replay. */
+    PLAN,
+    /** Let a plan begin. */
+    START_PLAN,
+    /** Halted a plan. */
+    PAUSE_PLAN,
+    /** Let a halted plan go on. */
+    RESUME_PLAN,
+    /** Gave a plan up. */
+    WITHDRAW_PLAN,
+    /** Took dead letters in. */
+    TAKE_IN,
+    /** A plan was done, or stopped by itself; written by the node that worked on it. */
+    END_PLAN
+  }
 }

@@ -3,9 +3,10 @@ package org.semel.operations;
 
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.identity.KeyForm;
 
-/** What is known of a consumer's name, so that a misspelt one is told from one of no messages. */
+/**
+ * Whether a consumer of this name is registered: a misspelt name differs from one without messages.
+ */
 public sealed interface ConsumerName {
 
   /**
@@ -14,14 +15,10 @@ public sealed interface ConsumerName {
    * @param name its name
    * @param rule by which its messages are identified, as its policy writes it; empty for an
    *     idempotent consumer, of which the route knows the expression
+   * @param keyForm the form of its keys, such as {@code <source>|<id>}, if its rule is known
    */
-  record Known(String name, Optional<String> rule) implements ConsumerName {
-
-    /** The form of its keys, such as {@code <source>|<id>}, if its rule is known. */
-    public Optional<String> keyForm() {
-      return rule.map(KeyForm::of);
-    }
-  }
+  record Known(String name, Optional<String> rule, Optional<String> keyForm)
+      implements ConsumerName {}
 
   /**
    * No application that ever started with this database has such a consumer.

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Replayer;
-import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Outcome;
@@ -25,46 +23,11 @@ import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
- * Taking in the broker's dead letters: they are received and parked, and wait for a release or a
+ * Importing the broker's dead letters: they are received and parked, and wait for a release or a
  * plan like any other parked message. Identity, headers and body are the original ones, so that a
  * message that had taken effect is absorbed when it is released.
  */
-public final class DeadLetterActs {
-
-  private static final BatchLimit PORTION = new BatchLimit(50, 1 << 20);
-  private static final BatchLimit ALONE = new BatchLimit(1, 1 << 20);
-
-  /** A source leaves no more out than a selector can name. */
-  private static final int MOST_LEFT = 20;
-
-  private static final Duration WAIT = Duration.ofSeconds(1);
-
-  private final OperatorTransactions desk;
-  private final Ground ground;
-  private final Replayer replayer;
-  private final DeadLetterQueues queues;
-  private final Faults faults;
-
-  /**
-   * Where dead letters are taken to.
-   *
-   * @param inbox brings the database into the transaction before the broker
-   * @param parking where they wait
-   */
-  public record Ground(ClaimStore inbox, ParkedStore parking) {}
-
-  DeadLetterActs(
-      OperatorTransactions desk,
-      Ground ground,
-      Replayer replayer,
-      DeadLetterQueues queues,
-      Faults faults) {
-    this.desk = desk;
-    this.ground = ground;
-    this.replayer = replayer;
-    this.queues = queues;
-    this.faults = faults;
-  }
+public interface DeadLetterActs {
 
   /**
    * Takes dead letters in that were meant for {@code consumer}, in transactions of up to 50. If one
@@ -74,125 +37,33 @@ public final class DeadLetterActs {
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param most no more than these, and up to 49 beyond
    */
-  public DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by) {
-    Optional<Duration> timeout = replayer.timeout(consumer);
-    if (timeout.isEmpty()) {
-      return new DeadLetterImport.Elsewhere(consumer);
-    }
-    Taking taking = new Taking(consumer, timeout.get(), by);
-    boolean more = true;
-    while (more) {
-      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
-        more = taking.goesOn(source, most);
-      }
-    }
-    return taking.intake();
-  }
+  DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by);
 
-  /** How far it has come. */
-  private final class Taking {
-    private final String consumer;
-    private final Duration timeout;
-    private final OperatorContext by;
-    private final List<String> left = new ArrayList<>();
-    private String why = "";
-    private int taken;
-    private int alone;
+  /** The result of importing dead letters. */
+  sealed interface DeadLetterImport {
 
-    Taking(String consumer, Duration timeout, OperatorContext by) {
-      this.consumer = consumer;
-      this.timeout = timeout;
-      this.by = by;
-    }
+    /**
+     * They are parked now, and can be released or made into a plan.
+     *
+     * @param messages how many were taken out of the queue; the same message again is no new case
+     */
+    record TakenIn(int messages) implements DeadLetterImport {}
 
-    /** Whether there is more to take, and from a source that leaves out what is left. */
-    boolean goesOn(MessageSource source, int most) {
-      while (taken < most) {
-        List<Arrival> arrivals = new ArrayList<>();
-        Completion<Integer> completion = portion(source, arrivals);
-        if (completion instanceof RolledBack<Integer> failed && isTheirs(failed, arrivals)) {
-          if (arrivals.size() == 1) {
-            leave(arrivals.get(0), failed);
-            return true;
-          }
-          alone = arrivals.size();
-          continue;
-        }
-        int more = OperatorTransactions.outcome(completion);
-        taken += more;
-        alone = Math.max(0, alone - more);
-        if (more == 0) {
-          return false;
-        }
-      }
-      return false;
-    }
+    /**
+     * All others are parked now; these could not be, and are still the broker's.
+     *
+     * @param messages how many were taken out of the queue
+     * @param left the broker's ids of those that were not
+     * @param why class and message of what was thrown at the last of them; may quote payload
+     */
+    record Partly(int messages, List<String> left, String why) implements DeadLetterImport {
 
-    private Completion<Integer> portion(MessageSource source, List<Arrival> arrivals) {
-      BatchLimit portion = alone > 0 ? ALONE : PORTION;
-      Outcome end = Outcome.UNDONE;
-      try {
-        Completion<Integer> completion =
-            desk.transactions()
-                .inNew(
-                    timeout,
-                    () -> {
-                      ground.inbox().join();
-                      arrivals.addAll(source.receive(portion, WAIT));
-                      return park(arrivals, consumer, by);
-                    });
-        end = completion instanceof Committed<Integer> ? Outcome.COMMITTED : Outcome.UNDONE;
-        return completion;
-      } finally {
-        source.ended(end);
+      public Partly {
+        left = List.copyOf(left);
       }
     }
 
-    /** And not the database's, nor the broker's; and there is a way to leave one out. */
-    private boolean isTheirs(RolledBack<Integer> failed, List<Arrival> arrivals) {
-      return !arrivals.isEmpty()
-          && left.size() < MOST_LEFT
-          && !id(arrivals.get(0)).isBlank()
-          && !faults.ofAll(failed.cause()).passes();
-    }
-
-    private void leave(Arrival one, RolledBack<Integer> failed) {
-      left.add(id(one));
-      why = failed.cause().getClass().getName() + ": " + failed.cause().getMessage();
-      alone = Math.max(0, alone - 1);
-    }
-
-    private static String id(Arrival arrival) {
-      return arrival.message().origin().messageId();
-    }
-
-    DeadLetterImport intake() {
-      return left.isEmpty()
-          ? new DeadLetterImport.TakenIn(taken)
-          : new DeadLetterImport.Partly(taken, left, why);
-    }
-  }
-
-  private Decision<Integer> park(List<Arrival> arrivals, String consumer, OperatorContext by) {
-    if (arrivals.isEmpty()) {
-      return Decision.discard(0);
-    }
-    ground.parking().park(arrivals.stream().map(arrival -> parked(arrival, consumer)).toList());
-    AuditEntry.Subject subject = new AuditEntry.Subject("consumer " + consumer, Optional.empty());
-    desk.audit()
-        .write(
-            new AuditEntry(by, Act.TAKE_IN, subject, arrivals.size() + " dead letters taken in"));
-    return Decision.commit(arrivals.size());
-  }
-
-  private ParkedMessage parked(Arrival arrival, String consumer) {
-    Message message = arrival.message();
-    if (arrival instanceof Arrival.Refused refused) {
-      return new ParkedMessage(consumer, message, refused.verdict(), Subject.unknown());
-    }
-    Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
-    Subject subject =
-        replayer.offer(consumer, message).map(Subject::of).orElseGet(Subject::unknown);
-    return new ParkedMessage(consumer, message, verdict, subject);
+    /** The consumer does not run in this application. */
+    record Elsewhere(String consumer) implements DeadLetterImport {}
   }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.claim.Failures;
+import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /**
@@ -26,8 +27,46 @@ public record Dossier(
     Optional<Remembered> claim,
     List<NamedEffect> effects,
     Duplicates absorbed,
-    Optional<Failures> failures,
+    Optional<FailedAttempts> failures,
     Underway underway,
     List<ParkedCase> parked,
     List<IntentRecord> intents,
-    List<Audit.Line> acts) {}
+    List<AuditEntry.Line> acts) {
+
+  /**
+   * A claim, as it stands in the table.
+   *
+   * @param fingerprint of the body that was claimed
+   * @param at when, by the database's clock
+   * @param transaction the database's number of the transaction that claimed it; found in its log
+   *     for as long as that is kept, and reused after 2^32 transactions
+   */
+  public record Remembered(Fingerprint fingerprint, Instant at, String transaction) {}
+
+  /**
+   * An effect that a route has named.
+   *
+   * @param name as the route calls it
+   * @param at when, by the database's clock
+   * @param transaction the database's number of the transaction that made it; found in its log for
+   *     as long as that is kept, and reused after 2^32 transactions
+   */
+  public record NamedEffect(String name, Instant at, String transaction) {}
+
+  /**
+   * Deliveries that came after their identity had taken effect.
+   *
+   * @param latest empty if there were none
+   */
+  public record Duplicates(long count, Optional<Instant> latest) {}
+
+  /**
+   * Attempts that failed. Only an attempt that was alone in its transaction counts.
+   *
+   * @param count how many failed; 0 if it was only present when others failed with it
+   * @param stops how often a transient fault, or the end of its server, stopped it alone
+   * @param kind class name of what was thrown last
+   * @param detail its message; may quote payload
+   */
+  public record FailedAttempts(int count, int stops, String kind, String detail) {}
+}

@@ -15,20 +15,11 @@ package org.semel.operations;
 public record DryRunReport(
     int fresh, int absorbed, int conflicting, int early, int refused, int gone, int busy) {
 
-  static final DryRunReport NOTHING = new DryRunReport(0, 0, 0, 0, 0, 0, 0);
-  static final DryRunReport FRESH = new DryRunReport(1, 0, 0, 0, 0, 0, 0);
-  static final DryRunReport ABSORBED = new DryRunReport(0, 1, 0, 0, 0, 0, 0);
-  static final DryRunReport CONFLICTING = new DryRunReport(0, 0, 1, 0, 0, 0, 0);
-  static final DryRunReport EARLY = new DryRunReport(0, 0, 0, 1, 0, 0, 0);
-  static final DryRunReport REFUSED = new DryRunReport(0, 0, 0, 0, 1, 0, 0);
-  static final DryRunReport GONE = new DryRunReport(0, 0, 0, 0, 0, 1, 0);
-  static final DryRunReport BUSY = new DryRunReport(0, 0, 0, 0, 0, 0, 1);
+  /** Of no messages. */
+  public static final DryRunReport NOTHING = new DryRunReport(0, 0, 0, 0, 0, 0, 0);
 
-  static DryRunReport ofIntents(int parked, int gone) {
-    return new DryRunReport(parked, 0, 0, 0, 0, gone, 0);
-  }
-
-  DryRunReport plus(DryRunReport other) {
+  /** This and {@code other} together. */
+  public DryRunReport plus(DryRunReport other) {
     return new DryRunReport(
         fresh + other.fresh,
         absorbed + other.absorbed,

@@ -1,66 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.ordered.Gaps;
-import org.semel.internal.ordered.Gaps.Gap;
-import org.semel.internal.ordered.Gaps.Loss;
-import org.semel.internal.ordered.Gaps.SettingBack;
-import org.semel.internal.ordered.Gaps.Standing;
-import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
 
 /**
  * Gaps between the versions of aggregates, and how far aggregates have come, where a consumer keeps
- * them in order.
+ * them in order. An aggregate is named like an identity: consumer and key.
  */
-public final class GapActs {
-
-  private final OperatorTransactions desk;
-  private final Gaps gaps;
-
-  GapActs(OperatorTransactions desk, Gaps gaps) {
-    this.desk = desk;
-    this.gaps = gaps;
-  }
+public interface GapActs {
 
   /**
    * Gaps of a consumer, the oldest first.
    *
    * @param most 1 or more
    */
-  public List<Gap> open(String consumer, int most) {
-    return desk.look(() -> gaps.open(consumer, most));
-  }
+  List<Gap> open(String consumer, int most);
 
-  /**
-   * Where an aggregate stands.
-   *
-   * @param aggregate the consumer's name and the aggregate's key
-   */
-  public Optional<Standing> standing(Identity aggregate) {
-    return desk.look(() -> gaps.standing(aggregate));
-  }
+  /** Where an aggregate stands; empty if none of its messages has come. */
+  Optional<Standing> standing(Identity aggregate);
 
   /**
    * Declares the versions of this gap lost, so that its aggregate moves on: those behind them are
    * released in order, at the next poll of any node that runs the consumer. A lost version that
    * arrives after all is ignored. If part of the gap has closed meanwhile, the rest is lost.
    */
-  public Loss declareLost(Gap gap, OperatorContext by) {
-    return desk.act(
-        () -> {
-          Loss loss = gaps.declareLost(gap.aggregate(), gap.to());
-          if (!(loss instanceof Loss.Lost lost)) {
-            return Decision.discard(loss);
-          }
-          String what = "versions " + lost.gap().from() + " to " + lost.gap().to();
-          AuditEntry.Subject subject = new AuditEntry.Subject(what, Optional.of(gap.aggregate()));
-          desk.audit().write(new AuditEntry(by, Act.DECLARE_LOST, subject, "lost"));
-          return Decision.commit(loss);
-        });
-  }
+  Loss declareLost(Gap gap, OperatorContext by);
 
   /**
    * Sets an aggregate back, so that its versions after {@code to} take effect again as they arrive
@@ -71,25 +38,11 @@ public final class GapActs {
    * <p>The same act sets an aggregate forward that was set back too far: versions up to {@code to}
    * are then old.
    *
-   * @param aggregate the consumer's name and the aggregate's key
    * @param to the version that it shall have reached: one less than the first that shall take
    *     effect again. That first one must still arrive or be kept; otherwise those after it wait
    *     for it
    */
-  public SettingBack setBack(Identity aggregate, long to, OperatorContext by) {
-    return desk.act(
-        () -> {
-          SettingBack came = gaps.setBack(aggregate, to);
-          if (!(came instanceof SettingBack.SetBack set)) {
-            return Decision.discard(came);
-          }
-          AuditEntry.Subject subject = new AuditEntry.Subject("aggregate", Optional.of(aggregate));
-          String way = set.from() > to ? "back" : "forward";
-          String outcome = "set " + way + " from version " + set.from() + " to " + to;
-          desk.audit().write(new AuditEntry(by, Act.SET_BACK, subject, outcome));
-          return Decision.commit(came);
-        });
-  }
+  SettingBack setBack(Identity aggregate, long to, OperatorContext by);
 
   /**
    * The same for those aggregates of a consumer that are beyond {@code to}, are not being handled
@@ -100,18 +53,62 @@ public final class GapActs {
    * @param most so many at a time; 1 or more
    * @return how many were set back
    */
-  public int setAllBack(String consumer, long to, int most, OperatorContext by) {
-    return desk.act(
-        () -> {
-          int aggregates = gaps.setAllBack(consumer, to, most);
-          if (aggregates == 0) {
-            return Decision.discard(aggregates);
-          }
-          AuditEntry.Subject subject =
-              new AuditEntry.Subject("consumer " + consumer, Optional.empty());
-          String outcome = aggregates + " aggregates set back to version " + to;
-          desk.audit().write(new AuditEntry(by, Act.SET_BACK, subject, outcome));
-          return Decision.commit(aggregates);
-        });
+  int setAllBack(String consumer, long to, int most, OperatorContext by);
+
+  /**
+   * Versions of an aggregate that are missing while later ones wait.
+   *
+   * @param aggregate consumer and key
+   * @param from the first that is missing
+   * @param to the last that is missing; {@code from} or higher
+   * @param since when the first message behind it came, by the database's clock
+   */
+  record Gap(Identity aggregate, long from, long to, Instant since) {}
+
+  /**
+   * Where an aggregate stands.
+   *
+   * @param aggregate consumer and key
+   * @param version the highest that took effect, or was declared lost
+   * @param ignored messages of old versions so far
+   * @param waiting messages that wait for a version before theirs
+   */
+  record Standing(Identity aggregate, long version, long ignored, long waiting) {}
+
+  /** The result of declaring versions lost. */
+  sealed interface Loss {
+
+    /** They are lost; those behind them are released, in order. */
+    record Lost(Gap gap) implements Loss {}
+
+    /** A message of the aggregate is being handled, or another operator's act is in progress. */
+    record InHand() implements Loss {}
+
+    /** The gap is closed: its versions came, or were declared lost before. */
+    record Closed() implements Loss {}
+  }
+
+  /** The result of setting an aggregate back. */
+  sealed interface SettingBack {
+
+    /**
+     * Its versions take effect again, in order; or, of one that was set back too far, the next
+     * version is no longer early.
+     *
+     * @param from the version that it had reached before
+     */
+    record SetBack(long from) implements SettingBack {}
+
+    /** A message of the aggregate is being handled, or another operator's act is in progress. */
+    record InHand() implements SettingBack {}
+
+    /** So many of its messages wait for a version before theirs; first let them take effect. */
+    record Waiting(long messages) implements SettingBack {}
+
+    /** It has reached exactly this version. */
+    record AlreadyThere(long version) implements SettingBack {}
+
+    /** None of its messages has come. */
+    record Absent() implements SettingBack {}
   }
 }

@@ -1,181 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.stream.IntStream;
-import org.semel.internal.claim.FailedAttempts;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.tx.Decision;
-import org.semel.message.Body;
-import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.operations.AuditEntry.Subject;
 
-/** Looking up one identity, and forgetting it. */
-public final class Identities {
-
-  private static final int ACTS = 100;
-  private static final int ORDINALS = 256;
-
-  private final OperatorTransactions desk;
-  private final Records records;
-  private final FailedAttempts attempts;
-  private final Destinations destinations;
-
-  Identities(
-      OperatorTransactions desk,
-      Records records,
-      FailedAttempts attempts,
-      Destinations destinations) {
-    this.desk = desk;
-    this.records = records;
-    this.attempts = attempts;
-    this.destinations = destinations;
-  }
+/** Looking up one identity, forgetting it, and erasing what is kept of its messages. */
+public interface Identities {
 
   /** Everything that the tables know of {@code identity}. */
-  public Dossier dossier(Identity identity) {
-    return desk.look(
-        () ->
-            new Dossier(
-                identity,
-                ConsumerName.of(identity.consumer(), records.consumers()),
-                records.claim(identity),
-                records.effects(identity),
-                records.absorbed(identity),
-                Optional.ofNullable(attempts.of(List.of(identity)).get(identity)),
-                records.underway(identity),
-                records.cases(identity),
-                intents(identity),
-                desk.audit().of(identity, ACTS)));
-  }
+  Dossier dossier(Identity identity);
 
   /**
    * Forgets {@code identity}, so that it takes effect once more. Meant for an effect that was
    * undone by other means. Refused while a parked message holds the claim, its message still waits,
    * or an external effect may still happen: a first effect would look like a repeat.
    */
-  public ForgetResult forget(Identity identity, OperatorContext by) {
-    return desk.act(
-        () -> {
-          ForgetResult came = forgetting(identity, by);
-          return came instanceof ForgetResult.Forgotten
-              ? Decision.commit(came)
-              : Decision.discard(came);
-        });
-  }
-
-  /** The same in the caller's transaction; whatever it answers but that, it has changed nothing. */
-  ForgetResult forgetting(Identity identity, OperatorContext by) {
-    Optional<ForgetResult> obstacle = obstacle(identity);
-    if (obstacle.isPresent()) {
-      return obstacle.get();
-    }
-    boolean withdrawn = records.withdrawn(identity);
-    if (!records.forget(identity)) {
-      return new ForgetResult.Unknown();
-    }
-    Subject subject = new Subject("identity", Optional.of(identity));
-    String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
-    desk.audit().write(new AuditEntry(by, Act.FORGET, subject, outcome));
-    return new ForgetResult.Forgotten();
-  }
+  ForgetResult forget(Identity identity, OperatorContext by);
 
   /**
    * Erases what is kept of the messages of {@code identity}: bodies, headers, and what failures
    * quoted of them. The effect stays, and does not happen again. Refused while one of its messages
    * still waits.
    */
-  public Erasure erase(Identity identity, OperatorContext by) {
-    return desk.act(
-        () -> {
-          Optional<Erasure> waiting = waiting(identity);
-          if (waiting.isPresent()) {
-            return Decision.discard(waiting.get());
-          }
-          int rows = records.erase(identity);
-          if (rows == 0) {
-            return Decision.discard(new Erasure.Nothing());
-          }
-          Subject subject = new Subject("identity", Optional.of(identity));
-          desk.audit().write(new AuditEntry(by, Act.ERASE, subject, "erased in " + rows + " rows"));
-          return Decision.commit(new Erasure.Erased(rows));
-        });
+  Erasure erase(Identity identity, OperatorContext by);
+
+  /** The result of forgetting an identity. */
+  sealed interface ForgetResult {
+
+    /** It is forgotten; the next delivery takes effect. */
+    record Forgotten() implements ForgetResult {}
+
+    /** It was not remembered; perhaps another operator was first. */
+    record Unknown() implements ForgetResult {}
+
+    /** A parked message holds the claim; release or withdraw it instead. */
+    record Parked(long id) implements ForgetResult {}
+
+    /** Its message has not taken effect yet; first let it. */
+    record Waiting(Underway where) implements ForgetResult {}
+
+    /** Its external effects may still happen; withdraw or settle them first. */
+    record IntentsOpen(List<IntentRecord> intents) implements ForgetResult {}
   }
 
-  private Optional<Erasure> waiting(Identity identity) {
-    Optional<Erasure> parked =
-        records.cases(identity).stream()
-            .filter(found -> found.standing().state() == ParkedCase.State.PARKED)
-            .findFirst()
-            .map(found -> new Erasure.Parked(found.id()));
-    if (parked.isPresent()) {
-      return parked;
-    }
-    Underway underway = records.underway(identity);
-    if (underway.waits()) {
-      return Optional.of(new Erasure.Waiting(underway));
-    }
-    List<IntentRecord> open = records.openIntents(identity);
-    return open.isEmpty() ? Optional.empty() : Optional.of(new Erasure.IntentsOpen(open));
-  }
+  /** The result of erasing what is kept of an identity's messages. */
+  sealed interface Erasure {
 
-  private Optional<ForgetResult> obstacle(Identity identity) {
-    Optional<ParkedCase> holder =
-        records.cases(identity).stream()
-            .filter(
-                found ->
-                    found.standing().state() == ParkedCase.State.PARKED && found.holdsItsClaim())
-            .findFirst();
-    if (holder.isPresent()) {
-      return Optional.of(new ForgetResult.Parked(holder.get().id()));
-    }
-    Underway underway = records.underway(identity);
-    if (underway.waits()) {
-      return Optional.of(new ForgetResult.Waiting(underway));
-    }
-    List<IntentRecord> open = records.openIntents(identity);
-    return open.isEmpty() ? Optional.empty() : Optional.of(new ForgetResult.IntentsOpen(open));
-  }
+    /**
+     * It is erased; the identity is still remembered, so that its duplicates are absorbed.
+     *
+     * @param rows in which there was something
+     */
+    record Erased(int rows) implements Erasure {}
 
-  /**
-   * Those that are settled are found by their keys, which follow from identity and name, so that no
-   * index is needed; a hole among the ordinals, as retention leaves, hides none of the next
-   * hundreds. Those that are open are found whatever their keys.
-   */
-  private List<IntentRecord> intents(Identity identity) {
-    Map<UUID, IntentRecord> found = new LinkedHashMap<>();
-    for (Destination destination : destinations.all()) {
-      byKeys(identity, new Intent.Address(destination, 0), found);
-      for (String name : destinations.names(destination)) {
-        byKeys(identity, new Intent.Address(destination, 0).named(name), found);
-      }
-    }
-    records.openIntents(identity).forEach(intent -> found.putIfAbsent(intent.key(), intent));
-    return List.copyOf(found.values());
-  }
+    /** There was nothing to erase. */
+    record Nothing() implements Erasure {}
 
-  private void byKeys(Identity identity, Intent.Address line, Map<UUID, IntentRecord> found) {
-    List<IntentRecord> page;
-    int first = 0;
-    do {
-      page = records.intents(keys(identity, line, first));
-      page.forEach(intent -> found.put(intent.key(), intent));
-      first += ORDINALS;
-    } while (!page.isEmpty());
-  }
+    /** A message waits for a person; release or withdraw it first. */
+    record Parked(long id) implements Erasure {}
 
-  private static List<UUID> keys(Identity identity, Intent.Address line, int first) {
-    return IntStream.range(first, first + ORDINALS)
-        .mapToObj(
-            ordinal ->
-                new Intent.Address(line.destination(), ordinal, line.orderKey(), line.name()))
-        .map(address -> new Intent(identity, address, Headers.none(), Body.none()).key())
-        .toList();
+    /** Its external effects may still happen; withdraw or settle them first. */
+    record IntentsOpen(List<IntentRecord> intents) implements Erasure {}
+
+    /** Its message has not taken effect yet. */
+    record Waiting(Underway where) implements Erasure {}
   }
 }

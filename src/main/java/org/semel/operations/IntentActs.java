@@ -1,40 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Intervention;
-import org.semel.internal.intent.Interventions;
-import org.semel.internal.intent.ProviderReference;
-import org.semel.internal.tx.Decision;
-import org.semel.message.Identity;
-import org.semel.operations.AuditEntry.Subject;
 
 /**
- * What an operator may see of intents, and do to one; see {@link Interventions} for what each act
- * means. For many at once see {@link PlanActs}.
+ * Listing intents, and acting on one. No act interrupts a running lease: a relay that holds an
+ * intent may be sending it at this moment. For many at once see {@link PlanActs}.
+ *
+ * <p>Destinations are named as routes name them after {@code intent:}. A name that no destination
+ * can have throws {@link IllegalArgumentException}.
  */
-public final class IntentActs {
-
-  private final OperatorTransactions desk;
-  private final Interventions interventions;
-  private final Records records;
-
-  IntentActs(OperatorTransactions desk, Interventions interventions, Records records) {
-    this.desk = desk;
-    this.interventions = interventions;
-    this.records = records;
-  }
+public interface IntentActs {
 
   /**
    * Intents to a destination that wait for a person, without their bodies; the first page.
    *
    * @param most 1 or more
    */
-  public List<IntentRecord> parked(Destination destination, ParkedFilter which, int most) {
+  default List<IntentRecord> parked(String destination, ParkedFilter which, int most) {
     return parked(destination, which, IntentRecord.Position.START, most);
   }
 
@@ -45,53 +31,54 @@ public final class IntentActs {
    * @param after the position of the last one of the page before
    * @param most 1 or more
    */
-  public List<IntentRecord> parked(
-      Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
-    which.requireIntents();
-    return desk.look(() -> records.parkedIntents(destination, which, after, most));
-  }
+  List<IntentRecord> parked(
+      String destination, ParkedFilter which, IntentRecord.Position after, int most);
 
   /** The intent of this key, wherever it stands. */
-  public Optional<IntentRecord> find(UUID key) {
-    return desk.look(() -> records.intents(List.of(key)).stream().findFirst());
-  }
+  Optional<IntentRecord> find(UUID key);
 
-  /** It shall not take effect. */
-  public Intervention withdraw(UUID key, OperatorContext by) {
-    return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
-  }
+  /** It shall not take effect: it is never sent again. What was sent before is not taken back. */
+  Intervention withdraw(UUID key, OperatorContext by);
 
-  /** It is due now; a parked one begins its attempts again. */
-  public Intervention retry(UUID key, OperatorContext by) {
-    return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
-  }
+  /**
+   * It is due now. A parked one begins its attempts again and is sent whatever became of earlier
+   * attempts: the operator vouches that it did not take effect, or may do so twice.
+   */
+  Intervention retry(UUID key, OperatorContext by);
 
-  /** It took effect, as the operator knows from elsewhere. */
-  public Intervention delivered(UUID key, ProviderReference reference, OperatorContext by) {
-    return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, reference));
-  }
+  /**
+   * It took effect, as the operator knows from elsewhere; nothing is sent.
+   *
+   * @param reference what the provider calls the effect; 1 to 500 characters, not only spaces
+   */
+  Intervention delivered(UUID key, String reference, OperatorContext by);
 
-  /** How the audit calls an intent. */
-  static Subject subject(UUID key, Optional<Identity> cause) {
-    return new Subject("intent " + key, cause);
-  }
+  /** The result of an act upon an intent. */
+  sealed interface Intervention {
 
-  private Optional<Identity> cause(UUID key) {
-    return records.intents(List.of(key)).stream().map(IntentRecord::cause).findFirst();
-  }
+    /**
+     * It is done.
+     *
+     * @param destination where the intent goes or would have gone
+     * @param before where it stood
+     */
+    record Done(String destination, IntentState before) implements Intervention {}
 
-  private Intervention act(
-      UUID key, OperatorContext by, Act act, Supplier<Intervention> intervention) {
-    return desk.act(
-        () -> {
-          Intervention came = intervention.get();
-          if (!(came instanceof Intervention.Done done)) {
-            return Decision.discard(came);
-          }
-          Subject subject = subject(key, cause(key));
-          String outcome = "was " + done.before().word();
-          desk.audit().write(new AuditEntry(by, act, subject, outcome));
-          return Decision.commit(came);
-        });
+    /**
+     * Nothing was changed, as a relay holds the intent; try again when it has settled.
+     *
+     * @param remaining how long its lease lasts at the most, by the database's clock
+     */
+    record InHand(Duration remaining) implements Intervention {}
+
+    /**
+     * Nothing was changed, as the intent has come to its end.
+     *
+     * @param state final
+     */
+    record Settled(IntentState state) implements Intervention {}
+
+    /** There is no such intent. */
+    record Absent() implements Intervention {}
   }
 }

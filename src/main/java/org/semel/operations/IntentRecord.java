@@ -4,9 +4,6 @@ package org.semel.operations;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.IntentState;
-import org.semel.internal.intent.ProviderReference;
 import org.semel.message.Identity;
 
 /**
@@ -22,7 +19,7 @@ import org.semel.message.Identity;
 public record IntentRecord(
     UUID key,
     Identity cause,
-    Intent.Address address,
+    Address address,
     IntentState state,
     Answers answers,
     Instant recorded) {
@@ -31,6 +28,21 @@ public record IntentRecord(
   public Position position() {
     return new Position(recorded, key);
   }
+
+  /** How the audit names it. */
+  public AuditEntry.Subject audited() {
+    return new AuditEntry.Subject("intent " + key, Optional.of(cause));
+  }
+
+  /**
+   * Where an intent goes.
+   *
+   * @param destination the name after {@code intent:}
+   * @param ordinal 0 for the first intent of the cause to this destination, and of this name if it
+   *     has one; 1 for the next
+   * @param name what the route calls this intent
+   */
+  public record Address(String destination, int ordinal, Optional<String> name) {}
 
   /**
    * A place in a list of intents, which begins with the one that was recorded first.
@@ -49,7 +61,7 @@ public record IntentRecord(
    *
    * @param attempts deliveries that were settled and count: the one that was accepted, and each
    *     failure that was the intent's own and not its destination's
-   * @param reason why it is parked, if it is
+   * @param reason why it is parked, if it is; the name of a {@link Reason}
    * @param last the last failure, if there was one
    * @param reference what the provider calls the effect, if it said so
    * @param settled when it was delivered, parked or withdrawn
@@ -58,6 +70,16 @@ public record IntentRecord(
       int attempts,
       Optional<String> reason,
       Optional<String> last,
-      Optional<ProviderReference> reference,
+      Optional<String> reference,
       Optional<Instant> settled) {}
+
+  /** Why an intent is parked. The names stand in the database: never rename one. */
+  public enum Reason {
+    /** The provider said that it will never accept this. */
+    REFUSED,
+    /** It was not accepted as often as the policy allows. */
+    ATTEMPTS_EXHAUSTED,
+    /** It was sent, and nobody knows whether it took effect. Listed, never guessed. */
+    OUTCOME_UNKNOWN
+  }
 }

@@ -1,43 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
 
 /**
  * Replaying messages that took effect and were kept. A remembered identity stays absorbed; only a
  * forgotten one takes effect again.
  */
-public final class KeptActs {
-
-  private final OperatorTransactions desk;
-  private final KeptMessages keepsakes;
-  private final MessageReplay handover;
-  private final Identities identities;
-
-  KeptActs(
-      OperatorTransactions desk,
-      KeptMessages keepsakes,
-      MessageReplay handover,
-      Identities identities) {
-    this.desk = desk;
-    this.keepsakes = keepsakes;
-    this.handover = handover;
-    this.identities = identities;
-  }
+public interface KeptActs {
 
   /**
    * The kept message of this number.
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
-  public Optional<KeptMessage> show(long id, int most) {
-    return desk.look(() -> keepsakes.show(id, most));
-  }
+  Optional<KeptMessage> show(long id, int most);
 
   /**
    * Kept messages of a consumer, the oldest first. Only the size of their bodies is shown; see
@@ -46,9 +25,7 @@ public final class KeptActs {
    * @param after only those of a higher number; 0 for all
    * @param most 1 or more
    */
-  public List<KeptMessage> kept(String consumer, long after, int most) {
-    return desk.look(() -> keepsakes.kept(consumer, after, most));
-  }
+  List<KeptMessage> kept(String consumer, long after, int most);
 
   /**
    * The highest number among a consumer's kept messages; 0 if there is none. Asks in a transaction
@@ -56,25 +33,7 @@ public final class KeptActs {
    * that keeps writers out, and if routes write before their message is kept: Hibernate's writes at
    * commit come after it.
    */
-  public long last(String consumer) {
-    return desk.look(() -> keepsakes.last(consumer));
-  }
-
-  /**
-   * The result of forgetting a page of identities.
-   *
-   * @param forgotten how many are forgotten
-   * @param unknown how many were not remembered
-   * @param refused those with a parked or waiting message, or with an open external effect
-   * @param last number of the last message of the page, after which the next one begins; empty if
-   *     there was none
-   */
-  public record Page(int forgotten, int unknown, List<Identity> refused, Optional<Long> last) {
-
-    public Page {
-      refused = List.copyOf(refused);
-    }
-  }
+  long last(String consumer);
 
   /**
    * Forgets the identities of kept messages, the oldest first, a page at a time, so that replaying
@@ -86,40 +45,24 @@ public final class KeptActs {
    *     emptied. What takes effect later is in them already, and would be repeated
    * @param most 1 or more
    */
-  public Page forget(String consumer, long after, long upTo, int most, OperatorContext by) {
-    return desk.act(
-        () -> {
-          List<KeptMessage> page = keepsakes.kept(consumer, after, upTo, most);
-          Map<Identity, ForgetResult> came = new LinkedHashMap<>();
-          page.forEach(
-              kept -> came.computeIfAbsent(kept.identity(), one -> identities.forgetting(one, by)));
-          return Decision.commit(page(page, came));
-        });
-  }
-
-  private static Page page(List<KeptMessage> page, Map<Identity, ForgetResult> came) {
-    int forgotten = count(came, ForgetResult.Forgotten.class);
-    int unknown = count(came, ForgetResult.Unknown.class);
-    List<Identity> refused =
-        came.entrySet().stream()
-            .filter(
-                one ->
-                    !(one.getValue() instanceof ForgetResult.Forgotten
-                        || one.getValue() instanceof ForgetResult.Unknown))
-            .map(Map.Entry::getKey)
-            .toList();
-    Optional<Long> last =
-        page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
-    return new Page(forgotten, unknown, refused, last);
-  }
-
-  private static int count(
-      Map<Identity, ForgetResult> came, Class<? extends ForgetResult> outcome) {
-    return (int) came.values().stream().filter(outcome::isInstance).count();
-  }
+  Page forget(String consumer, long after, long upTo, int most, OperatorContext by);
 
   /** Hands a kept message to its consumer again. */
-  public ReleaseResult replay(long id, OperatorContext by) {
-    return handover.hand(id, by, outcome -> {});
+  ReleaseResult replay(long id, OperatorContext by);
+
+  /**
+   * The result of forgetting a page of identities.
+   *
+   * @param forgotten how many are forgotten
+   * @param unknown how many were not remembered
+   * @param refused those with a parked or waiting message, or with an open external effect
+   * @param last number of the last message of the page, after which the next one begins; empty if
+   *     there was none
+   */
+  record Page(int forgotten, int unknown, List<Identity> refused, Optional<Long> last) {
+
+    public Page {
+      refused = List.copyOf(refused);
+    }
   }
 }

@@ -3,19 +3,27 @@ package org.semel.operations;
 
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
-import org.semel.internal.claim.ParkedMessage;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
+import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
  * A parked message, as it stands in the table.
  *
  * @param id its number
- * @param parked the message and the evidence
+ * @param consumer whose message it is
+ * @param message headers and body as they came
+ * @param cause why it cannot take effect
+ * @param evidence what is known about its identity
  * @param standing where it stands
  */
-public record ParkedCase(long id, ParkedMessage parked, Standing standing) {
+public record ParkedCase(
+    long id, String consumer, Message message, Cause cause, Evidence evidence, Standing standing) {
 
   private static final Set<ParkingReason> WITHOUT_THEIR_BODY =
       EnumSet.of(
@@ -23,6 +31,44 @@ public record ParkedCase(long id, ParkedMessage parked, Standing standing) {
           ParkingReason.NOT_TEXT,
           ParkingReason.UNREADABLE,
           ParkingReason.BODY_TOO_LARGE);
+
+  /**
+   * Why a message cannot take effect.
+   *
+   * @param reason the code
+   * @param detail a sentence, or the last failure; may quote payload
+   */
+  public record Cause(ParkingReason reason, String detail) {}
+
+  /**
+   * What is known about the identity of a parked message.
+   *
+   * @param identity empty if it has none
+   * @param offered fingerprint of the body that is parked
+   * @param conflict the body with which the identity took effect, if that is another one
+   * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
+   *     that is not known
+   * @param holdsClaim whether it was parked after its claim, which it keeps
+   */
+  public record Evidence(
+      Optional<Identity> identity,
+      Optional<Fingerprint> offered,
+      Optional<Conflict> conflict,
+      List<String> differing,
+      boolean holdsClaim) {
+
+    public Evidence {
+      differing = List.copyOf(differing);
+    }
+  }
+
+  /**
+   * The body with which an identity took effect.
+   *
+   * @param recorded its fingerprint
+   * @param at when it took effect, by the database's clock
+   */
+  public record Conflict(Fingerprint recorded, Instant at) {}
 
   /**
    * Where a case stands.
@@ -53,18 +99,18 @@ public record ParkedCase(long id, ParkedMessage parked, Standing standing) {
     }
   }
 
-  /** Whether it was parked after its claim, which it keeps. */
-  public boolean holdsItsClaim() {
-    return parked.subject().holdsClaim();
+  /** Whether it waits for a person and holds the claim of its identity. */
+  public boolean blocksItsIdentity() {
+    return standing.state() == State.PARKED && evidence.holdsClaim();
   }
 
   /** Whether the body that came is kept, and not only evidence of it. */
   public boolean keptItsBody() {
-    return !WITHOUT_THEIR_BODY.contains(parked.verdict().reason());
+    return !WITHOUT_THEIR_BODY.contains(cause.reason());
   }
 
-  /** How the audit calls it. */
-  public AuditEntry.Subject subject() {
-    return new AuditEntry.Subject("parked " + id, parked.subject().identity());
+  /** How the audit names it. */
+  public AuditEntry.Subject audited() {
+    return new AuditEntry.Subject("parked " + id, evidence.identity());
   }
 }

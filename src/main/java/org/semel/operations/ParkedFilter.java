@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.internal.intent.Settlement;
 import org.semel.message.ParkingReason;
 
 /**
@@ -47,7 +46,7 @@ public record ParkedFilter(
   }
 
   /** Only intents parked for this reason. */
-  public ParkedFilter because(Settlement.Reason why) {
+  public ParkedFilter because(IntentRecord.Reason why) {
     return new ParkedFilter(Optional.of(why.name()), text, since, until, keys, messageId);
   }
 
@@ -80,11 +79,11 @@ public record ParkedFilter(
   }
 
   /**
-   * For whoever looks for intents.
+   * Checks that this filter can select intents.
    *
    * @throws IllegalArgumentException if it names a message
    */
-  void requireIntents() {
+  public void requireIntents() {
     if (messageId.isPresent()) {
       throw new IllegalArgumentException(
           "an intent has no JMSMessageID; name the key of its cause");

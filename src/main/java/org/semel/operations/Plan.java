@@ -17,7 +17,7 @@ import java.util.UUID;
  * @param progress how far it has come
  */
 public record Plan(
-    long id, String consumer, PlanSource source, OperatorContext by, Pace pace, Progress progress) {
+    long id, String consumer, Source source, OperatorContext by, Pace pace, Progress progress) {
 
   /**
    * How fast, and when it stops by itself.
@@ -75,8 +75,35 @@ public record Plan(
     }
   }
 
-  /** How the audit calls it. */
-  AuditEntry.Subject subject() {
+  /** How the audit names it. */
+  public AuditEntry.Subject audited() {
     return new AuditEntry.Subject("plan " + id, Optional.empty());
+  }
+
+  /**
+   * What a plan is made of, and what it does with it. The names stand in the database: never rename
+   * one.
+   */
+  public enum Source {
+    /**
+     * Messages that wait for a person, to be handed to their consumer again; dead letters too, once
+     * they were taken in.
+     */
+    PARKED,
+    /** Messages that took effect and were kept, as their consumer's policy says. */
+    KEPT,
+    /**
+     * Intents that wait for a person; they are sent again, and the plan waits for what comes of it.
+     */
+    RETRY_INTENTS,
+    /** Intents that wait for a person; they shall not take effect. */
+    WITHDRAW_INTENTS,
+    /** Intents that wait for a person; they took effect, as the operator knows from elsewhere. */
+    DELIVER_INTENTS;
+
+    /** Whether it is about intents, and not about messages. */
+    public boolean isOfIntents() {
+      return this != PARKED && this != KEPT;
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
-import org.semel.internal.intent.Destination;
 import org.semel.message.ParkingReason;
 
 /**
@@ -15,7 +14,7 @@ import org.semel.message.ParkingReason;
  * @param upTo only those of no higher number; applies to kept messages only
  */
 public record Selection(
-    String consumer, PlanSource source, ParkedFilter which, int most, long after, long upTo) {
+    String consumer, Plan.Source source, ParkedFilter which, int most, long after, long upTo) {
 
   private static final int MOST = 100_000;
   private static final String OWNER = "intent:";
@@ -24,10 +23,10 @@ public record Selection(
     if (most < 1 || most > MOST) {
       throw new IllegalArgumentException("a plan has 1 to " + MOST + " messages or intents");
     }
-    if (source == PlanSource.KEPT && !which.equals(ParkedFilter.ALL)) {
+    if (source == Plan.Source.KEPT && !which.equals(ParkedFilter.ALL)) {
       throw new IllegalArgumentException("of kept messages a plan takes the oldest, whichever");
     }
-    if (source != PlanSource.KEPT && upTo != Long.MAX_VALUE) {
+    if (source != Plan.Source.KEPT && upTo != Long.MAX_VALUE) {
       throw new IllegalArgumentException("only of kept messages a plan ends at a number");
     }
     if (source.isOfIntents()) {
@@ -54,12 +53,12 @@ public record Selection(
 
   /** Parked messages that match {@code which}. */
   public static Selection parked(String consumer, ParkedFilter which, int most) {
-    return new Selection(consumer, PlanSource.PARKED, which, most, 0, Long.MAX_VALUE);
+    return new Selection(consumer, Plan.Source.PARKED, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Messages that took effect and were kept. */
   public static Selection kept(String consumer, int most) {
-    return new Selection(consumer, PlanSource.KEPT, ParkedFilter.ALL, most, 0, Long.MAX_VALUE);
+    return new Selection(consumer, Plan.Source.KEPT, ParkedFilter.ALL, most, 0, Long.MAX_VALUE);
   }
 
   /**
@@ -84,40 +83,40 @@ public record Selection(
   }
 
   /** Parked intents that are to be sent again, whatever became of earlier attempts. */
-  public static Selection retryIntents(Destination destination, ParkedFilter which, int most) {
+  public static Selection retryIntents(String destination, ParkedFilter which, int most) {
     return new Selection(
-        owner(destination), PlanSource.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
+        owner(destination), Plan.Source.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /** Parked intents that shall not take effect. */
-  public static Selection withdrawIntents(Destination destination, ParkedFilter which, int most) {
+  public static Selection withdrawIntents(String destination, ParkedFilter which, int most) {
     return new Selection(
-        owner(destination), PlanSource.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
+        owner(destination), Plan.Source.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**
    * Parked intents that took effect, as the operator knows from elsewhere. The number of the plan,
    * and why it was made, stand as the provider's reference.
    */
-  public static Selection deliveredIntents(Destination destination, ParkedFilter which, int most) {
+  public static Selection deliveredIntents(String destination, ParkedFilter which, int most) {
     return new Selection(
-        owner(destination), PlanSource.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
+        owner(destination), Plan.Source.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
   }
 
   /**
-   * Where the intents go that it is about.
+   * The destination of its intents.
    *
    * @throws IllegalArgumentException if it is about messages
    */
-  public Destination destination() {
+  public String destination() {
     if (!source.isOfIntents()) {
       throw new IllegalArgumentException("this selection is about messages");
     }
-    return new Destination(consumer.substring(OWNER.length()));
+    return consumer.substring(OWNER.length());
   }
 
-  /** Whose the plans over a destination's intents are; no consumer has such a name. */
-  public static String owner(Destination destination) {
-    return OWNER + destination.name();
+  /** The owner of plans over a destination's intents; no consumer has such a name. */
+  public static String owner(String destination) {
+    return OWNER + destination;
   }
 }

@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
-import java.util.List;
-import java.util.Optional;
-import org.semel.internal.stored.Ending;
-import org.semel.internal.stored.Stage;
-import org.semel.internal.stored.StoredMessages;
-import org.semel.internal.stored.StoredMessages.Found;
-import org.semel.internal.stored.StoredMessages.Move;
-import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
-import org.semel.operations.AuditEntry.Subject;
 
 /** Setting aside stored messages that have not taken effect yet (protocol {@code store-first}). */
-public final class StoredActs {
-
-  private final OperatorTransactions desk;
-  private final StoredMessages messages;
-
-  StoredActs(OperatorTransactions desk, StoredMessages messages) {
-    this.desk = desk;
-    this.messages = messages;
-  }
+public interface StoredActs {
 
   /**
    * Parks a stored message, whether it waits for its first worker, for another attempt, or is being
@@ -29,29 +12,21 @@ public final class StoredActs {
    * consumer's next pass writes it to the parked messages, where it can be released or withdrawn
    * like any other.
    */
-  public SetAsideResult park(Identity identity, OperatorContext by) {
-    return desk.act(
-        () -> {
-          Optional<Found> found = messages.find(identity);
-          if (found.isEmpty()) {
-            return Decision.discard(new SetAsideResult.Absent());
-          }
-          Stage stage = found.get().stage();
-          if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {
-            return Decision.discard(new SetAsideResult.Ended(stage));
-          }
-          move(found.get(), by);
-          Subject subject = new Subject("stored message", Optional.of(identity));
-          desk.audit().write(new AuditEntry(by, Act.SET_ASIDE, subject, "set aside from " + stage));
-          return Decision.commit(new SetAsideResult.SetAside());
-        });
-  }
+  SetAsideResult park(Identity identity, OperatorContext by);
 
-  private void move(Found found, OperatorContext by) {
-    Ending aside = new Ending.SetAside(by.who() + ": " + by.why());
-    if (!messages.move(List.of(new Move(found.leased(), aside))).isEmpty()) {
-      throw new IllegalStateException(
-          "a stored message that was locked could not be set aside; this is a defect of Semel");
-    }
+  /** The result of setting a stored message aside. */
+  sealed interface SetAsideResult {
+
+    /**
+     * It is not tried any more; the consumer's next pass parks it as {@link
+     * org.semel.message.ParkingReason#SET_ASIDE}. A worker that is handling it cannot commit.
+     */
+    record SetAside() implements SetAsideResult {}
+
+    /** It has taken effect, has failed for good, or is parked already. */
+    record Ended(Underway.Stage stage) implements SetAsideResult {}
+
+    /** Nothing is stored under this identity. */
+    record Absent() implements SetAsideResult {}
   }
 }

@@ -3,8 +3,7 @@ package org.semel.operations;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.stored.Stage;
+import org.semel.message.Identity;
 
 /**
  * Where a message stands that Semel has taken off the broker.
@@ -15,7 +14,7 @@ import org.semel.internal.stored.Stage;
 public record Underway(Optional<Stored> stored, Optional<Held> held) {
 
   /** Whether it has neither taken effect nor been parked. */
-  boolean waits() {
+  public boolean waits() {
     boolean ended =
         stored
             .map(Stored::stage)
@@ -29,7 +28,7 @@ public record Underway(Optional<Stored> stored, Optional<Held> held) {
    *
    * @param stage where it stands
    * @param failures failed attempts
-   * @param lapses leases that ran out on it, and faults that pass that stopped it while it was
+   * @param lapses leases that ran out on it, and transient faults that stopped it while it was
    *     alone
    * @param step the last step that is finished
    * @param since when it was stored, by the database's clock
@@ -40,9 +39,26 @@ public record Underway(Optional<Stored> stored, Optional<Held> held) {
   /**
    * A message that waits for a version before its own.
    *
-   * @param place its aggregate and version
-   * @param failures failed attempts since its turn has come
+   * @param aggregate consumer and key of its aggregate
+   * @param version its own
+   * @param failures failed attempts since all versions before it took effect
    * @param since when it came, by the database's clock
    */
-  public record Held(Place place, int failures, Instant since) {}
+  public record Held(Identity aggregate, long version, int failures, Instant since) {}
+
+  /** Where a stored message stands. The names stand in the database: never rename one. */
+  public enum Stage {
+    /** Stored and acknowledged; no worker handles it. */
+    RECEIVED,
+    /** A worker holds it under a lease. */
+    IN_PROGRESS,
+    /** It took effect, or waits for its version. */
+    COMPLETED,
+    /** Its route failed; it is tried again when it is due. */
+    FAILED_RETRYABLE,
+    /** Its route failed permanently, or a person set it aside; the next worker parks it. */
+    FAILED_TERMINAL,
+    /** It waits for a person, in the table of parked messages. */
+    PARKED
+  }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * What an operator may do: to parked messages, to intents, to identities. Every act names who acts
- * and why, runs in a transaction of its own, and writes its line of the audit in that same
- * transaction. Start with {@link org.semel.operations.Operations}, and with {@link
- * org.semel.operations.MessageReplay} for how a message is handed to its consumer again.
+ * and why, runs in a transaction of its own, and writes its entry of the audit in that same
+ * transaction. Start with {@link org.semel.operations.Operations}.
  */
 @NullMarked
 package org.semel.operations;

@@ -7,14 +7,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.semel.internal.operate.Audit;
 import org.semel.message.Identity;
-import org.semel.operations.Audit;
 import org.semel.operations.AuditEntry;
 
 /** An audit in memory. */
 public final class InMemoryAudit implements Audit {
 
-  private final List<Line> lines = new CopyOnWriteArrayList<>();
+  private final List<AuditEntry.Line> lines = new CopyOnWriteArrayList<>();
   private final FakeTransactions transactions;
 
   public InMemoryAudit(FakeTransactions transactions) {
@@ -23,14 +23,14 @@ public final class InMemoryAudit implements Audit {
 
   @Override
   public void write(AuditEntry entry) {
-    Line line = new Line(entry, Instant.now());
+    AuditEntry.Line line = new AuditEntry.Line(entry, Instant.now());
     lines.add(line);
     transactions.enlist(() -> lines.remove(line), () -> {});
   }
 
   @Override
-  public List<Line> of(Identity identity, int most) {
-    List<Line> found = new ArrayList<>(lines);
+  public List<AuditEntry.Line> of(Identity identity, int most) {
+    List<AuditEntry.Line> found = new ArrayList<>(lines);
     Collections.reverse(found);
     return found.stream()
         .filter(line -> line.entry().subject().identity().equals(Optional.of(identity)))
@@ -39,6 +39,6 @@ public final class InMemoryAudit implements Audit {
   }
 
   public List<AuditEntry> entries() {
-    return lines.stream().map(Line::entry).toList();
+    return lines.stream().map(AuditEntry.Line::entry).toList();
   }
 }

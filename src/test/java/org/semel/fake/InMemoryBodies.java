@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.internal.claim.KeptBodies;
+import org.semel.internal.operate.KeptMessages;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.operations.KeptMessage;
-import org.semel.operations.KeptMessages;
 import org.semel.operations.ParkedCase;
 
 /** Messages that took effect, in memory. */
@@ -46,9 +46,9 @@ public final class InMemoryBodies implements KeptBodies, KeptMessages {
 
   private Optional<Body> parked(Identity identity) {
     return cases.of(identity).stream()
-        .filter(found -> found.holdsItsClaim())
+        .filter(found -> found.evidence().holdsClaim())
         .filter(found -> found.standing().state() != ParkedCase.State.RELEASED)
-        .map(found -> found.parked().message().body())
+        .map(found -> found.message().body())
         .findFirst();
   }
 

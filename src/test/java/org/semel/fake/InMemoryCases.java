@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.operate.ParkedCases;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
-import org.semel.operations.ParkedCases;
 import org.semel.operations.ParkedFilter;
 
 /** What operators do with a parking place in memory. */
@@ -94,11 +94,7 @@ public final class InMemoryCases implements ParkedCases {
   @Override
   public synchronized Optional<ParkedCase> show(long id, int most) {
     return find(id)
-        .map(
-            found ->
-                found.parked().message().body().size() <= most
-                    ? found
-                    : InMemoryCases.brief(found));
+        .map(found -> found.message().body().size() <= most ? found : InMemoryCases.brief(found));
   }
 
   @Override
@@ -173,19 +169,36 @@ public final class InMemoryCases implements ParkedCases {
 
   /** The same, its body not read. */
   static ParkedCase brief(ParkedCase found) {
-    ParkedMessage parked = found.parked();
     return new ParkedCase(
         found.id(),
-        new ParkedMessage(
-            parked.consumer(),
-            InMemoryBodies.brief(parked.message()),
-            parked.verdict(),
-            parked.subject()),
+        found.consumer(),
+        InMemoryBodies.brief(found.message()),
+        found.cause(),
+        found.evidence(),
         found.standing());
   }
 
   private static ParkedCase read(ParkedRow row) {
+    return shown(row.id, row.parked, new ParkedCase.Standing(row.state, row.since, row.failures));
+  }
+
+  /** A parked message, as operators see it. */
+  public static ParkedCase shown(long id, ParkedMessage parked, ParkedCase.Standing standing) {
     return new ParkedCase(
-        row.id, row.parked, new ParkedCase.Standing(row.state, row.since, row.failures));
+        id,
+        parked.consumer(),
+        parked.message(),
+        new ParkedCase.Cause(parked.verdict().reason(), parked.verdict().detail()),
+        evidence(parked.subject()),
+        standing);
+  }
+
+  private static ParkedCase.Evidence evidence(ParkedMessage.Subject subject) {
+    return new ParkedCase.Evidence(
+        subject.identity(),
+        subject.offered(),
+        subject.conflict().map(known -> new ParkedCase.Conflict(known.recorded(), known.at())),
+        subject.differing(),
+        subject.holdsClaim());
   }
 }

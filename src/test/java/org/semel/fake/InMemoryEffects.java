@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semel.internal.claim.EffectNames;
 import org.semel.message.Identity;
-import org.semel.operations.NamedEffect;
+import org.semel.operations.Dossier.NamedEffect;
 
 /** What routes call their effects, in memory. */
 public final class InMemoryEffects implements EffectNames {

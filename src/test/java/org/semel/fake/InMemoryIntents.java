@@ -19,15 +19,16 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.intent.Intervention;
-import org.semel.internal.intent.Interventions;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.operate.Interventions;
+import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentState;
 import org.semel.operations.ParkedFilter;
 
 /** Intents in memory, both sides of them. */
@@ -118,8 +119,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
             .filter(earlier -> earlier.owner == null)
             .filter(earlier -> earlier.intent.address().orderKey().equals(address.orderKey()))
             .filter(earlier -> earlier.intent.address().destination().equals(address.destination()))
-            .allMatch(
-                earlier -> org.semel.internal.intent.IntentState.of(earlier.state.word).isFinal());
+            .allMatch(earlier -> IntentState.of(earlier.state.word).isFinal());
   }
 
   private Lease lease(Row row, Duration life) {
@@ -188,14 +188,13 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     if (before.word.equals("leased") && before.due.isAfter(now)) {
       return new Intervention.InHand(Duration.between(now, before.due));
     }
-    org.semel.internal.intent.IntentState stood =
-        org.semel.internal.intent.IntentState.of(before.word);
+    IntentState stood = IntentState.of(before.word);
     if (stood.isFinal()) {
       return new Intervention.Settled(stood);
     }
     row.state = change.apply(before);
     transactions.enlist(() -> row.state = before, () -> {});
-    return new Intervention.Done(row.intent.address().destination(), stood);
+    return new Intervention.Done(row.intent.address().destination().name(), stood);
   }
 
   /** Whether another transaction has recorded it and not ended; a database would let us wait. */
@@ -298,10 +297,17 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       return new IntentRecord(
           intent.key(),
           intent.cause(),
-          intent.address(),
-          org.semel.internal.intent.IntentState.of(state.word),
+          new IntentRecord.Address(
+              intent.address().destination().name(),
+              intent.address().ordinal(),
+              intent.address().name()),
+          IntentState.of(state.word),
           new IntentRecord.Answers(
-              evidence.attempts, evidence.reason, evidence.last, state.reference, evidence.settled),
+              evidence.attempts,
+              evidence.reason,
+              evidence.last,
+              state.reference.map(ProviderReference::text),
+              evidence.settled),
           recorded);
     }
 

@@ -15,18 +15,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.plan.ItemEnd;
+import org.semel.internal.plan.PlanLeases;
+import org.semel.internal.plan.Plans;
 import org.semel.message.Digest;
 import org.semel.operations.IntentRecord;
-import org.semel.operations.ItemEnd;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.Plan.Progress;
 import org.semel.operations.Plan.State;
-import org.semel.operations.PlanLeaseLost;
-import org.semel.operations.PlanLeases;
-import org.semel.operations.PlanSource;
-import org.semel.operations.Plans;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.Moved;
 import org.semel.operations.Selection;
 
 /** Replay plans in memory, both sides of them. */
@@ -89,7 +91,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
           case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
               intents
                   .parked(
-                      selection.destination(),
+                      new Destination(selection.destination()),
                       selection.which(),
                       IntentRecord.Position.START,
                       selection.most())
@@ -236,7 +238,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   private static final class Row {
     private final long id = Sequence.next();
     private final String consumer;
-    private final PlanSource source;
+    private final Plan.Source source;
     private final OperatorContext by;
     private final Plan.Pace pace;
     private final UUID digest;

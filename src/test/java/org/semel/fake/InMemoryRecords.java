@@ -8,16 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.semel.internal.identity.KeyForm;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.operate.Records;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
-import org.semel.operations.Duplicates;
+import org.semel.operations.Dossier.Duplicates;
+import org.semel.operations.Dossier.NamedEffect;
+import org.semel.operations.Dossier.Remembered;
 import org.semel.operations.IntentRecord;
-import org.semel.operations.NamedEffect;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
-import org.semel.operations.Records;
-import org.semel.operations.Remembered;
 import org.semel.operations.Underway;
 
 /** What is known in memory of one identity. */
@@ -54,7 +55,12 @@ public final class InMemoryRecords implements Records {
   @Override
   public List<ConsumerName.Known> consumers() {
     return consumers.entrySet().stream()
-        .map(named -> new ConsumerName.Known(named.getKey(), Optional.of(named.getValue())))
+        .map(
+            named ->
+                new ConsumerName.Known(
+                    named.getKey(),
+                    Optional.of(named.getValue()),
+                    Optional.of(KeyForm.of(named.getValue()))))
         .toList();
   }
 
@@ -116,11 +122,7 @@ public final class InMemoryRecords implements Records {
 
   @Override
   public boolean forget(Identity identity) {
-    boolean held =
-        cases(identity).stream()
-            .anyMatch(
-                found ->
-                    found.standing().state() == ParkedCase.State.PARKED && found.holdsItsClaim());
+    boolean held = cases(identity).stream().anyMatch(ParkedCase::blocksItsIdentity);
     if (held || inbox.fingerprint(identity).isEmpty()) {
       return false;
     }

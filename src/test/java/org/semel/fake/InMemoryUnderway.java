@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.stored.LeasedMessage;
 import org.semel.internal.stored.Stage;
 import org.semel.message.Identity;
@@ -20,13 +21,22 @@ public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions v
         stored.find(identity).map(found -> stored(found.leased().history(), found.stage())),
         versions.waiting(identity.consumer()).values().stream()
             .filter(waiting -> waiting.offer().identity().equals(identity))
-            .map(waiting -> new Underway.Held(waiting.place(), 0, Instant.EPOCH))
+            .map(waiting -> InMemoryUnderway.held(waiting.place()))
             .findFirst());
   }
 
   private static Underway.Stored stored(LeasedMessage.History history, Stage stage) {
     Optional<String> step = history.progress().map(RouteProgress::step);
-    return new Underway.Stored(stage, history.failures(), history.lapses(), step, Instant.EPOCH);
+    return new Underway.Stored(
+        Underway.Stage.valueOf(stage.name()),
+        history.failures(),
+        history.lapses(),
+        step,
+        Instant.EPOCH);
+  }
+
+  private static Underway.Held held(Place place) {
+    return new Underway.Held(place.aggregate(), place.version(), 0, Instant.EPOCH);
   }
 
   /** A consumer and a state for each that waits. */

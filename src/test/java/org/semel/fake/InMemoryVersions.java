@@ -13,10 +13,14 @@ import java.util.TreeMap;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.ordered.Gaps;
+import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Versions;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
+import org.semel.operations.GapActs.SettingBack;
+import org.semel.operations.GapActs.Standing;
 
 /** Versions in memory; for one thread at a time. */
 public final class InMemoryVersions implements Versions, Gaps {

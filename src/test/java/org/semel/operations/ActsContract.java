@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
@@ -23,9 +24,10 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
-import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.BatchLimit;
@@ -35,6 +37,7 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Outcome;
 import org.semel.message.Headers;
@@ -42,6 +45,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
 
 /** Every act and its line in the audit stand and fall together. */
 public abstract class ActsContract {
@@ -60,12 +64,12 @@ public abstract class ActsContract {
           Headers.none(),
           message.body());
   private final Replayer replayer = new Replayer();
-  private final Operations sound;
-  private final Operations unheard;
+  private final AuditedOperations sound;
+  private final AuditedOperations unheard;
 
   public ActsContract(OpsWorld world) {
     this.world = world;
-    this.sound = operations(world.archive().audit());
+    this.sound = operations(world.audit());
     this.unheard = operations(new FullAudit());
   }
 
@@ -84,7 +88,7 @@ public abstract class ActsContract {
    *
    * @param state what it changes
    */
-  private record Prepared(Consumer<Operations> act, Supplier<Object> state) {}
+  private record Prepared(Consumer<AuditedOperations> act, Supplier<Object> state) {}
 
   @ParameterizedTest
   @EnumSource(Act.class)
@@ -105,8 +109,7 @@ public abstract class ActsContract {
       case REPLAY -> replay();
       case WITHDRAW_INTENT -> onIntent(ops -> ops.intents().withdraw(intent.key(), ANN));
       case RETRY_INTENT -> onIntent(ops -> ops.intents().retry(intent.key(), ANN));
-      case DELIVER_BY_HAND ->
-          onIntent(ops -> ops.intents().delivered(intent.key(), new ProviderReference("r"), ANN));
+      case DELIVER_BY_HAND -> onIntent(ops -> ops.intents().delivered(intent.key(), "r", ANN));
       case FORGET -> forget();
       case ERASE -> erase();
       case DECLARE_LOST -> declareLost();
@@ -160,7 +163,7 @@ public abstract class ActsContract {
 
   private Prepared replay() {
     world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, unwanted -> false));
-    world.act(() -> world.archive().records().forget(identity));
+    world.act(() -> world.stores().records().forget(identity));
     long id = sound.kept().kept(consumer, 0, 1).get(0).id();
     return new Prepared(ops -> ops.kept().replay(id, ANN), this::claimed);
   }
@@ -184,10 +187,10 @@ public abstract class ActsContract {
   }
 
   private Object claimed() {
-    return world.look(() -> world.archive().records().claim(identity)).isPresent();
+    return world.look(() -> world.stores().records().claim(identity)).isPresent();
   }
 
-  private Prepared onIntent(Consumer<Operations> act) {
+  private Prepared onIntent(Consumer<AuditedOperations> act) {
     world.act(
         () -> {
           world.memory().intents().record(intent);
@@ -196,7 +199,7 @@ public abstract class ActsContract {
     settle(new Settlement.RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
     settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "no"));
     return new Prepared(
-        act, () -> world.look(() -> world.archive().records().intents(List.of(intent.key()))));
+        act, () -> world.look(() -> world.stores().records().intents(List.of(intent.key()))));
   }
 
   private void settle(Settlement settlement) {
@@ -234,14 +237,14 @@ public abstract class ActsContract {
     for (Act step : before) {
       assertThat(
               step == Act.START_PLAN ? sound.plans().start(id, ANN) : sound.plans().pause(id, ANN))
-          .isInstanceOf(Plans.Moved.Now.class);
+          .isInstanceOf(PlanActs.Moved.Now.class);
     }
     return new Prepared(ops -> act.act(ops, id), () -> sound.plans().find(id));
   }
 
   private long frozen() {
     park();
-    return ((Plans.Made.Frozen)
+    return ((PlanActs.Made.Frozen)
             sound.plans().freeze(Selection.parked(consumer, 9), new Plan.Pace(9, 100), ANN))
         .plan()
         .id();
@@ -263,30 +266,14 @@ public abstract class ActsContract {
     return new Prepared(ops -> ops.deadLetters().takeIn(consumer, "DLQ", 1, ANN), this::waiting);
   }
 
-  private Operations operations(Audit audit) {
-    Operations.Archive all = world.archive();
-    return new Operations(
-        () ->
-            new Operations.Office(
-                world.transactions(),
-                world.faults(),
-                new Operations.House(
-                    replayer,
-                    name -> ReplayRule.ALLOWED,
-                    List::of,
-                    (name, queue, without) -> new OneLetter()),
-                new Operations.Archive(
-                    audit,
-                    all.cases(),
-                    all.records(),
-                    all.attempts(),
-                    all.interventions(),
-                    all.backlog(),
-                    all.schedule(),
-                    all.keepsakes(),
-                    all.ground(),
-                    all.gaps(),
-                    all.stored())));
+  private AuditedOperations operations(Audit audit) {
+    return new AuditedOperations(
+        new OperatorTransactions(world.transactions(), audit, world.faults()),
+        world.stores(),
+        replayer,
+        name -> ReplayRule.ALLOWED,
+        List::of,
+        (name, queue, without) -> new OneLetter());
   }
 
   /** An audit that has no room left. */
@@ -297,7 +284,7 @@ public abstract class ActsContract {
     }
 
     @Override
-    public List<Line> of(Identity whose, int most) {
+    public List<AuditEntry.Line> of(Identity whose, int most) {
       return List.of();
     }
   }

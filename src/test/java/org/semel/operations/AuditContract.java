@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
+import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
 
 /** What the audit promises, whatever stands behind it. */
@@ -29,7 +32,7 @@ public abstract class AuditContract {
   void aLineSaysWhoDidWhatToWhatAndWhy() {
     AuditEntry entry = entry(Act.RELEASE, "took effect");
     write(entry);
-    assertThat(lines(10)).extracting(Audit.Line::entry).containsExactly(entry);
+    assertThat(lines(10)).extracting(AuditEntry.Line::entry).containsExactly(entry);
     assertThat(lines(10).get(0).at()).isNotNull();
   }
 
@@ -81,7 +84,7 @@ public abstract class AuditContract {
             });
   }
 
-  private List<Audit.Line> lines(int most) {
+  private List<AuditEntry.Line> lines(int most) {
     return OperatorTransactions.outcome(
         transactions().inNew(TIMEOUT, () -> Decision.discard(audit().of(identity, most))));
   }

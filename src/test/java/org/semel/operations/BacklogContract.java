@@ -85,10 +85,10 @@ public abstract class BacklogContract {
   @Test
   void whatIsSettledIsNoBacklog() {
     park(ParkingReason.CONFLICT);
-    long id = world.look(() -> world.archive().cases().waiting(owner, 0, 1)).get(0).id();
+    long id = world.look(() -> world.stores().cases().waiting(owner, 0, 1)).get(0).id();
     world.act(
         () -> {
-          world.archive().cases().settle(id, ParkedCase.State.WITHDRAWN);
+          world.stores().cases().settle(id, ParkedCase.State.WITHDRAWN);
           return id;
         });
     assertThat(messages()).isEmpty();
@@ -111,14 +111,14 @@ public abstract class BacklogContract {
                             leases.get(0),
                             new Settlement.Parked(Settlement.Reason.REFUSED, "no")))));
     world.act(
-        () -> world.archive().interventions().delivered(free(leases), new ProviderReference("r")));
+        () -> world.stores().interventions().delivered(free(leases), new ProviderReference("r")));
     assertThat(intents()).containsExactly("leased 1", "parked 1", "pending 1");
   }
 
   @Test
   void theOldestTellsItsAge() {
     park(ParkingReason.CONFLICT);
-    assertThat(world.look(() -> world.archive().backlog().messages()))
+    assertThat(world.look(() -> world.stores().backlog().messages()))
         .filteredOn(pile -> pile.owner().equals(owner))
         .allMatch(pile -> !pile.oldest().isNegative());
   }
@@ -178,11 +178,11 @@ public abstract class BacklogContract {
   }
 
   private List<String> messages() {
-    return told(world.look(() -> world.archive().backlog().messages()));
+    return told(world.look(() -> world.stores().backlog().messages()));
   }
 
   private List<String> intents() {
-    return told(world.look(() -> world.archive().backlog().intents()));
+    return told(world.look(() -> world.stores().backlog().intents()));
   }
 
   private List<String> told(List<BacklogCount> piles) {

@@ -18,11 +18,24 @@ import org.semel.fake.InMemoryRecords;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.fake.InMemoryUnderway;
 import org.semel.fake.InMemoryVersions;
+import org.semel.internal.acts.OperatorStores;
+import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.Backlog;
+import org.semel.internal.operate.Gaps;
+import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.KeptMessages;
+import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.Records;
 import org.semel.internal.ordered.Versions;
+import org.semel.internal.plan.PlanLeases;
+import org.semel.internal.plan.Plans;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
@@ -45,17 +58,19 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies, intents);
   private final InMemoryRecords records =
       new InMemoryRecords(inbox, cases, intents, underway, effects, bodies);
-  private final Operations.Archive archive =
-      new Operations.Archive(
-          new InMemoryAudit(transactions),
+  private final InMemoryAudit audit = new InMemoryAudit(transactions);
+  private final Stores stores =
+      new Stores(
           cases,
           records,
           attempts,
           intents,
           new InMemoryBacklog(parking, attempts, intents, underway),
-          new Operations.Schedule(plans, plans),
+          plans,
+          plans,
           bodies,
-          new DeadLetterActs.Ground(inbox, parking),
+          inbox,
+          parking,
           versions,
           stored);
   private final ReceiverStores memory =
@@ -65,6 +80,22 @@ final class FakeOpsWorld implements OpsWorld {
           new ComparingParkedStore(parking, bodies),
           new BufferedIntents(intents, transactions),
           bodies);
+
+  /** Those in memory. */
+  private record Stores(
+      ParkedCases cases,
+      Records records,
+      FailedAttempts attempts,
+      Interventions interventions,
+      Backlog backlog,
+      Plans plans,
+      PlanLeases planLeases,
+      KeptMessages kept,
+      ClaimStore claims,
+      ParkedStore parking,
+      Gaps gaps,
+      StoredMessages stored)
+      implements OperatorStores {}
 
   @Override
   public Transactions transactions() {
@@ -82,8 +113,13 @@ final class FakeOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Operations.Archive archive() {
-    return archive;
+  public OperatorStores stores() {
+    return stores;
+  }
+
+  @Override
+  public Audit audit() {
+    return audit;
   }
 
   @Override

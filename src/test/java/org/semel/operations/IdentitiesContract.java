@@ -19,16 +19,10 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.IntentState;
-import org.semel.internal.intent.Intervention;
-import org.semel.internal.intent.ProviderReference;
-import org.semel.internal.ordered.Gaps.Gap;
-import org.semel.internal.ordered.Gaps.Loss;
-import org.semel.internal.ordered.Gaps.Standing;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.receive.Replayer;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -36,6 +30,12 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
+import org.semel.operations.GapActs.Standing;
+import org.semel.operations.Identities.Erasure;
+import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.IntentActs.Intervention;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
 public abstract class IdentitiesContract {
@@ -52,11 +52,10 @@ public abstract class IdentitiesContract {
     this.world = world;
     this.operations =
         world.operations(
-            new Operations.House(
-                new Replayer(),
-                name -> ReplayRule.ALLOWED,
-                () -> List.of(destination),
-                OpsWorld.NO_DEAD_LETTERS));
+            new Replayer(),
+            name -> ReplayRule.ALLOWED,
+            () -> List.of(destination),
+            OpsWorld.NO_DEAD_LETTERS);
   }
 
   @Test
@@ -99,8 +98,11 @@ public abstract class IdentitiesContract {
     assertThat(underway.stored())
         .get()
         .extracting(Underway.Stored::stage)
-        .isEqualTo(Stage.RECEIVED);
-    assertThat(underway.held()).get().extracting(Underway.Held::place).isEqualTo(place);
+        .isEqualTo(Underway.Stage.RECEIVED);
+    assertThat(underway.held())
+        .get()
+        .extracting(held -> new Place(held.aggregate(), held.version()))
+        .isEqualTo(place);
   }
 
   @Test
@@ -120,10 +122,10 @@ public abstract class IdentitiesContract {
     Gap gap = operations.gaps().open(identity.consumer(), 10).get(0);
     assertThat(operations.gaps().declareLost(gap, ANN)).isInstanceOf(Loss.Lost.class);
     assertThat(operations.gaps().declareLost(gap, ANN)).isEqualTo(new Loss.Closed());
-    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+    assertThat(world.look(() -> world.audit().of(aggregate, 10)))
         .extracting(line -> line.entry().act() + " " + line.entry().subject().name())
         .containsExactly("DECLARE_LOST versions 1 to 2");
-    assertThat(world.look(() -> world.archive().audit().of(aggregate, 10)))
+    assertThat(world.look(() -> world.audit().of(aggregate, 10)))
         .extracting(line -> line.entry().by())
         .containsExactly(ANN);
     assertThat(operations.gaps().standing(aggregate))
@@ -164,7 +166,7 @@ public abstract class IdentitiesContract {
     world.claim(offer());
     UUID key = record(0);
     assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
-    operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
+    operations.intents().delivered(key, "receipt 17", ANN);
     assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
   }
 
@@ -212,7 +214,7 @@ public abstract class IdentitiesContract {
     world.claim(offer());
     UUID first = record(0);
     UUID far = record(700);
-    operations.intents().delivered(first, new ProviderReference("receipt 17"), ANN);
+    operations.intents().delivered(first, "receipt 17", ANN);
     assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
     assertThat(operations.identities().dossier(identity).intents())
         .extracting(IntentRecord::key)
@@ -301,7 +303,7 @@ public abstract class IdentitiesContract {
     UUID key = record(0);
     assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
     assertThat(operations.intents().withdraw(key, ANN)).isInstanceOf(Intervention.Done.class);
-    assertThat(operations.intents().delivered(key, new ProviderReference("r"), ANN))
+    assertThat(operations.intents().delivered(key, "r", ANN))
         .isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
     assertThat(operations.intents().retry(UUID.randomUUID(), ANN))
         .isEqualTo(new Intervention.Absent());
@@ -340,8 +342,8 @@ public abstract class IdentitiesContract {
   }
 
   private List<String> outcomes() {
-    return world.look(() -> world.archive().audit().of(identity, 10)).stream()
-        .map(Audit.Line::entry)
+    return world.look(() -> world.audit().of(identity, 10)).stream()
+        .map(AuditEntry.Line::entry)
         .map(entry -> entry.act() + " " + entry.outcome())
         .toList();
   }

@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAudit;
+import org.semel.internal.operate.Audit;
 import org.semel.internal.tx.Transactions;
 
 class InMemoryAuditTest extends AuditContract {

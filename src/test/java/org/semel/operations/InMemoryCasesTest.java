@@ -8,6 +8,7 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryParking;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
@@ -25,12 +26,15 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.Identities.ForgetResult;
 
 /** Messages that took effect and are kept: for replays, and to compare conflicts with. */
 public abstract class KeptContract {
@@ -45,17 +49,13 @@ public abstract class KeptContract {
   private final Replayer replayer = new Replayer();
   private final List<String> effects = new CopyOnWriteArrayList<>();
   private volatile ReplayRule rule = ReplayRule.ALLOWED;
-  public final Operations operations;
+  public final AuditedOperations operations;
 
   public KeptContract(OpsWorld world) {
     this.world = world;
     this.operations =
         world.operations(
-            new Operations.House(
-                replayer,
-                name -> rule,
-                () -> List.of(new Destination("d")),
-                OpsWorld.NO_DEAD_LETTERS));
+            replayer, name -> rule, () -> List.of(new Destination("d")), OpsWorld.NO_DEAD_LETTERS);
   }
 
   @BeforeEach
@@ -71,11 +71,11 @@ public abstract class KeptContract {
     receive(message);
     assertThat(kept()).extracting(KeptMessage::identity).containsExactly(identity("1"));
     long id = kept().get(0).id();
-    assertThat(world.look(() -> world.archive().keepsakes().find(id)).map(KeptMessage::message))
+    assertThat(world.look(() -> world.stores().kept().find(id)).map(KeptMessage::message))
         .contains(message);
     assertThat(operations.kept().show(id, 1).map(KeptMessage::message)).contains(message);
     assertThat(operations.kept().show(id, 0)).contains(kept().get(0));
-    assertThat(world.look(() -> world.archive().keepsakes().kept(consumer, id, 10))).isEmpty();
+    assertThat(world.look(() -> world.stores().kept().kept(consumer, id, 10))).isEmpty();
   }
 
   @Test
@@ -175,7 +175,7 @@ public abstract class KeptContract {
     assertThat(operations.kept().forget(consumer, page.last().orElseThrow(), ALL, 2, ANN))
         .isEqualTo(new KeptActs.Page(0, 0, List.of(), Optional.empty()));
     assertThat(operations.kept().forget(consumer, 0, ALL, 1, ANN).unknown()).isEqualTo(1);
-    assertThat(world.look(() -> world.archive().audit().of(identity("k1"), 10)))
+    assertThat(world.look(() -> world.audit().of(identity("k1"), 10)))
         .extracting(line -> line.entry().act())
         .contains(Act.FORGET);
   }
@@ -215,7 +215,8 @@ public abstract class KeptContract {
     forgetAll();
     rule = ReplayRule.FORBIDDEN;
     Plan plan = frozen(Selection.kept(consumer, 100));
-    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.REFUSED);
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(0, 0, 0, 0, 1, 0, 0));
   }
 
   private void forgetAll() {
@@ -223,7 +224,8 @@ public abstract class KeptContract {
   }
 
   private Plan frozen(Selection selection) {
-    return ((Plans.Made.Frozen) operations.plans().freeze(selection, new Plan.Pace(1_000, 0), ANN))
+    return ((PlanActs.Made.Frozen)
+            operations.plans().freeze(selection, new Plan.Pace(1_000, 0), ANN))
         .plan();
   }
 
@@ -244,9 +246,9 @@ public abstract class KeptContract {
     receive(Messages.keyed("1", "{\"quantity\":1,\"price\":2}", 1));
     receive(Messages.keyed("1", "{\"quantity\":3,\"price\":2.0,\"note\":\"x\"}", 1));
     ParkedCase conflict = operations.parked().waiting(consumer, 0, 10).get(0);
-    assertThat(conflict.parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
-    assertThat(conflict.parked().subject().differing()).containsExactly("note", "quantity");
-    assertThat(conflict.parked().subject().conflict()).as("when the first body came").isPresent();
+    assertThat(conflict.cause().reason()).isEqualTo(ParkingReason.CONFLICT);
+    assertThat(conflict.evidence().differing()).containsExactly("note", "quantity");
+    assertThat(conflict.evidence().conflict()).as("when the first body came").isPresent();
     assertThat(conflict.standing().since()).as("when the second came").isNotNull();
   }
 
@@ -272,8 +274,8 @@ public abstract class KeptContract {
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));
     assertThat(operations.parked().waiting(consumer, 0, 10))
-        .filteredOn(found -> found.parked().verdict().reason() == ParkingReason.CONFLICT)
-        .extracting(found -> found.parked().subject().differing())
+        .filteredOn(found -> found.cause().reason() == ParkingReason.CONFLICT)
+        .extracting(found -> found.evidence().differing())
         .containsExactly(List.of("quantity"));
   }
 
@@ -283,7 +285,7 @@ public abstract class KeptContract {
         new Offer(identity("1"), FingerprintProfile.EXACT.of(Messages.keyed("1", "{}", 1))));
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));
     assertThat(operations.parked().waiting(consumer, 0, 10))
-        .extracting(found -> found.parked().subject().differing())
+        .extracting(found -> found.evidence().differing())
         .containsExactly(List.of());
   }
 

@@ -4,13 +4,22 @@ package org.semel.operations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.semel.internal.acts.AuditedOperations;
+import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.DeadLetterQueues;
+import org.semel.internal.operate.Destinations;
+import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
@@ -42,7 +51,11 @@ public interface OpsWorld {
   /** Messages that are stored first. */
   StoredMessages stored();
 
-  Operations.Archive archive();
+  /** What operators' acts read and change. */
+  OperatorStores stores();
+
+  /** What operators did. */
+  Audit audit();
 
   /** Lets a consumer be registered whose messages are identified so. */
   void register(String consumer, String rule);
@@ -61,9 +74,19 @@ public interface OpsWorld {
   /** The time by the clock of whoever keeps the plans. */
   Instant now();
 
-  /** Operations on this world, in a house of the test's. */
-  default Operations operations(Operations.House house) {
-    return new Operations(() -> new Operations.Office(transactions(), faults(), house, archive()));
+  /** Operations on this world, of an application of the test's. */
+  default AuditedOperations operations(
+      Replayer replayer,
+      Function<String, ReplayRule> rules,
+      Destinations destinations,
+      DeadLetterQueues queues) {
+    return new AuditedOperations(
+        new OperatorTransactions(transactions(), audit(), faults()),
+        stores(),
+        replayer,
+        rules,
+        destinations,
+        queues);
   }
 
   /** What {@code act} finds, in a transaction that is rolled back. */

@@ -30,11 +30,15 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.ParkedActs.WithdrawalResult;
 
 /**
  * Releasing and withdrawing parked messages. The consumer's route records an intent, so that its
@@ -267,7 +271,7 @@ public abstract class ParkedActsContract {
     long copy = parked(key, ParkingReason.DEAD_LETTERED);
     Operations all = operations(replayer);
     for (IntentRecord open :
-        world.look(() -> world.archive().records().openIntents(identity(key)))) {
+        world.look(() -> world.stores().records().openIntents(identity(key)))) {
       all.intents().withdraw(open.key(), ANN);
     }
     assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new ForgetResult.Forgotten());
@@ -278,15 +282,14 @@ public abstract class ParkedActsContract {
   void anIntentThatIsRecordedAlreadyIsNotRecordedAgain() {
     long id = exhausted("1");
     assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
-    world.act(() -> world.archive().records().forget(identity("1")));
+    world.act(() -> world.stores().records().forget(identity("1")));
     long again = exhausted("1");
     assertThat(acts.release(again, ANN)).isEqualTo(new ReleaseResult.TookEffect(1));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
   private Operations operations(Replayer houses) {
-    return world.operations(
-        new Operations.House(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS));
+    return world.operations(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS);
   }
 
   private void takeEffect(Message message, Identity identity) throws Exception {
@@ -352,7 +355,7 @@ public abstract class ParkedActsContract {
   }
 
   private List<String> outcomes(String key) {
-    return world.look(() -> world.archive().audit().of(identity(key), 10)).stream()
+    return world.look(() -> world.audit().of(identity(key), 10)).stream()
         .map(line -> line.entry().outcome())
         .toList();
   }

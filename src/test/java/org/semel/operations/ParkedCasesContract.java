@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.fake.InMemoryCases;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Failure;
@@ -23,6 +24,9 @@ import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.ParkedCases.Hold;
+import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
@@ -30,7 +34,6 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.operations.ParkedCases.Hold;
 
 /** What operators may do with parked messages, whatever stands behind them. */
 public abstract class ParkedCasesContract {
@@ -64,7 +67,7 @@ public abstract class ParkedCasesContract {
                 offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
     ParkedCase found = read(() -> cases().find(only().id())).orElseThrow();
-    assertThat(found.parked()).isEqualTo(conflict);
+    assertThat(found).isEqualTo(InMemoryCases.shown(found.id(), conflict, found.standing()));
     assertThat(found.standing().state()).isEqualTo(ParkedCase.State.PARKED);
     assertThat(read(() -> cases().show(found.id(), 1))).contains(found);
     assertThat(read(() -> cases().hold(found.id()))).isEqualTo(new Hold.Held(found));
@@ -146,7 +149,7 @@ public abstract class ParkedCasesContract {
   @Test
   void aListSaysHowLargeABodyIsAndDoesNotReadIt() {
     park(exhausted("1"));
-    Body listed = only().parked().message().body();
+    Body listed = only().message().body();
     assertThat(listed.size()).isEqualTo(1);
     assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }
@@ -217,7 +220,7 @@ public abstract class ParkedCasesContract {
     Verdict verdict =
         new Verdict(ParkingReason.CONFLICT, "another body took effect at its version");
     claimAndPark(new ParkedMessage(consumer, message, verdict, subject.holdingClaim()));
-    assertThat(only().holdsItsClaim()).isTrue();
+    assertThat(only().evidence().holdsClaim()).isTrue();
     write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
   }
@@ -253,7 +256,7 @@ public abstract class ParkedCasesContract {
   }
 
   private String key(ParkedCase found) {
-    return found.parked().subject().identity().orElseThrow().key();
+    return found.evidence().identity().orElseThrow().key();
   }
 
   private void park(ParkedMessage parked) {
@@ -263,7 +266,7 @@ public abstract class ParkedCasesContract {
   private void claimAndPark(ParkedMessage parked) {
     write(
         () -> {
-          inbox().claim(List.of(offer(key(new ParkedCase(0, parked, null)), "a")));
+          inbox().claim(List.of(offer(parked.subject().identity().orElseThrow().key(), "a")));
           parking().park(List.of(parked));
         });
   }

@@ -12,15 +12,16 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.IntentState;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -37,17 +38,16 @@ public abstract class ParkedIntentsContract {
   private final String consumer = "c-" + UUID.randomUUID();
   private final Destination mail = new Destination("d-" + UUID.randomUUID());
   private final Destination bank = new Destination("d-" + UUID.randomUUID());
-  private final Operations operations;
+  private final AuditedOperations operations;
 
   public ParkedIntentsContract(OpsWorld world) {
     this.world = world;
     this.operations = operations(List.of(mail, bank));
   }
 
-  private Operations operations(List<Destination> known) {
+  private AuditedOperations operations(List<Destination> known) {
     return world.operations(
-        new Operations.House(
-            new Replayer(), name -> ReplayRule.ALLOWED, () -> known, OpsWorld.NO_DEAD_LETTERS));
+        new Replayer(), name -> ReplayRule.ALLOWED, () -> known, OpsWorld.NO_DEAD_LETTERS);
   }
 
   @Test
@@ -73,12 +73,13 @@ public abstract class ParkedIntentsContract {
     List<String> seen = new ArrayList<>();
     IntentRecord.Position after = IntentRecord.Position.START;
     for (int page = 0; page < 3; page++) {
-      List<IntentRecord> found = operations.intents().parked(mail, ParkedFilter.ALL, after, 2);
+      List<IntentRecord> found =
+          operations.intents().parked(mail.name(), ParkedFilter.ALL, after, 2);
       found.forEach(record -> seen.add(record.cause().key()));
       after = found.get(found.size() - 1).position();
     }
     assertThat(seen).containsExactly("k0", "k1", "k2", "k3", "k4");
-    assertThat(operations.intents().parked(mail, ParkedFilter.ALL, after, 2)).isEmpty();
+    assertThat(operations.intents().parked(mail.name(), ParkedFilter.ALL, after, 2)).isEmpty();
   }
 
   @Test
@@ -96,7 +97,8 @@ public abstract class ParkedIntentsContract {
     parkedNow(mail, "1", Reason.REFUSED, "422 no such customer");
     parkedNow(mail, "2", Reason.OUTCOME_UNKNOWN, "java.net.SocketTimeoutException: 100% slow_");
     parkedNow(mail, "3", Reason.REFUSED, "401");
-    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED))).containsExactly("1", "3");
+    assertThat(keys(mail, ParkedFilter.ALL.because(IntentRecord.Reason.REFUSED)))
+        .containsExactly("1", "3");
     assertThat(keys(mail, ParkedFilter.ALL.saying("TimeoutException: 100% slow_")))
         .containsExactly("2");
     assertThat(keys(mail, ParkedFilter.ALL.saying("_00% slow"))).isEmpty();
@@ -104,7 +106,7 @@ public abstract class ParkedIntentsContract {
     var second = parked(mail, ParkedFilter.ALL).get(1).answers().settled().orElseThrow();
     assertThat(keys(mail, ParkedFilter.ALL.since(second))).containsExactly("2", "3");
     assertThat(keys(mail, ParkedFilter.ALL.until(second))).containsExactly("1");
-    assertThat(keys(mail, ParkedFilter.ALL.because(Reason.REFUSED).since(second)))
+    assertThat(keys(mail, ParkedFilter.ALL.because(IntentRecord.Reason.REFUSED).since(second)))
         .containsExactly("3");
     assertThatThrownBy(() -> keys(mail, ParkedFilter.ALL.messageId("ID:1")))
         .isInstanceOf(IllegalArgumentException.class)
@@ -114,7 +116,7 @@ public abstract class ParkedIntentsContract {
   @Test
   void aPlanLetsOneGoFirstAndTheOthersOnceItIsDelivered() {
     IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
-    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     List<Integer> let = new ArrayList<>();
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
@@ -135,7 +137,7 @@ public abstract class ParkedIntentsContract {
   @Test
   void aFirstIntentThatIsParkedAgainStopsThePlanAndTheOthersStillWait() {
     IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
-    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 20);
+    Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 20);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
       lease(mail).forEach(lease -> settle(lease, new Settlement.Parked(Reason.REFUSED, "401")));
@@ -151,7 +153,7 @@ public abstract class ParkedIntentsContract {
   @Test
   void anIntentThatIsNeverDeliveredFailsAfterSomeTries() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = started(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
+    Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
       world.lapse(plan);
@@ -166,10 +168,11 @@ public abstract class ParkedIntentsContract {
     Intent withdrawn = parkedNow(mail, "1", Reason.REFUSED, "401");
     Intent retried = parkedNow(mail, "2", Reason.REFUSED, "401");
     parkedNow(mail, "3", Reason.REFUSED, "401");
-    Plan plan = frozen(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
+    Plan plan = frozen(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     operations.intents().withdraw(withdrawn.key(), ANN);
     operations.intents().retry(retried.key(), ANN);
-    assertThat(operations.plans().rehearse(plan.id())).contains(DryRunReport.ofIntents(1, 2));
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(1, 0, 0, 0, 0, 2, 0));
     operations.plans().start(plan.id(), ANN);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     assertThat(progress(plan).failed()).isZero();
@@ -182,23 +185,23 @@ public abstract class ParkedIntentsContract {
     Intent other = parkedNow(bank, "2", Reason.REFUSED, "422");
     Plan plan =
         started(
-            Selection.deliveredIntents(bank, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+            Selection.deliveredIntents(
+                bank.name(), ParkedFilter.ALL.because(IntentRecord.Reason.OUTCOME_UNKNOWN), 100),
             0);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
     IntentRecord settled = operations.intents().find(one.key()).orElseThrow();
     assertThat(settled.state()).isEqualTo(IntentState.DELIVERED);
     assertThat(settled.answers().reference())
         .hasValueSatisfying(
-            reference ->
-                assertThat(reference.text()).isEqualTo("plan " + plan.id() + ": " + ANN.why()));
+            reference -> assertThat(reference).isEqualTo("plan " + plan.id() + ": " + ANN.why()));
     assertThat(state(other)).isEqualTo(IntentState.PARKED);
   }
 
   @Test
   void whoAndWhyStandInTheAuditOfEachIntent() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    drive(started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0));
-    assertThat(world.look(() -> world.archive().audit().of(new Identity(consumer, "1"), 10)))
+    drive(started(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0));
+    assertThat(world.look(() -> world.audit().of(new Identity(consumer, "1"), 10)))
         .extracting(line -> line.entry().by() + " " + line.entry().act())
         .containsExactly(ANN + " WITHDRAW_INTENT");
   }
@@ -206,19 +209,19 @@ public abstract class ParkedIntentsContract {
   @Test
   void aPlanOfTheSameIntentsIsNotMadeTwiceButOneThatDoesOtherwiseIs() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = frozen(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0);
-    assertThat(freeze(Selection.retryIntents(mail, ParkedFilter.ALL, 100), 0))
-        .isEqualTo(new Plans.Made.There(plan));
-    assertThat(freeze(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0))
-        .isInstanceOf(Plans.Made.Frozen.class);
-    assertThat(freeze(Selection.retryIntents(bank, ParkedFilter.ALL, 100), 0))
-        .isEqualTo(new Plans.Made.Empty());
+    Plan plan = frozen(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
+    assertThat(freeze(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0))
+        .isEqualTo(new PlanActs.Made.There(plan));
+    assertThat(freeze(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0))
+        .isInstanceOf(PlanActs.Made.Frozen.class);
+    assertThat(freeze(Selection.retryIntents(bank.name(), ParkedFilter.ALL, 100), 0))
+        .isEqualTo(new PlanActs.Made.Empty());
   }
 
   @Test
   void aPlanIsWorkedOnWhereItsDestinationIsKnown() {
     parkedNow(mail, "1", Reason.REFUSED, "401");
-    Plan plan = started(Selection.withdrawIntents(mail, ParkedFilter.ALL, 100), 0);
+    Plan plan = started(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     operations(List.of(bank)).driver().round();
     assertThat(progress(plan).done()).isZero();
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
@@ -226,15 +229,15 @@ public abstract class ParkedIntentsContract {
 
   private Plan started(Selection selection, int errorShare) {
     Plan plan = frozen(selection, errorShare);
-    assertThat(operations.plans().start(plan.id(), ANN)).isInstanceOf(Plans.Moved.Now.class);
+    assertThat(operations.plans().start(plan.id(), ANN)).isInstanceOf(PlanActs.Moved.Now.class);
     return plan;
   }
 
   private Plan frozen(Selection selection, int errorShare) {
-    return ((Plans.Made.Frozen) freeze(selection, errorShare)).plan();
+    return ((PlanActs.Made.Frozen) freeze(selection, errorShare)).plan();
   }
 
-  private Plans.Made freeze(Selection selection, int errorShare) {
+  private PlanActs.Made freeze(Selection selection, int errorShare) {
     return operations.plans().freeze(selection, new Plan.Pace(1_000, errorShare), ANN);
   }
 
@@ -255,7 +258,7 @@ public abstract class ParkedIntentsContract {
   }
 
   private List<IntentRecord> parked(Destination destination, ParkedFilter which) {
-    return operations.intents().parked(destination, which, 100);
+    return operations.intents().parked(destination.name(), which, 100);
   }
 
   private List<String> keys(Destination destination, ParkedFilter which) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -24,18 +25,20 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.operations.PlanDriver.Round;
-import org.semel.operations.Plans.Made;
-import org.semel.operations.Plans.Moved;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.Moved;
 
 /** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
 public abstract class PlanActsContract {
@@ -47,15 +50,13 @@ public abstract class PlanActsContract {
   private final Replayer replayer = new Replayer();
   private final List<String> handled = new CopyOnWriteArrayList<>();
   private volatile Handler route = (message, identity) -> {};
-  private final Operations operations;
+  private final AuditedOperations operations;
   private PlanActs plans;
 
   public PlanActsContract(OpsWorld world) {
     this.world = world;
     this.operations =
-        world.operations(
-            new Operations.House(
-                replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+        world.operations(replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
   }
 
   @BeforeEach
@@ -160,7 +161,7 @@ public abstract class PlanActsContract {
     long held = id("k0");
     world.look(
         () -> {
-          assertThat(world.archive().cases().hold(held)).isNotNull();
+          assertThat(world.stores().cases().hold(held)).isNotNull();
           for (int i = 0; i < 100 && progress(plan).state() == Plan.State.RUNNING; i++) {
             CompletableFuture.runAsync(() -> operations.driver().round()).join();
             world.lapse(plan);
@@ -180,7 +181,7 @@ public abstract class PlanActsContract {
     long held = id("k0");
     world.look(
         () -> {
-          assertThat(world.archive().cases().hold(held)).isNotNull();
+          assertThat(world.stores().cases().hold(held)).isNotNull();
           CompletableFuture.runAsync(() -> operations.driver().round()).join();
           return held;
         });
@@ -331,7 +332,7 @@ public abstract class PlanActsContract {
   void whoWhatWhyAndWhenStandInTheAuditOfEachMessage() {
     exhausted("1");
     drive(started(1_000, 0));
-    assertThat(world.look(() -> world.archive().audit().of(identity("1"), 10)))
+    assertThat(world.look(() -> world.audit().of(identity("1"), 10)))
         .extracting(line -> line.entry().by() + " " + line.entry().outcome())
         .containsExactly(ANN + " took effect");
   }
@@ -410,7 +411,7 @@ public abstract class PlanActsContract {
 
   private long id(String key) {
     return operations.parked().waiting(consumer, 0, 100).stream()
-        .filter(found -> found.parked().subject().identity().equals(Optional.of(identity(key))))
+        .filter(found -> found.evidence().identity().equals(Optional.of(identity(key))))
         .findFirst()
         .orElseThrow()
         .id();

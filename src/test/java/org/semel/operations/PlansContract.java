@@ -15,12 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.plan.ItemEnd;
+import org.semel.internal.plan.PlanLeases;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.Plans;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.operations.PlanLeases.Item;
-import org.semel.operations.PlanLeases.Turn;
-import org.semel.operations.Plans.Made;
-import org.semel.operations.Plans.Moved;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.Moved;
 
 /** Replay plans as rows, whatever stands behind them. */
 public abstract class PlansContract {
@@ -256,10 +260,10 @@ public abstract class PlansContract {
   }
 
   private Plans plans() {
-    return world.archive().schedule().plans();
+    return world.stores().plans();
   }
 
   private PlanLeases turns() {
-    return world.archive().schedule().turns();
+    return world.stores().planLeases();
   }
 }

@@ -18,13 +18,16 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.IntentState;
 import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.operate.Records;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.Dossier.Duplicates;
+import org.semel.operations.Dossier.NamedEffect;
+import org.semel.operations.Dossier.Remembered;
 
 /** What is known of one identity, whatever stands behind it. */
 public abstract class RecordsContract {
@@ -93,7 +96,7 @@ public abstract class RecordsContract {
     long id = park(ParkingReason.ATTEMPTS_EXHAUSTED);
     world.act(
         () -> {
-          world.archive().cases().settle(id, ParkedCase.State.WITHDRAWN);
+          world.stores().cases().settle(id, ParkedCase.State.WITHDRAWN);
           return id;
         });
     park(ParkingReason.CONFLICT);
@@ -106,7 +109,7 @@ public abstract class RecordsContract {
   @Test
   void whatIsKnownOfAnIdentityIsToldWithoutTheBodiesOfItsParkedMessages() {
     park(ParkingReason.CONFLICT);
-    Body listed = world.look(() -> records().cases(identity)).get(0).parked().message().body();
+    Body listed = world.look(() -> records().cases(identity)).get(0).message().body();
     assertThat(listed.size()).isEqualTo(1);
     assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }
@@ -125,7 +128,7 @@ public abstract class RecordsContract {
     world.act(
         () ->
             world
-                .archive()
+                .stores()
                 .interventions()
                 .delivered(first.key(), new ProviderReference("receipt 17")));
     List<IntentRecord> found =
@@ -135,8 +138,9 @@ public abstract class RecordsContract {
         .containsExactly(
             first.key() + " " + IntentState.DELIVERED + " " + identity,
             second.key() + " " + IntentState.PENDING + " " + identity);
-    assertThat(found.get(0).answers().reference()).contains(new ProviderReference("receipt 17"));
-    assertThat(found.get(1).address()).isEqualTo(new Intent.Address(destination, 1));
+    assertThat(found.get(0).answers().reference()).contains("receipt 17");
+    assertThat(found.get(1).address())
+        .isEqualTo(new IntentRecord.Address(destination.name(), 1, Optional.empty()));
   }
 
   @Test
@@ -178,10 +182,7 @@ public abstract class RecordsContract {
           world.memory().parking().park(List.of(parked));
           return parked;
         });
-    return world
-        .look(() -> world.archive().cases().waiting(identity.consumer(), 0, 10))
-        .get(0)
-        .id();
+    return world.look(() -> world.stores().cases().waiting(identity.consumer(), 0, 10)).get(0).id();
   }
 
   private Intent intent(Destination destination, int ordinal) {
@@ -194,6 +195,6 @@ public abstract class RecordsContract {
   }
 
   private Records records() {
-    return world.archive().records();
+    return world.stores().records();
   }
 }

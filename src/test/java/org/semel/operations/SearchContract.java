@@ -17,12 +17,14 @@ import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
-import org.semel.operations.Plans.Made;
+import org.semel.operations.PlanActs.Made;
 
 /** Finding what is parked by what a person knows of it, and telling a misspelt name. */
 public abstract class SearchContract {
@@ -38,8 +40,7 @@ public abstract class SearchContract {
     this.world = world;
     this.operations =
         world.operations(
-            new Operations.House(
-                new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+            new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
   }
 
   @Test
@@ -60,7 +61,7 @@ public abstract class SearchContract {
     long id = number("2");
     world.act(
         () -> {
-          world.archive().cases().failed(id, new Failure("Oops", "still no credit"));
+          world.stores().cases().failed(id, new Failure("Oops", "still no credit"));
           return id;
         });
     assertThat(found(ParkedFilter.ALL.saying("still no credit"))).containsExactly("2");
@@ -87,8 +88,7 @@ public abstract class SearchContract {
     List<Long> numbers =
         operations.parked().search(consumer, ParkedFilter.ALL.messageId("ID:flood"), 0, 9);
     assertThat(numbers).hasSize(1);
-    assertThat(
-            operations.parked().show(numbers.get(0), 0).orElseThrow().parked().message().origin())
+    assertThat(operations.parked().show(numbers.get(0), 0).orElseThrow().message().origin())
         .isEqualTo(flood.origin());
   }
 
@@ -136,7 +136,7 @@ public abstract class SearchContract {
                 ANN);
     assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(1);
     assertThatThrownBy(
-            () -> new Selection(consumer, PlanSource.KEPT, ParkedFilter.ALL.saying("x"), 9, 0, 9))
+            () -> new Selection(consumer, Plan.Source.KEPT, ParkedFilter.ALL.saying("x"), 9, 0, 9))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -145,7 +145,9 @@ public abstract class SearchContract {
     world.register(consumer, "cloudevent");
     Identity neverCame = new Identity(consumer, "/shop|A1");
     assertThat(operations.identities().dossier(neverCame).consumer())
-        .isEqualTo(new ConsumerName.Known(consumer, Optional.of("cloudevent")))
+        .isEqualTo(
+            new ConsumerName.Known(
+                consumer, Optional.of("cloudevent"), Optional.of("<source>|<id>")))
         .extracting(known -> ((ConsumerName.Known) known).keyForm().orElseThrow())
         .isEqualTo("<source>|<id>");
     Identity misspelt = new Identity(consumer + "s", "/shop|A1");
@@ -167,7 +169,7 @@ public abstract class SearchContract {
   private List<String> found(ParkedFilter which) {
     return operations.parked().search(consumer, which, 0, 100).stream()
         .map(id -> operations.parked().show(id, 0).orElseThrow())
-        .map(found -> found.parked().subject().identity().orElseThrow().key())
+        .map(found -> found.evidence().identity().orElseThrow().key())
         .toList();
   }
 

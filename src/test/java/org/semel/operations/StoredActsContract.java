@@ -10,15 +10,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.StoredActs.SetAsideResult;
 
 /** Setting stored messages aside, whatever stands behind them. */
 public abstract class StoredActsContract {
@@ -38,8 +40,7 @@ public abstract class StoredActsContract {
   void store() {
     operations =
         world.operations(
-            new Operations.House(
-                new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+            new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
     world.act(
         () -> world.stored().store(List.of(new Stored(identity, Messages.keyed("1", "a", 1)))));
   }
@@ -70,14 +71,14 @@ public abstract class StoredActsContract {
   @Test
   void whatHasEndedIsLeftAlone() {
     move(lease().get(0), new Ending.Completed());
-    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.COMPLETED));
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Underway.Stage.COMPLETED));
     assertThat(acts()).isEmpty();
   }
 
   @Test
   void aSecondClickIsTold() {
     park();
-    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Stage.FAILED_TERMINAL));
+    assertThat(park()).isEqualTo(new SetAsideResult.Ended(Underway.Stage.FAILED_TERMINAL));
     assertThat(acts()).hasSize(1);
   }
 
@@ -99,7 +100,7 @@ public abstract class StoredActsContract {
     assertThat(acts().get(0).entry().act()).isEqualTo(Act.SET_ASIDE);
   }
 
-  private List<Audit.Line> acts() {
+  private List<AuditEntry.Line> acts() {
     return operations.identities().dossier(identity).acts();
   }
 

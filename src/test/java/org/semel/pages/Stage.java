@@ -26,11 +26,10 @@ final class Stage {
       import org.apache.camel.builder.RouteBuilder;
       import org.apache.camel.model.dataformat.JsonLibrary;
       import org.semel.entity.*;
-      import org.semel.internal.ordered.Gaps.Gap;
-      import org.semel.internal.intent.*;
+      import org.semel.operations.GapActs.Gap;
       import org.semel.message.*;
       import org.semel.operations.*;
-      import org.semel.operations.Plans.Made;
+      import org.semel.operations.PlanActs.Made;
       """;
 
   /** What an application brings, and what an operator has at hand. */
@@ -47,7 +46,6 @@ final class Stage {
         Plan.Pace pace;
         Gap gap;
         Instant threeOClock, twentyPast, repaired;
-        Destination mail;
         org.semel.operations.ParkedFilter unknown;
         interface Reservations {}
         interface OrderEvent {}

@@ -38,7 +38,7 @@ import org.semel.operations.Operations;
 public class CamelHome {
 
   private final Gate gate = new Gate();
-  private final Operations operations = new Operations(() -> engine().office());
+  private final Operations operations = new StartedOperations(() -> engine().operations());
   private DefaultCamelContext context;
   private BeanManager beans;
   private SemelEngine engine;

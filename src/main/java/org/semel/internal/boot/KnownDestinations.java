@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
 import org.semel.internal.intent.Destination;
-import org.semel.operations.Destinations;
+import org.semel.internal.operate.Destinations;
 
 /** Where intents may go, and what routes call them. Safe for any thread. */
 final class KnownDestinations implements Destinations {

@@ -2,7 +2,7 @@
 package org.semel.internal.boot;
 
 import org.apache.camel.support.service.ServiceSupport;
-import org.semel.operations.PlanWorker;
+import org.semel.internal.plan.PlanWorker;
 
 /** Gives Camel's life to the work on replay plans: it starts and stops with the context. */
 final class PlanService extends ServiceSupport {

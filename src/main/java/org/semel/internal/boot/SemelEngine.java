@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.camel.SemelIdempotentRepository;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
@@ -23,6 +24,9 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.jta.JtaTransactions;
+import org.semel.internal.loop.WakeUps;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.plan.PlanWorker;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
@@ -41,8 +45,6 @@ import org.semel.internal.route.classic.ClaimingRepository;
 import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.Operations;
-import org.semel.operations.PlanWorker;
 
 /**
  * Where names meet types: every port of the core, joined to the adapter that stands behind it in
@@ -60,7 +62,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final Transactions transactions;
   private final Stores stores;
   private final ConsumerWiring consumers;
-  private final Operations.Office office;
+  private final AuditedOperations operations;
 
   SemelEngine(Settings settings, Server server, IdentitySpec identities) {
     this.settings = settings;
@@ -70,8 +72,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.stores = new Stores(settings, server, transactions, wakeUps);
     this.consumers =
         new ConsumerWiring(settings, server, identities, transactions, stores, replayer);
-    this.office =
-        new Operations.Office(transactions, KnownFaults.AT_WORK, house(), stores.archive());
+    this.operations = acts();
   }
 
   @Override
@@ -137,13 +138,15 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     return new ConnectionFactories(settings, server).ofAll();
   }
 
-  /** What operators work with, the same for all of them. */
-  Operations.Office office() {
-    return office;
+  /** What operators may do. */
+  AuditedOperations operations() {
+    return operations;
   }
 
-  private Operations.House house() {
-    return new Operations.House(
+  private AuditedOperations acts() {
+    return new AuditedOperations(
+        new OperatorTransactions(transactions, stores.audit(), KnownFaults.AT_WORK),
+        stores.operators(),
         replayer,
         name -> settings.consumer(name).replay(),
         destinations,
@@ -152,7 +155,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   /** Works on replay plans. */
   PlanWorker plans() {
-    return new PlanWorker(new Operations(this::office)::driver, server.threads(), new PlanLog());
+    return new PlanWorker(operations::driver, server.threads(), new PlanLog());
   }
 
   /** Deletes what has outlived its time. */

@@ -26,8 +26,10 @@ import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
 import org.semel.internal.postgresql.claim.LoneClaimTable;
 import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.operate.AuditTable;
 import org.semel.internal.postgresql.operate.ConsumerTable;
 import org.semel.internal.postgresql.operate.DestinationTable;
+import org.semel.internal.postgresql.operate.OperatorTables;
 import org.semel.internal.postgresql.operate.ParkedTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.retention.RetentionTable;
@@ -40,7 +42,6 @@ import org.semel.internal.route.classic.ClassicClaims;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.Operations.Archive;
 
 /** The tables of Semel's data source, each behind the port it serves. */
 final class Stores {
@@ -144,7 +145,13 @@ final class Stores {
     return new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions);
   }
 
-  Archive archive() {
-    return Archives.of(jdbc, transactions, claims);
+  /** What operators' acts read and change. */
+  OperatorTables operators() {
+    return new OperatorTables(jdbc, transactions, claims);
+  }
+
+  /** What operators did. */
+  AuditTable audit() {
+    return new AuditTable(jdbc);
   }
 }

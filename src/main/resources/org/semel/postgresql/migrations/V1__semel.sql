@@ -152,7 +152,7 @@ CREATE TABLE semel_audit (
   written_by   text    NOT NULL DEFAULT session_user,
   written_from inet    DEFAULT inet_client_addr(),  -- NULL for a connection over the machine's own socket
   who      text        NOT NULL,
-  act      text        NOT NULL,  -- see org.semel.operations.Act
+  act      text        NOT NULL,  -- see org.semel.operations.AuditEntry.Act
   why      text        NOT NULL,
   subject  text        NOT NULL,  -- what it was done to, such as 'parked 17'
   identity uuid,                  -- whose subject it is; NULL if it has none, or many
@@ -194,7 +194,7 @@ CREATE TABLE semel_plan_item (
   item       bigint,            -- number in semel_parked or semel_body
   intent     uuid,              -- or key of an intent
   begun_at   timestamptz,       -- since when an intent that was let go is awaited
-  outcome    text,              -- NULL until it was handed in; see org.semel.operations.ItemEnd
+  outcome    text,              -- NULL until it was handed in; see org.semel.internal.plan.ItemEnd
   settled_at timestamptz,
   PRIMARY KEY (plan, ordinal),
   CHECK (num_nonnulls(item, intent) = 1)

@@ -45,7 +45,7 @@ class ExpiryTest {
   private final List<String> seen = new CopyOnWriteArrayList<>();
   private final AtomicBoolean broken = new AtomicBoolean();
   private final CountDownLatch begun = new CountDownLatch(1);
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private volatile long expires;
   private int tries;
 

@@ -31,7 +31,7 @@ class MapMessagesTest {
   private final String consumer = "semel.consumer." + estate.name + ".";
   private final List<String> seen = new CopyOnWriteArrayList<>();
   private final AtomicBoolean broken = new AtomicBoolean();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
 
   @AfterEach
   void stop() {

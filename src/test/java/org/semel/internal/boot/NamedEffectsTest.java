@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
-import org.semel.operations.NamedEffect;
+import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ReleaseResult;
@@ -19,7 +19,7 @@ import org.semel.operations.ReleaseResult;
 class NamedEffectsTest {
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private volatile boolean failing;
 
   @AfterEach

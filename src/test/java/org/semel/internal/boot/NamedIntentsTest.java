@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
-import org.semel.operations.ForgetResult;
+import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ReleaseResult;
@@ -23,7 +23,7 @@ class NamedIntentsTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "the route is mended");
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> sent = new CopyOnWriteArrayList<>();
   private volatile boolean changed;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.operations.DeadLetterImport;
+import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
@@ -28,7 +28,7 @@ class OperationsTest {
   private final SmallEstate estate = new SmallEstate();
   private final AtomicBoolean broken = new AtomicBoolean(true);
   private final AtomicInteger calls = new AtomicInteger();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
 
   {
     estate.with("semel.consumer." + estate.name + ".identity", "property:key");
@@ -99,7 +99,7 @@ class OperationsTest {
     await().until(() -> operations.kept().kept(estate.name, 0, 10).size() == 1);
     estate.send("1", "{\"quantity\":2}");
     await().until(() -> waiting().size() == 1);
-    assertThat(waiting().get(0).parked().subject().differing()).containsExactly("quantity");
+    assertThat(waiting().get(0).evidence().differing()).containsExactly("quantity");
     long id = operations.kept().kept(estate.name, 0, 10).get(0).id();
     assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
     assertThat(calls).hasValue(1);

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.ordered.Gaps.Gap;
-import org.semel.internal.ordered.Gaps.Loss;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.operations.DeadLetterImport;
+import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.DryRunReport;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
@@ -56,7 +56,7 @@ class OrderedTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "the producer says so");
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final AtomicLong failing = new AtomicLong();
 
   @BeforeAll
@@ -123,7 +123,7 @@ class OrderedTest {
     assertThat(effects("a")).containsExactly(1L, 4L, 5L);
     assertThat(operations.parked().waiting(estate.name, 0, 10)).isEmpty();
     assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
-        .extracting(told -> told.standing().state(), told -> told.parked().verdict().reason())
+        .extracting(told -> told.standing().state(), told -> told.cause().reason())
         .containsExactly(tuple(ParkedCase.State.RELEASED, ParkingReason.GAP));
   }
 

@@ -12,7 +12,6 @@ import org.semel.internal.boot.log.PlanLog;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.Plan.State;
-import org.semel.operations.PlanSource;
 
 /** What becomes of plans is told, each under its code. */
 class PlanLinesTest {
@@ -29,24 +28,24 @@ class PlanLinesTest {
 
   @Test
   void aPlanThatStoppedByItselfIsTold() {
-    log.ended(plan("orders", PlanSource.PARKED), State.STOPPED);
+    log.ended(plan("orders", Plan.Source.PARKED), State.STOPPED);
     assertThat(lines.with("SEMEL-0803", "Plan 17 of consumer orders", "more than 5 %")).hasSize(1);
   }
 
   @Test
   void aPlanThatIsDoneIsToldWithWhatItIsMadeOf() {
-    log.ended(plan("orders", PlanSource.KEPT), State.DONE);
+    log.ended(plan("orders", Plan.Source.KEPT), State.DONE);
     assertThat(lines.with("SEMEL-0804", "Plan 17 of consumer orders is done: 9 messages"))
         .hasSize(1);
-    log.ended(plan("intent:mail", PlanSource.RETRY_INTENTS), State.DONE);
+    log.ended(plan("intent:mail", Plan.Source.RETRY_INTENTS), State.DONE);
     assertThat(lines.with("SEMEL-0804", "Plan 17 of intent:mail is done: 9 intents")).hasSize(1);
   }
 
   @Test
   void aTurnThatIsLostIsTold() {
-    log.lost(plan("orders", PlanSource.PARKED));
+    log.lost(plan("orders", Plan.Source.PARKED));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of consumer orders was halted")).hasSize(1);
-    log.lost(plan("intent:mail", PlanSource.RETRY_INTENTS));
+    log.lost(plan("intent:mail", Plan.Source.RETRY_INTENTS));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of intent:mail", "what was in hand")).hasSize(1);
   }
 
@@ -59,7 +58,7 @@ class PlanLinesTest {
     assertThat(lines.with("SEMEL-0806")).hasSize(1);
   }
 
-  private static Plan plan(String owner, PlanSource source) {
+  private static Plan plan(String owner, Plan.Source source) {
     return new Plan(
         17,
         owner,

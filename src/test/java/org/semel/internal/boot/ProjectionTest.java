@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.ordered.Gaps.SettingBack;
 import org.semel.message.Identity;
+import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.KeptActs;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
@@ -31,7 +31,7 @@ class ProjectionTest {
       "DELETE FROM semel_body WHERE id = (SELECT min(id) FROM semel_body WHERE consumer = '%s')";
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> projection = new CopyOnWriteArrayList<>();
 
   @AfterEach

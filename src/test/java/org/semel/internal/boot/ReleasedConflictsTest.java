@@ -11,9 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.ordered.Gaps.SettingBack;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
@@ -31,7 +31,7 @@ class ReleasedConflictsTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "let us see");
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> seen = new CopyOnWriteArrayList<>();
 
   @AfterEach
@@ -92,7 +92,7 @@ class ReleasedConflictsTest {
 
   private void releasedInVain(String protocol) {
     long id = waiting().get(0).id();
-    assertThat(waiting().get(0).parked().verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
+    assertThat(waiting().get(0).cause().reason()).isEqualTo(ParkingReason.CONFLICT);
     ReleaseResult release = operations.parked().release(id, ANN);
     if (protocol.equals("store-first")) {
       assertThat(release).isEqualTo(new ReleaseResult.TookEffect(0));
@@ -104,7 +104,7 @@ class ReleasedConflictsTest {
               refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.CONFLICT));
     }
     assertThat(waiting())
-        .extracting(found -> found.parked().verdict().reason())
+        .extracting(found -> found.cause().reason())
         .containsExactly(ParkingReason.CONFLICT);
   }
 

@@ -79,7 +79,7 @@ class ReleasedVersionsTest {
 
   /** What the only message that waits for a person comes to, once its consumer runs. */
   private ReleaseResult release(SmallEstate node) {
-    Operations operations = new Operations(() -> node.engine().office());
+    Operations operations = new StartedOperations(() -> node.engine().operations());
     long id = operations.parked().waiting(first.name, 0, 2).get(0).id();
     return await()
         .until(

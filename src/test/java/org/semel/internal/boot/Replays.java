@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
-import org.semel.operations.Plans.Made;
+import org.semel.operations.PlanActs.Made;
 import org.semel.operations.Selection;
 
 /** Replay plans, from their freezing to their end. */

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ReleaseResult;
 
@@ -56,7 +55,7 @@ class RetentionOwnerTest {
     await("the owner's rule").until(() -> rules.days("CLAIM", owner.name) == 90);
     start(other, "other", other.name, "8d");
     await("the other's rule").until(() -> rules.days("CLAIM", other.name) == 8);
-    assertThat(new Operations(other.engine()::office).parked().release(parked(owner.name), ANN))
+    assertThat(other.engine().operations().parked().release(parked(owner.name), ANN))
         .isEqualTo(new ReleaseResult.Elsewhere(owner.name));
     rules.awaitRoundOf(other);
     assertThat(rules.days("CLAIM", owner.name)).isEqualTo(90);

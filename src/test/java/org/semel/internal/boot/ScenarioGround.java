@@ -31,7 +31,7 @@ import org.semel.small.SmallServer;
 abstract class ScenarioGround {
 
   final SmallEstate estate = new SmallEstate();
-  final Operations operations = new Operations(() -> estate.engine().office());
+  final Operations operations = new StartedOperations(() -> estate.engine().operations());
   final AtomicInteger lostCommits = new AtomicInteger();
   final AtomicInteger markersToLose = new AtomicInteger();
   final AtomicInteger calls = new AtomicInteger();

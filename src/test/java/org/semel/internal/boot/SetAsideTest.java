@@ -18,7 +18,7 @@ import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ReleaseResult;
-import org.semel.operations.SetAsideResult;
+import org.semel.operations.StoredActs.SetAsideResult;
 
 /** An operator sets stored messages aside, over real broker, database and Camel. */
 class SetAsideTest {
@@ -26,7 +26,7 @@ class SetAsideTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "it never ends");
 
   private final SmallEstate estate = new SmallEstate();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final AtomicInteger calls = new AtomicInteger();
   private volatile Processor route = exchange -> {};
 
@@ -69,7 +69,7 @@ class SetAsideTest {
     await().until(() -> estate.count("semel_inbox", "state = 'FAILED_RETRYABLE'") == 1);
     assertThat(operations.stored().park(identity(), ANN)).isEqualTo(new SetAsideResult.SetAside());
     ParkedCase parked = parked();
-    assertThat(parked.parked().verdict().reason()).isEqualTo(ParkingReason.SET_ASIDE);
+    assertThat(parked.cause().reason()).isEqualTo(ParkingReason.SET_ASIDE);
     route = exchange -> {};
     assertThat(operations.parked().release(parked.id(), ANN))
         .isInstanceOf(ReleaseResult.TookEffect.class);

@@ -21,7 +21,7 @@ class StoreFirstKeepsTest {
 
   private final SmallEstate estate = new SmallEstate();
   private final AtomicInteger effects = new AtomicInteger();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
 
   @AfterEach
   void stop() {

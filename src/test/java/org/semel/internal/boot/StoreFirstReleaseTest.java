@@ -28,7 +28,7 @@ class StoreFirstReleaseTest {
   private final SmallEstate estate = new SmallEstate();
   private final AtomicBoolean broken = new AtomicBoolean(true);
   private final AtomicInteger effects = new AtomicInteger();
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
 
   @BeforeEach
   void policy() {
@@ -65,7 +65,7 @@ class StoreFirstReleaseTest {
     }
     awaitState("PARKED");
     ParkedCase waiting = waiting().get(0);
-    assertThat(waiting.parked().verdict().reason()).isEqualTo(reason);
+    assertThat(waiting.cause().reason()).isEqualTo(reason);
     broken.set(false);
     assertThat(operations.parked().release(waiting.id(), ANN))
         .isEqualTo(new ReleaseResult.TookEffect(0));

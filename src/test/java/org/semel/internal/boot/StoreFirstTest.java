@@ -25,7 +25,7 @@ import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
-import org.semel.operations.ForgetResult;
+import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.small.SmallServer;
@@ -110,7 +110,7 @@ class StoreFirstTest {
     startWithoutIntents();
     estate.send("1", "a");
     awaitState("COMPLETED", 1);
-    Operations operations = new Operations(() -> estate.engine().office());
+    Operations operations = new StartedOperations(() -> estate.engine().operations());
     OperatorContext by = new OperatorContext("ann", "the effect was undone by hand");
     assertThat(operations.identities().forget(new Identity(estate.name, "1"), by))
         .isEqualTo(new ForgetResult.Forgotten());

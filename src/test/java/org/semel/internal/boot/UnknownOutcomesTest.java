@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Settlement.Reason;
 import org.semel.message.Identity;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.Operations;
@@ -36,7 +35,7 @@ class UnknownOutcomesTest {
 
   private final SmallEstate estate = new SmallEstate();
   private final Destination destination = new Destination("d" + System.nanoTime());
-  private final Operations operations = new Operations(() -> estate.engine().office());
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final AtomicBoolean broken = new AtomicBoolean(true);
   private final AtomicInteger accepted = new AtomicInteger();
@@ -92,7 +91,9 @@ class UnknownOutcomesTest {
     long plan =
         replays.frozen(
             Selection.retryIntents(
-                destination, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100),
+                destination.name(),
+                ParkedFilter.ALL.because(IntentRecord.Reason.OUTCOME_UNKNOWN),
+                100),
             new Plan.Pace(100, 0));
     operations.plans().start(plan, ANN);
     await().until(() -> replays.state(plan) == Plan.State.STOPPED);
@@ -107,7 +108,8 @@ class UnknownOutcomesTest {
   private List<IntentRecord> unknown() {
     return operations
         .intents()
-        .parked(destination, ParkedFilter.ALL.because(Reason.OUTCOME_UNKNOWN), 100);
+        .parked(
+            destination.name(), ParkedFilter.ALL.because(IntentRecord.Reason.OUTCOME_UNKNOWN), 100);
   }
 
   private void answer(HttpExchange http) throws IOException {

@@ -26,7 +26,7 @@ class WiringTest {
   @Test
   void operatorsWorkWithTheSameTablesAtEveryCall() {
     start();
-    assertThat(estate.engine().office()).isSameAs(estate.engine().office());
+    assertThat(estate.engine().operations()).isSameAs(estate.engine().operations());
   }
 
   private void start() {

@@ -3,6 +3,7 @@ package org.semel.internal.intent;
 
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
+import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Transactions;
 
 class InMemoryInterventionsTest extends InterventionsContract {

@@ -9,13 +9,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.intent.Intervention.Absent;
-import org.semel.internal.intent.Intervention.Done;
-import org.semel.internal.intent.Intervention.InHand;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.Parked;
 import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.RetryAt;
+import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
@@ -24,6 +22,11 @@ import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.IntentActs.Intervention.Absent;
+import org.semel.operations.IntentActs.Intervention.Done;
+import org.semel.operations.IntentActs.Intervention.InHand;
+import org.semel.operations.IntentState;
 
 /** What a person may do to an intent, whatever stands behind it. */
 public abstract class InterventionsContract {
@@ -49,21 +52,21 @@ public abstract class InterventionsContract {
   @Test
   void aWithdrawnIntentIsNeverSent() {
     record();
-    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PENDING));
+    assertThat(withdraw()).isEqualTo(new Done(destination.name(), IntentState.PENDING));
     assertThat(lease(LONG)).isEmpty();
   }
 
   @Test
   void aParkedIntentCanBeWithdrawn() {
     park(Reason.REFUSED);
-    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(withdraw()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     assertThat(withdraw()).isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
   }
 
   @Test
   void aParkedIntentThatIsRetriedIsDueAndBeginsAnew() {
     park(Reason.OUTCOME_UNKNOWN);
-    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isZero();
     assertThat(again.history().trace()).as("the person vouches").isEqualTo(Trace.NONE);
@@ -74,7 +77,7 @@ public abstract class InterventionsContract {
     record();
     settle(lease(LONG).get(0), new RetryAt(LONG, "timed out", Trace.POSSIBLE));
     assertThat(lease(LONG)).isEmpty();
-    assertThat(retry()).isEqualTo(new Done(destination, IntentState.PENDING));
+    assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.PENDING));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isEqualTo(1);
     assertThat(again.history().trace()).isEqualTo(Trace.POSSIBLE);
@@ -83,7 +86,7 @@ public abstract class InterventionsContract {
   @Test
   void whatAPersonSaysWasDeliveredIsNotSent() {
     park(Reason.OUTCOME_UNKNOWN);
-    assertThat(deliver()).isEqualTo(new Done(destination, IntentState.PARKED));
+    assertThat(deliver()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     assertThat(lease(LONG)).isEmpty();
     assertThat(deliver()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
     assertThat(retry()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
@@ -106,7 +109,7 @@ public abstract class InterventionsContract {
   void theLateHolderOfALeaseThatRanOutCannotUndoWhatAPersonDid() {
     record();
     Lease late = lease(Duration.ZERO).get(0);
-    assertThat(withdraw()).isEqualTo(new Done(destination, IntentState.LEASED));
+    assertThat(withdraw()).isEqualTo(new Done(destination.name(), IntentState.LEASED));
     assertThat(settle(late, new RetryAt(Duration.ZERO, "away", Trace.NONE))).hasSize(1);
     assertThat(lease(LONG)).isEmpty();
   }
@@ -115,7 +118,7 @@ public abstract class InterventionsContract {
   void whoseRelayDiedMayHaveTakenEffectThoughAPersonHurriesIt() {
     record();
     lease(Duration.ZERO);
-    assertThat(retry()).isEqualTo(new Done(destination, IntentState.LEASED));
+    assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.LEASED));
     assertThat(lease(LONG).get(0).history().trace()).isEqualTo(Trace.POSSIBLE);
   }
 

@@ -16,6 +16,7 @@ import org.semel.internal.intent.Settlement.Parked;
 import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.Released;
 import org.semel.internal.intent.Settlement.RetryAt;
+import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;

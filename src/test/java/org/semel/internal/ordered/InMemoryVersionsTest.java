@@ -7,6 +7,7 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryVersions;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.operate.Gaps;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 

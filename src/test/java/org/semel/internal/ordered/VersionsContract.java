@@ -17,6 +17,7 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Gaps.Gap;
 import org.semel.internal.ordered.Gaps.Loss;
 import org.semel.internal.ordered.Gaps.SettingBack;
@@ -33,6 +34,10 @@ import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
+import org.semel.operations.GapActs.SettingBack;
 
 /** What keeping versions in order promises, whatever stands behind it. */
 public abstract class VersionsContract {
@@ -152,7 +157,7 @@ public abstract class VersionsContract {
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
     release(a, 3, 1);
     assertThat(due(10)).isEmpty();
-    assertThat(commit(() -> gaps().standing(a))).contains(new Gaps.Standing(a, 3, 1, 0));
+    assertThat(commit(() -> gaps().standing(a))).contains(new GapActs.Standing(a, 3, 1, 0));
   }
 
   @Test
@@ -376,7 +381,7 @@ public abstract class VersionsContract {
     assertThat(commit(() -> gaps().standing(a))).isEmpty();
     advance(a, 2, 3);
     hold(waiting(a, 4, "x"), waiting(a, 5, "x"));
-    assertThat(commit(() -> gaps().standing(a))).contains(new Gaps.Standing(a, 2, 3, 2));
+    assertThat(commit(() -> gaps().standing(a))).contains(new GapActs.Standing(a, 2, 3, 2));
   }
 
   @Test

@@ -25,9 +25,9 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.Dossier.Remembered;
 import org.semel.operations.OpsWorld;
 import org.semel.operations.ParkedCase;
-import org.semel.operations.Remembered;
 import org.semel.small.SmallServer;
 
 /** What operators do with claims that lie by day. */
@@ -113,7 +113,7 @@ class PostgresDayClaimsTest {
             () -> {
               number("SELECT set_config('enable_seqscan', 'off', true), 0 AS number");
               long before = scans();
-              world.archive().cases().freeClaim(held);
+              world.stores().cases().freeClaim(held);
               return scans() - before;
             });
     assertThat(scans).isZero();
@@ -123,7 +123,7 @@ class PostgresDayClaimsTest {
   @EnumSource
   void anIdentityIsForgottenOnWhateverDayItLies(Days days) {
     claim(days);
-    assertThat(world.act(() -> world.archive().records().forget(identity(days)))).isTrue();
+    assertThat(world.act(() -> world.stores().records().forget(identity(days)))).isTrue();
     assertThat(claim(days)).isEqualTo(new Claim.Claimed());
   }
 
@@ -132,7 +132,7 @@ class PostgresDayClaimsTest {
   void aClaimByDayThatAParkedMessageHoldsIsNotForgotten(Days days) {
     claim(days);
     park(days);
-    assertThat(world.act(() -> world.archive().records().forget(identity(days)))).isFalse();
+    assertThat(world.act(() -> world.stores().records().forget(identity(days)))).isFalse();
     assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
   }
 
@@ -142,9 +142,9 @@ class PostgresDayClaimsTest {
     claim(days);
     claim(days);
     Remembered claim =
-        world.look(() -> world.archive().records().claim(identity(days))).orElseThrow();
+        world.look(() -> world.stores().records().claim(identity(days))).orElseThrow();
     assertThat(claim.fingerprint()).isEqualTo(offer(days).fingerprint());
-    assertThat(world.look(() -> world.archive().records().absorbed(identity(days))).count())
+    assertThat(world.look(() -> world.stores().records().absorbed(identity(days))).count())
         .isEqualTo(1);
   }
 
@@ -152,7 +152,7 @@ class PostgresDayClaimsTest {
   void anotherConsumersClaimOfTheSameKeyIsLeftAlone() {
     claim(Days.UUIDV7);
     Identity foreign = new Identity("other-" + consumer, key(Days.UUIDV7));
-    assertThat(world.act(() -> world.archive().records().forget(foreign))).isFalse();
+    assertThat(world.act(() -> world.stores().records().forget(foreign))).isFalse();
     assertThat(claim(Days.UUIDV7)).isEqualTo(new Claim.Duplicate());
   }
 
@@ -176,13 +176,13 @@ class PostgresDayClaimsTest {
           world.memory().parking().park(List.of(parked));
           return parked;
         });
-    return world.look(() -> world.archive().cases().waiting(consumer, 0, 1)).get(0);
+    return world.look(() -> world.stores().cases().waiting(consumer, 0, 1)).get(0);
   }
 
   private void free(ParkedCase held) {
     world.act(
         () -> {
-          world.archive().cases().freeClaim(held);
+          world.stores().cases().freeClaim(held);
           return held;
         });
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.ordered.Gaps;
+import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.VersionsContract;
@@ -22,6 +22,7 @@ import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
+import org.semel.operations.GapActs;
 import org.semel.small.SmallServer;
 
 class PostgresVersionsTest extends VersionsContract {
@@ -77,11 +78,11 @@ class PostgresVersionsTest extends VersionsContract {
       worker.setAutoCommit(false);
       statement.execute(
           "SELECT 1 FROM semel_version WHERE aggregate = '" + a.digest() + "' FOR UPDATE");
-      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new Gaps.SettingBack.InHand());
+      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.InHand());
       assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
       worker.rollback();
     }
-    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new Gaps.SettingBack.SetBack(7));
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.SetBack(7));
   }
 
   @Test

@@ -27,7 +27,7 @@ public class OperatorServlet extends HttpServlet {
         operations.parked().waiting("trouble", 0, 1_000).stream()
             .filter(
                 found ->
-                    found.parked().subject().identity().stream()
+                    found.evidence().identity().stream()
                         .anyMatch(identity -> identity.key().equals(key)))
             .findFirst()
             .orElseThrow()

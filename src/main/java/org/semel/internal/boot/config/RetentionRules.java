@@ -57,7 +57,7 @@ public final class RetentionRules {
     Destination place = destination.policy().destination();
     return Stream.concat(
         Stream.of(new RetentionRule(RetainedKind.INTENT, place.name(), destination.evidence())),
-        plans(Selection.owner(place)));
+        plans(Selection.owner(place.name())));
   }
 
   private Stream<RetentionRule> plans(String owner) {

@@ -3,8 +3,8 @@ package org.semel.internal.boot.log;
 
 import java.time.Duration;
 import org.semel.Code;
+import org.semel.internal.plan.PlanListener;
 import org.semel.operations.Plan;
-import org.semel.operations.PlanListener;
 
 /** What becomes of replay plans, as lines. */
 public final class PlanLog implements PlanListener {

@@ -6,13 +6,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.IntentState;
-import org.semel.internal.intent.Intervention;
-import org.semel.internal.intent.Interventions;
 import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.operate.Interventions;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.tx.Transactions;
+import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.IntentState;
 
 /** {@code semel_intent}: what a person may do to a row. */
 public final class IntentInterventions implements Interventions {
@@ -102,7 +101,7 @@ public final class IntentInterventions implements Interventions {
   private static Intervention read(ResultSet row) throws SQLException {
     IntentState before = IntentState.of(row.getString("state"));
     if (row.getInt("done") == 1) {
-      return new Intervention.Done(new Destination(row.getString("destination")), before);
+      return new Intervention.Done(row.getString("destination"), before);
     }
     if (row.getBoolean("in_hand")) {
       return new Intervention.InHand(Duration.ofMillis(row.getLong("remaining")));

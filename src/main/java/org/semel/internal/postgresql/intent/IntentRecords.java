@@ -7,12 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.internal.intent.IntentState;
-import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentState;
 
 /** {@code semel_intent}, as operators look at it: the intents of one identity. */
 public final class IntentRecords {
@@ -75,13 +74,16 @@ public final class IntentRecords {
     return new IntentRecord(
         row.getObject("key", UUID.class),
         new Identity(row.getString("consumer"), row.getString("cause")),
-        IntentRows.address(row),
+        new IntentRecord.Address(
+            row.getString("destination"),
+            row.getInt("ordinal"),
+            Optional.ofNullable(row.getString("name"))),
         IntentState.of(row.getString("state")),
         new IntentRecord.Answers(
             row.getInt("attempts"),
             Optional.ofNullable(row.getString("reason")),
             Optional.ofNullable(row.getString("detail")),
-            ProviderReference.of(row.getString("reference")),
+            Optional.ofNullable(row.getString("reference")),
             Times.maybe(row, "settled_at")),
         Times.at(row, "recorded_at"));
   }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.operate.Audit;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
-import org.semel.operations.Act;
-import org.semel.operations.Audit;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 
 /** {@code semel_audit}: what operators did. Rows are added, never changed. */
@@ -56,7 +56,7 @@ public final class AuditTable implements Audit {
   }
 
   @Override
-  public List<Line> of(Identity identity, int most) {
+  public List<AuditEntry.Line> of(Identity identity, int most) {
     return jdbc.query(
         "read the audit",
         FIND,
@@ -64,8 +64,8 @@ public final class AuditTable implements Audit {
         row -> line(row, identity));
   }
 
-  private static Line line(ResultSet row, Identity identity) throws SQLException {
-    return new Line(
+  private static AuditEntry.Line line(ResultSet row, Identity identity) throws SQLException {
+    return new AuditEntry.Line(
         new AuditEntry(
             new OperatorContext(row.getString("who"), row.getString("why")),
             Act.valueOf(row.getString("act")),

@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.semel.internal.operate.Backlog;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.operations.Backlog;
 import org.semel.operations.BacklogCount;
 
 /**

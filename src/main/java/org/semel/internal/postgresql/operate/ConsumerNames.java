@@ -3,6 +3,7 @@ package org.semel.internal.postgresql.operate;
 
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.identity.KeyForm;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.ConsumerName;
 
@@ -27,13 +28,15 @@ final class ConsumerNames {
     this.jdbc = jdbc;
   }
 
+  private static ConsumerName.Known known(String name, Optional<String> rule) {
+    return new ConsumerName.Known(name, rule, rule.map(KeyForm::of));
+  }
+
   List<ConsumerName.Known> all() {
     return jdbc.query(
         "list consumers",
         ALL,
         binds -> {},
-        row ->
-            new ConsumerName.Known(
-                row.getString("name"), Optional.ofNullable(row.getString("identity"))));
+        row -> known(row.getString("name"), Optional.ofNullable(row.getString("identity"))));
   }
 }

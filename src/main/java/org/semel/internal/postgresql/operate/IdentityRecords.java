@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.operate.Records;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.internal.postgresql.WindowIdentities;
@@ -15,13 +16,12 @@ import org.semel.internal.postgresql.stored.UnderwayRows;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
-import org.semel.operations.Duplicates;
+import org.semel.operations.Dossier.Duplicates;
+import org.semel.operations.Dossier.NamedEffect;
+import org.semel.operations.Dossier.Remembered;
 import org.semel.operations.IntentRecord;
-import org.semel.operations.NamedEffect;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
-import org.semel.operations.Records;
-import org.semel.operations.Remembered;
 import org.semel.operations.Underway;
 
 /** What all tables together know of one identity. */

@@ -5,12 +5,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.KeptMessage;
-import org.semel.operations.KeptMessages;
 
 /** {@code semel_body}: what operators do with its rows. */
 public final class KeptMessageTable implements KeptMessages {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.claim.Failure;
+import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.State;
-import org.semel.operations.ParkedCases;
 import org.semel.operations.ParkedFilter;
 
 /** {@code semel_parked}: what operators do with its rows. */
@@ -89,17 +89,15 @@ public final class ParkedCaseTable implements ParkedCases {
 
   @Override
   public boolean tellsOfAGap(ParkedCase held) {
-    return held.parked().verdict().reason() == ParkingReason.GAP
-        && new GapNotices(jdbc).tells(held.id());
+    return held.cause().reason() == ParkingReason.GAP && new GapNotices(jdbc).tells(held.id());
   }
 
   @Override
   public void freeClaim(ParkedCase held) {
     List<UUID> places =
-        held.parked()
-            .subject()
+        held.evidence()
             .identity()
-            .map(identity -> WindowIdentities.of(identity, held.parked().message()))
+            .map(identity -> WindowIdentities.of(identity, held.message()))
             .orElse(List.of());
     jdbc.query(
         "free the claim of a parked message",

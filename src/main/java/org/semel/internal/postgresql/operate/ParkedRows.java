@@ -6,14 +6,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.claim.Claim;
-import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.Cause;
+import org.semel.operations.ParkedCase.Conflict;
+import org.semel.operations.ParkedCase.Evidence;
 import org.semel.operations.ParkedCase.Standing;
 import org.semel.operations.ParkedCase.State;
 
@@ -34,32 +35,28 @@ final class ParkedRows {
   static ParkedCase read(ResultSet row) throws SQLException {
     return new ParkedCase(
         row.getLong("id"),
-        new ParkedMessage(
-            row.getString("consumer"),
-            MessageColumns.upTo(row, row.getInt("deliveries")),
-            new ParkedMessage.Verdict(
-                ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
-            subject(row)),
+        row.getString("consumer"),
+        MessageColumns.upTo(row, row.getInt("deliveries")),
+        new Cause(ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
+        evidence(row),
         new Standing(
             State.of(row.getString("state")), Times.at(row, "parked_at"), row.getInt("failures")));
   }
 
-  private static ParkedMessage.Subject subject(ResultSet row) throws SQLException {
+  private static Evidence evidence(ResultSet row) throws SQLException {
     @Nullable String key = row.getString("key");
-    return new ParkedMessage.Subject(
+    return new Evidence(
         key == null ? Optional.empty() : Optional.of(new Identity(row.getString("consumer"), key)),
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
         conflict(row),
         List.of((String[]) row.getArray("differing").getArray()),
-        Optional.empty(),
         row.getBoolean("holds_claim"));
   }
 
-  private static Optional<Claim.Conflict> conflict(ResultSet row) throws SQLException {
+  private static Optional<Conflict> conflict(ResultSet row) throws SQLException {
     byte @Nullable [] recorded = row.getBytes("recorded_fingerprint");
     return recorded == null
         ? Optional.empty()
-        : Optional.of(
-            new Claim.Conflict(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
+        : Optional.of(new Conflict(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
   }
 }

@@ -69,7 +69,7 @@ final class PlanItems {
               row -> String.valueOf(row.getLong("id")));
       case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
           new ParkedIntents(jdbc)
-              .keys(selection.destination().name(), selection.which(), selection.most()).stream()
+              .keys(selection.destination(), selection.which(), selection.most()).stream()
                   .map(String::valueOf)
                   .toList();
     };

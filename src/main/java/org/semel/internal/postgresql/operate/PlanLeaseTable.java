@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.plan.ItemEnd;
+import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.operations.ItemEnd;
 import org.semel.operations.Plan;
-import org.semel.operations.PlanLeaseLost;
-import org.semel.operations.PlanLeases;
 
 /** {@code semel_plan} and {@code semel_plan_item}: how nodes work on replay plans. */
 public final class PlanLeaseTable implements PlanLeases {

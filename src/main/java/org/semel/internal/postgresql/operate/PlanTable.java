@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.internal.plan.Plans;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Digest;
@@ -15,8 +16,8 @@ import org.semel.operations.Plan;
 import org.semel.operations.Plan.Pace;
 import org.semel.operations.Plan.Progress;
 import org.semel.operations.Plan.State;
-import org.semel.operations.PlanSource;
-import org.semel.operations.Plans;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.Moved;
 import org.semel.operations.Selection;
 
 /** {@code semel_plan}: what people do with replay plans. */
@@ -174,7 +175,7 @@ public final class PlanTable implements Plans {
     return new Plan(
         row.getLong("id"),
         row.getString("consumer"),
-        PlanSource.valueOf(row.getString("source")),
+        Plan.Source.valueOf(row.getString("source")),
         new OperatorContext(row.getString("who"), row.getString("why")),
         new Pace(row.getInt("rate"), row.getInt("error_share")),
         new Progress(

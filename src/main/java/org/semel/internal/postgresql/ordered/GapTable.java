@@ -7,10 +7,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.ordered.Gaps;
+import org.semel.internal.operate.Gaps;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.ordered.GapNotices.Notice;
 import org.semel.message.Identity;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
+import org.semel.operations.GapActs.SettingBack;
+import org.semel.operations.GapActs.Standing;
 
 /** Gaps, as they can be read off {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {

@@ -3,10 +3,8 @@ package org.semel.internal.postgresql.stored;
 
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
-import org.semel.internal.stored.Stage;
 import org.semel.message.Identity;
 import org.semel.operations.Underway;
 
@@ -42,7 +40,7 @@ public final class UnderwayRows {
             binds -> binds.identity(identity),
             row ->
                 new Underway.Stored(
-                    Stage.valueOf(row.getString("state")),
+                    Underway.Stage.valueOf(row.getString("state")),
                     row.getInt("failures"),
                     row.getInt("lapses"),
                     Optional.ofNullable(row.getString("step")),
@@ -54,9 +52,8 @@ public final class UnderwayRows {
             binds -> binds.text(identity.consumer()).text(identity.key()),
             row ->
                 new Underway.Held(
-                    new Place(
-                        new Identity(identity.consumer(), row.getString("aggregate_key")),
-                        row.getLong("version")),
+                    new Identity(identity.consumer(), row.getString("aggregate_key")),
+                    row.getLong("version"),
                     row.getInt("failures"),
                     Times.at(row, "held_at")));
     return new Underway(stored.stream().findFirst(), held.stream().findFirst());

@@ -16,19 +16,19 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.intent.Intervention;
-import org.semel.internal.intent.Interventions;
 import org.semel.internal.intent.InterventionsContract;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.operations.IntentActs.Intervention;
 import org.semel.small.SmallServer;
 
 class PostgresInterventionsTest extends InterventionsContract {

@@ -23,7 +23,7 @@ import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
-import org.semel.operations.Plans.Made;
+import org.semel.operations.PlanActs.Made;
 import org.semel.operations.Selection;
 import org.semel.small.SmallServer;
 

@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.internal.operate.Audit;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.Act;
-import org.semel.operations.Audit;
 import org.semel.operations.AuditContract;
+import org.semel.operations.AuditEntry.Act;
 import org.semel.small.SmallServer;
 
 class PostgresAuditTest extends AuditContract {

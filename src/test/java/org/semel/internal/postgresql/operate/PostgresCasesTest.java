@@ -4,9 +4,9 @@ package org.semel.internal.postgresql.operate;
 import java.time.Duration;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.ParkedCases;
 import org.semel.operations.ParkedCasesContract;
 import org.semel.small.SmallServer;
 

@@ -26,6 +26,7 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.postgresql.retention.RetentionTable;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
 import org.semel.internal.retention.RetentionStore;
@@ -39,12 +40,11 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.operations.Erasure;
-import org.semel.operations.ForgetResult;
+import org.semel.operations.Identities.Erasure;
+import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.OpsWorld;
-import org.semel.operations.ReplayRule;
 import org.semel.small.SmallServer;
 
 /** What was sent or received is kept for as long as somebody needs it, and no longer. */
@@ -63,11 +63,10 @@ class PostgresErasureTest {
   private final Offer offer = new Offer(identity, FingerprintProfile.EXACT.of(message));
   private final Operations operations =
       world.operations(
-          new Operations.House(
-              new Replayer(),
-              name -> ReplayRule.ALLOWED,
-              () -> List.of(destination),
-              OpsWorld.NO_DEAD_LETTERS));
+          new Replayer(),
+          name -> ReplayRule.ALLOWED,
+          () -> List.of(destination),
+          OpsWorld.NO_DEAD_LETTERS);
 
   @Test
   void whatWasDeliveredKeepsKeyDigestAndReferenceAndNotWhatWasSent() {
@@ -94,7 +93,7 @@ class PostgresErasureTest {
   void whatAPersonSaysWasDeliveredIsKeptNoLonger() {
     UUID key = record();
     settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
-    operations.intents().delivered(key, new ProviderReference("receipt 17"), ANN);
+    operations.intents().delivered(key, "receipt 17", ANN);
     assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
   }
 

@@ -14,7 +14,7 @@ import org.semel.internal.tx.Decision;
 import org.semel.message.Messages;
 import org.semel.operations.KeptContract;
 import org.semel.operations.Plan;
-import org.semel.operations.Plans;
+import org.semel.operations.PlanActs;
 import org.semel.operations.ReleaseResult;
 import org.semel.operations.Selection;
 import org.semel.small.SmallServer;
@@ -40,7 +40,7 @@ class PostgresKeptTest extends KeptContract {
     assertThat(operations.kept().replay(id, ANN)).isInstanceOf(ReleaseResult.Absent.class);
     assertThat(
             operations.plans().freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
-        .isNotInstanceOf(Plans.Made.Frozen.class);
+        .isNotInstanceOf(PlanActs.Made.Frozen.class);
   }
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.operate.Audit;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
@@ -16,9 +18,9 @@ import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
+import org.semel.internal.postgresql.intent.BufferedIntents;
 import org.semel.internal.postgresql.intent.IntentInterventions;
 import org.semel.internal.postgresql.intent.IntentTable;
-import org.semel.internal.postgresql.ordered.GapTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.receive.ReceiverStores;
@@ -27,8 +29,6 @@ import org.semel.internal.registry.Registration.IdentityPolicy;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.DeadLetterActs;
-import org.semel.operations.Operations;
 import org.semel.operations.OpsWorld;
 import org.semel.operations.Plan;
 import org.semel.small.SmallServer;
@@ -65,19 +65,13 @@ public final class PostgresOpsWorld implements OpsWorld {
   }
 
   @Override
-  public Operations.Archive archive() {
-    return new Operations.Archive(
-        new AuditTable(jdbc),
-        new ParkedCaseTable(jdbc),
-        new IdentityRecords(jdbc),
-        new AttemptTable(jdbc, claims),
-        new IntentInterventions(jdbc, server.transactions()),
-        new BacklogCounts(jdbc),
-        new Operations.Schedule(new PlanTable(jdbc), new PlanLeaseTable(jdbc)),
-        new KeptMessageTable(jdbc),
-        new DeadLetterActs.Ground(memory.inbox(), new ParkedTable(jdbc)),
-        new GapTable(jdbc),
-        new StoredTable(jdbc));
+  public OperatorStores stores() {
+    return new OperatorTables(jdbc, server.transactions(), claims);
+  }
+
+  @Override
+  public Audit audit() {
+    return new AuditTable(jdbc);
   }
 
   @Override

@@ -31,9 +31,9 @@ import org.semel.internal.receive.ConsumerPolicy.Pace;
 import org.semel.internal.receive.ConsumerPolicy.Reading;
 import org.semel.internal.receive.ConsumerPolicy.Waits;
 import org.semel.internal.receive.ConsumerPolicy;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.StoredPolicy;
 import org.semel.message.FingerprintProfile;
-import org.semel.operations.ReplayRule;
 
 /** Reads the policy of one consumer, and checks what lies between its keys. */
 public final class ConsumerReader {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Records;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.IntentActs;
+import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedFilter;
+
+/**
+ * What an operator may see of intents, and do to one; see {@link Interventions} for what each act
+ * means. For many at once see {@link PlanActs}.
+ */
+final class AuditedIntentActs implements IntentActs {
+
+  private final OperatorTransactions transactions;
+  private final Interventions interventions;
+  private final Records records;
+
+  AuditedIntentActs(
+      OperatorTransactions transactions, Interventions interventions, Records records) {
+    this.transactions = transactions;
+    this.interventions = interventions;
+    this.records = records;
+  }
+
+  @Override
+  public List<IntentRecord> parked(
+      String destination, ParkedFilter which, IntentRecord.Position after, int most) {
+    which.requireIntents();
+    Destination place = new Destination(destination);
+    return transactions.look(() -> records.parkedIntents(place, which, after, most));
+  }
+
+  @Override
+  public Optional<IntentRecord> find(UUID key) {
+    return transactions.look(() -> records.intents(List.of(key)).stream().findFirst());
+  }
+
+  @Override
+  public Intervention withdraw(UUID key, OperatorContext by) {
+    return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
+  }
+
+  @Override
+  public Intervention retry(UUID key, OperatorContext by) {
+    return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
+  }
+
+  @Override
+  public Intervention delivered(UUID key, String reference, OperatorContext by) {
+    ProviderReference given = new ProviderReference(reference);
+    return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, given));
+  }
+
+  private Subject audited(UUID key) {
+    return records.intents(List.of(key)).stream()
+        .findFirst()
+        .map(IntentRecord::audited)
+        .orElseGet(() -> new Subject("intent " + key, Optional.empty()));
+  }
+
+  private Intervention act(
+      UUID key, OperatorContext by, Act act, Supplier<Intervention> intervention) {
+    return transactions.act(
+        () -> {
+          Intervention came = intervention.get();
+          if (!(came instanceof Intervention.Done done)) {
+            return Decision.discard(came);
+          }
+          String outcome = "was " + done.before().word();
+          transactions.write(new AuditEntry(by, act, audited(key), outcome));
+          return Decision.commit(came);
+        });
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.semel.internal.operate.KeptMessages;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.replay.MessageReplay;
+import org.semel.internal.tx.Decision;
+import org.semel.message.Identity;
+import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.KeptActs;
+import org.semel.operations.KeptMessage;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ReleaseResult;
+
+/**
+ * Replaying messages that took effect and were kept. A remembered identity stays absorbed; only a
+ * forgotten one takes effect again.
+ */
+final class AuditedKeptActs implements KeptActs {
+
+  private final OperatorTransactions transactions;
+  private final KeptMessages messages;
+  private final MessageReplay replay;
+  private final AuditedIdentities identities;
+
+  AuditedKeptActs(
+      OperatorTransactions transactions,
+      KeptMessages messages,
+      MessageReplay replay,
+      AuditedIdentities identities) {
+    this.transactions = transactions;
+    this.messages = messages;
+    this.replay = replay;
+    this.identities = identities;
+  }
+
+  @Override
+  public Optional<KeptMessage> show(long id, int most) {
+    return transactions.look(() -> messages.show(id, most));
+  }
+
+  @Override
+  public List<KeptMessage> kept(String consumer, long after, int most) {
+    return transactions.look(() -> messages.kept(consumer, after, most));
+  }
+
+  @Override
+  public long last(String consumer) {
+    return transactions.look(() -> messages.last(consumer));
+  }
+
+  @Override
+  public Page forget(String consumer, long after, long upTo, int most, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          List<KeptMessage> page = messages.kept(consumer, after, upTo, most);
+          Map<Identity, ForgetResult> came = new LinkedHashMap<>();
+          page.forEach(
+              kept -> came.computeIfAbsent(kept.identity(), one -> identities.forgetting(one, by)));
+          return Decision.commit(page(page, came));
+        });
+  }
+
+  private static Page page(List<KeptMessage> page, Map<Identity, ForgetResult> came) {
+    int forgotten = count(came, ForgetResult.Forgotten.class);
+    int unknown = count(came, ForgetResult.Unknown.class);
+    List<Identity> refused =
+        came.entrySet().stream()
+            .filter(
+                one ->
+                    !(one.getValue() instanceof ForgetResult.Forgotten
+                        || one.getValue() instanceof ForgetResult.Unknown))
+            .map(Map.Entry::getKey)
+            .toList();
+    Optional<Long> last =
+        page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+    return new Page(forgotten, unknown, refused, last);
+  }
+
+  private static int count(
+      Map<Identity, ForgetResult> came, Class<? extends ForgetResult> outcome) {
+    return (int) came.values().stream().filter(outcome::isInstance).count();
+  }
+
+  @Override
+  public ReleaseResult replay(long id, OperatorContext by) {
+    return replay.replay(id, by, outcome -> {});
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.semel.internal.operate.DeadLetterQueues;
+import org.semel.internal.operate.Destinations;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.plan.DryRun;
+import org.semel.internal.plan.IntentRounds;
+import org.semel.internal.plan.PlanDriver;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.KeptReplaySource;
+import org.semel.internal.replay.MessageReplay;
+import org.semel.internal.replay.ParkedReplaySource;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.replay.RuledReplay;
+import org.semel.operations.BacklogCount;
+import org.semel.operations.DeadLetterActs;
+import org.semel.operations.GapActs;
+import org.semel.operations.Identities;
+import org.semel.operations.IntentActs;
+import org.semel.operations.KeptActs;
+import org.semel.operations.Operations;
+import org.semel.operations.ParkedActs;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs;
+import org.semel.operations.StoredActs;
+
+/** Operators' acts, each with its entry of the audit. Safe for any thread. */
+public final class AuditedOperations implements Operations {
+
+  private final OperatorTransactions transactions;
+  private final OperatorStores stores;
+  private final ParkedActs parked;
+  private final StoredActs stored;
+  private final KeptActs kept;
+  private final DeadLetterActs deadLetters;
+  private final PlanActs plans;
+  private final GapActs gaps;
+  private final IntentActs intents;
+  private final Identities identities;
+  private final PlanDriver driver;
+
+  /**
+   * Operations of one application on one database.
+   *
+   * @param stores what acts read and change
+   * @param replayer the consumers that run here
+   * @param rules whether a consumer's messages may be replayed
+   * @param destinations where intents may go
+   * @param queues the brokers' dead letters
+   */
+  public AuditedOperations(
+      OperatorTransactions transactions,
+      OperatorStores stores,
+      Replayer replayer,
+      Function<String, ReplayRule> rules,
+      Destinations destinations,
+      DeadLetterQueues queues) {
+    this.transactions = transactions;
+    this.stores = stores;
+    RuledReplay ruled = new RuledReplay(replayer, rules, stores.records(), transactions.audit());
+    MessageReplay release =
+        new MessageReplay(transactions, new ParkedReplaySource(stores.cases()), ruled);
+    MessageReplay repeat =
+        new MessageReplay(transactions, new KeptReplaySource(stores.kept()), ruled);
+    AuditedIdentities known =
+        new AuditedIdentities(transactions, stores.records(), stores.attempts(), destinations);
+    this.parked = new AuditedParkedActs(transactions, stores.cases(), release);
+    this.stored = new AuditedStoredActs(transactions, stores.stored());
+    this.kept = new AuditedKeptActs(transactions, stores.kept(), repeat, known);
+    this.deadLetters =
+        new DeadLetterImporter(transactions, stores.claims(), stores.parking(), replayer, queues);
+    this.gaps = new AuditedGapActs(transactions, stores.gaps());
+    this.intents = new AuditedIntentActs(transactions, stores.interventions(), stores.records());
+    this.identities = known;
+    Map<Plan.Source, MessageReplay> replays =
+        Map.of(Plan.Source.PARKED, release, Plan.Source.KEPT, repeat);
+    this.plans = plans(replays);
+    this.driver = driver(replays, replayer, destinations);
+  }
+
+  private PlanActs plans(Map<Plan.Source, MessageReplay> replays) {
+    return new AuditedPlanActs(
+        transactions,
+        stores.plans(),
+        stores.planLeases(),
+        new DryRun(transactions, replays, stores.records()),
+        stores.records());
+  }
+
+  private PlanDriver driver(
+      Map<Plan.Source, MessageReplay> replays, Replayer replayer, Destinations destinations) {
+    IntentRounds rounds =
+        new IntentRounds(
+            transactions, stores.planLeases(), stores.interventions(), stores.records());
+    return new PlanDriver(
+        transactions, stores.planLeases(), replays, replayer, rounds, destinations);
+  }
+
+  @Override
+  public ParkedActs parked() {
+    return parked;
+  }
+
+  @Override
+  public StoredActs stored() {
+    return stored;
+  }
+
+  @Override
+  public KeptActs kept() {
+    return kept;
+  }
+
+  @Override
+  public DeadLetterActs deadLetters() {
+    return deadLetters;
+  }
+
+  @Override
+  public PlanActs plans() {
+    return plans;
+  }
+
+  @Override
+  public GapActs gaps() {
+    return gaps;
+  }
+
+  @Override
+  public IntentActs intents() {
+    return intents;
+  }
+
+  @Override
+  public Identities identities() {
+    return identities;
+  }
+
+  @Override
+  public List<BacklogCount> waitingMessages() {
+    return transactions.look(stores.backlog()::messages);
+  }
+
+  @Override
+  public List<BacklogCount> waitingIntents() {
+    return transactions.look(stores.backlog()::intents);
+  }
+
+  /** Works on running plans; for the thread of a node. */
+  public PlanDriver driver() {
+    return driver;
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.ParkedCases.Hold;
+import org.semel.internal.operate.ParkedCases.Hold.Held;
+import org.semel.internal.replay.MessageReplay;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedActs;
+import org.semel.operations.ParkedActs.WithdrawalResult;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.ReleaseResult;
+
+/** Releasing and withdrawing parked messages. */
+final class AuditedParkedActs implements ParkedActs {
+
+  private final OperatorTransactions transactions;
+  private final ParkedCases cases;
+  private final MessageReplay replay;
+
+  AuditedParkedActs(OperatorTransactions transactions, ParkedCases cases, MessageReplay replay) {
+    this.transactions = transactions;
+    this.cases = cases;
+    this.replay = replay;
+  }
+
+  @Override
+  public Optional<ParkedCase> show(long id, int most) {
+    return transactions.look(() -> cases.show(id, most));
+  }
+
+  @Override
+  public List<ParkedCase> waiting(String consumer, long after, int most) {
+    return transactions.look(() -> cases.waiting(consumer, after, most));
+  }
+
+  @Override
+  public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
+    return transactions.look(() -> cases.search(consumer, which, after, most));
+  }
+
+  @Override
+  public ReleaseResult release(long id, OperatorContext by) {
+    return replay.replay(id, by, outcome -> {});
+  }
+
+  @Override
+  public WithdrawalResult withdraw(long id, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Hold hold = cases.hold(id);
+          if (!(hold instanceof Held held)) {
+            return Decision.discard(notWithdrawn(hold));
+          }
+          cases.settle(id, ParkedCase.State.WITHDRAWN);
+          transactions.write(
+              new AuditEntry(by, Act.WITHDRAW, held.waiting().audited(), "withdrawn"));
+          return Decision.commit(new WithdrawalResult.Withdrawn());
+        });
+  }
+
+  private static WithdrawalResult notWithdrawn(Hold hold) {
+    if (hold instanceof Hold.Settled settled) {
+      return new WithdrawalResult.Settled(settled.state());
+    }
+    return hold instanceof Hold.InHand
+        ? new WithdrawalResult.InHand()
+        : new WithdrawalResult.Absent();
+  }
+}

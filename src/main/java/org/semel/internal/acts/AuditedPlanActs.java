@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Records;
+import org.semel.internal.plan.DryRun;
+import org.semel.internal.plan.PlanLeases;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.plan.PlanLeases.Stint;
+import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.Plans;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.ConsumerName;
+import org.semel.operations.DryRunReport;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.Selection;
+
+/**
+ * Replaying many parked messages, or acting on many parked intents, by a plan: freeze it, rehearse
+ * it, start it. Nodes then work on it, and it can be paused, resumed and withdrawn at any time. If
+ * two operators act at once, one succeeds and the other is told.
+ */
+final class AuditedPlanActs implements PlanActs {
+
+  private static final int PAGE = 200;
+
+  private final OperatorTransactions transactions;
+  private final Plans plans;
+  private final PlanLeases leases;
+  private final DryRun dryRun;
+  private final Records records;
+
+  AuditedPlanActs(
+      OperatorTransactions transactions,
+      Plans plans,
+      PlanLeases leases,
+      DryRun dryRun,
+      Records records) {
+    this.transactions = transactions;
+    this.plans = plans;
+    this.leases = leases;
+    this.dryRun = dryRun;
+    this.records = records;
+  }
+
+  @Override
+  public Made freeze(Selection selection, Plan.Pace pace, OperatorContext by) {
+    requireDestination(selection);
+    return transactions.act(
+        () -> {
+          Made made = plans.freeze(selection, pace, by);
+          if (!(made instanceof Made.Frozen frozen)) {
+            return Decision.discard(made instanceof Made.Empty ? empty(selection) : made);
+          }
+          Plan plan = frozen.plan();
+          String what = plan.source().isOfIntents() ? " intents" : " messages";
+          write(plan, by, Act.PLAN, plan.progress().size() + what);
+          return Decision.commit(made);
+        });
+  }
+
+  /** A misspelt name is refused, as by every other act upon intents. */
+  private static void requireDestination(Selection selection) {
+    if (selection.source().isOfIntents()) {
+      new Destination(selection.destination());
+    }
+  }
+
+  private Made empty(Selection selection) {
+    return !selection.source().isOfIntents()
+            && ConsumerName.of(selection.consumer(), records.consumers())
+                instanceof ConsumerName.NoSuch noSuch
+        ? new Made.NoSuchConsumer(noSuch.known())
+        : new Made.Empty();
+  }
+
+  @Override
+  public Optional<DryRunReport> rehearse(long id) {
+    return find(id).map(this::rehearse);
+  }
+
+  private DryRunReport rehearse(Plan plan) {
+    DryRunReport whole = DryRunReport.NOTHING;
+    List<Item> items =
+        transactions.look(() -> leases.next(new Turn(plan, 0, Stint.NEW), plan.progress().size()));
+    for (int from = 0; from < items.size(); from += PAGE) {
+      List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
+      whole = whole.plus(dryRun.of(plan, page));
+    }
+    return whole;
+  }
+
+  @Override
+  public Moved start(long id, OperatorContext by) {
+    return move(id, EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING, by, Act.START_PLAN);
+  }
+
+  @Override
+  public Moved pause(long id, OperatorContext by) {
+    return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
+  }
+
+  @Override
+  public Moved resume(long id, OperatorContext by) {
+    return move(
+        id,
+        EnumSet.of(Plan.State.PAUSED, Plan.State.STOPPED),
+        Plan.State.RUNNING,
+        by,
+        Act.RESUME_PLAN);
+  }
+
+  @Override
+  public Moved withdraw(long id, OperatorContext by) {
+    return move(
+        id,
+        EnumSet.of(Plan.State.FROZEN, Plan.State.RUNNING, Plan.State.PAUSED, Plan.State.STOPPED),
+        Plan.State.WITHDRAWN,
+        by,
+        Act.WITHDRAW_PLAN);
+  }
+
+  @Override
+  public Optional<Long> last(long id) {
+    return transactions.look(() -> plans.last(id));
+  }
+
+  @Override
+  public Optional<Plan> find(long id) {
+    return transactions.look(() -> plans.find(id));
+  }
+
+  @Override
+  public List<Plan> latest(int most) {
+    return transactions.look(() -> plans.latest(most));
+  }
+
+  private Moved move(
+      long id, EnumSet<Plan.State> from, Plan.State to, OperatorContext by, Act act) {
+    return transactions.act(
+        () -> {
+          Moved moved = plans.move(id, from, to);
+          if (!(moved instanceof Moved.Now now)) {
+            return Decision.discard(moved);
+          }
+          Plan.Progress progress = now.plan().progress();
+          write(now.plan(), by, act, progress.done() + " of " + progress.size() + " done");
+          return Decision.commit(moved);
+        });
+  }
+
+  private void write(Plan plan, OperatorContext by, Act act, String outcome) {
+    transactions.write(new AuditEntry(by, act, plan.audited(), outcome));
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.stored.StoredMessages.Found;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.tx.Decision;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.StoredActs;
+import org.semel.operations.StoredActs.SetAsideResult;
+import org.semel.operations.Underway;
+
+/** Setting aside stored messages that have not taken effect yet (protocol {@code store-first}). */
+final class AuditedStoredActs implements StoredActs {
+
+  private final OperatorTransactions transactions;
+  private final StoredMessages messages;
+
+  AuditedStoredActs(OperatorTransactions transactions, StoredMessages messages) {
+    this.transactions = transactions;
+    this.messages = messages;
+  }
+
+  @Override
+  public SetAsideResult park(Identity identity, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Optional<Found> found = messages.find(identity);
+          if (found.isEmpty()) {
+            return Decision.discard(new SetAsideResult.Absent());
+          }
+          Stage stage = found.get().stage();
+          if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {
+            return Decision.discard(new SetAsideResult.Ended(Underway.Stage.valueOf(stage.name())));
+          }
+          move(found.get(), by);
+          Subject subject = new Subject("stored message", Optional.of(identity));
+          transactions.write(new AuditEntry(by, Act.SET_ASIDE, subject, "set aside from " + stage));
+          return Decision.commit(new SetAsideResult.SetAside());
+        });
+  }
+
+  private void move(Found found, OperatorContext by) {
+    Ending aside = new Ending.SetAside(by.who() + ": " + by.why());
+    if (!messages.move(List.of(new Move(found.leased(), aside))).isEmpty()) {
+      throw new IllegalStateException(
+          "a stored message that was locked could not be set aside; this is a defect of Semel");
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.operate.DeadLetterQueues;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.MessageSource;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Outcome;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.DeadLetterActs;
+import org.semel.operations.DeadLetterActs.DeadLetterImport;
+import org.semel.operations.OperatorContext;
+
+/**
+ * Taking in the broker's dead letters: they are received and parked, and wait for a release or a
+ * plan like any other parked message. Identity, headers and body are the original ones, so that a
+ * message that had taken effect is absorbed when it is released.
+ */
+final class DeadLetterImporter implements DeadLetterActs {
+
+  private static final BatchLimit PORTION = new BatchLimit(50, 1 << 20);
+  private static final BatchLimit ALONE = new BatchLimit(1, 1 << 20);
+
+  /** A source leaves no more out than a selector can name. */
+  private static final int MOST_LEFT = 20;
+
+  private static final Duration WAIT = Duration.ofSeconds(1);
+
+  private final OperatorTransactions transactions;
+  private final ClaimStore claims;
+  private final ParkedStore parked;
+  private final Replayer replayer;
+  private final DeadLetterQueues queues;
+
+  DeadLetterImporter(
+      OperatorTransactions transactions,
+      ClaimStore claims,
+      ParkedStore parked,
+      Replayer replayer,
+      DeadLetterQueues queues) {
+    this.transactions = transactions;
+    this.claims = claims;
+    this.parked = parked;
+    this.replayer = replayer;
+    this.queues = queues;
+  }
+
+  @Override
+  public DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by) {
+    Optional<Duration> timeout = replayer.timeout(consumer);
+    if (timeout.isEmpty()) {
+      return new DeadLetterImport.Elsewhere(consumer);
+    }
+    Taking taking = new Taking(consumer, timeout.get(), by);
+    boolean more = true;
+    while (more) {
+      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
+        more = taking.goesOn(source, most);
+      }
+    }
+    return taking.intake();
+  }
+
+  /** How far it has come. */
+  private final class Taking {
+    private final String consumer;
+    private final Duration timeout;
+    private final OperatorContext by;
+    private final List<String> left = new ArrayList<>();
+    private String why = "";
+    private int taken;
+    private int alone;
+
+    Taking(String consumer, Duration timeout, OperatorContext by) {
+      this.consumer = consumer;
+      this.timeout = timeout;
+      this.by = by;
+    }
+
+    /** Whether there is more to take, and from a source that leaves out what is left. */
+    boolean goesOn(MessageSource source, int most) {
+      while (taken < most) {
+        List<Arrival> arrivals = new ArrayList<>();
+        Completion<Integer> completion = portion(source, arrivals);
+        if (completion instanceof RolledBack<Integer> failed && isTheirs(failed, arrivals)) {
+          if (arrivals.size() == 1) {
+            leave(arrivals.get(0), failed);
+            return true;
+          }
+          alone = arrivals.size();
+          continue;
+        }
+        int more = OperatorTransactions.outcome(completion);
+        taken += more;
+        alone = Math.max(0, alone - more);
+        if (more == 0) {
+          return false;
+        }
+      }
+      return false;
+    }
+
+    private Completion<Integer> portion(MessageSource source, List<Arrival> arrivals) {
+      BatchLimit portion = alone > 0 ? ALONE : PORTION;
+      Outcome end = Outcome.UNDONE;
+      try {
+        Completion<Integer> completion =
+            transactions.inNew(
+                timeout,
+                () -> {
+                  claims.join();
+                  arrivals.addAll(source.receive(portion, WAIT));
+                  return park(arrivals, consumer, by);
+                });
+        end = completion instanceof Committed<Integer> ? Outcome.COMMITTED : Outcome.UNDONE;
+        return completion;
+      } finally {
+        source.ended(end);
+      }
+    }
+
+    /** And not the database's, nor the broker's; and there is a way to leave one out. */
+    private boolean isTheirs(RolledBack<Integer> failed, List<Arrival> arrivals) {
+      return !arrivals.isEmpty()
+          && left.size() < MOST_LEFT
+          && !id(arrivals.get(0)).isBlank()
+          && !transactions.isTransient(failed.cause());
+    }
+
+    private void leave(Arrival one, RolledBack<Integer> failed) {
+      left.add(id(one));
+      why = failed.cause().getClass().getName() + ": " + failed.cause().getMessage();
+      alone = Math.max(0, alone - 1);
+    }
+
+    private static String id(Arrival arrival) {
+      return arrival.message().origin().messageId();
+    }
+
+    DeadLetterImport intake() {
+      return left.isEmpty()
+          ? new DeadLetterImport.TakenIn(taken)
+          : new DeadLetterImport.Partly(taken, left, why);
+    }
+  }
+
+  private Decision<Integer> park(List<Arrival> arrivals, String consumer, OperatorContext by) {
+    if (arrivals.isEmpty()) {
+      return Decision.discard(0);
+    }
+    parked.park(arrivals.stream().map(arrival -> parked(arrival, consumer)).toList());
+    AuditEntry.Subject subject = new AuditEntry.Subject("consumer " + consumer, Optional.empty());
+    transactions.write(
+        new AuditEntry(by, Act.TAKE_IN, subject, arrivals.size() + " dead letters taken in"));
+    return Decision.commit(arrivals.size());
+  }
+
+  private ParkedMessage parked(Arrival arrival, String consumer) {
+    Message message = arrival.message();
+    if (arrival instanceof Arrival.Refused refused) {
+      return new ParkedMessage(consumer, message, refused.verdict(), Subject.unknown());
+    }
+    Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
+    Subject subject =
+        replayer.offer(consumer, message).map(Subject::of).orElseGet(Subject::unknown);
+    return new ParkedMessage(consumer, message, verdict, subject);
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.semel.operations.BacklogCount;
+import org.semel.operations.DeadLetterActs;
+import org.semel.operations.GapActs;
+import org.semel.operations.Identities;
+import org.semel.operations.IntentActs;
+import org.semel.operations.KeptActs;
+import org.semel.operations.Operations;
+import org.semel.operations.ParkedActs;
+import org.semel.operations.PlanActs;
+import org.semel.operations.StoredActs;
+
+/** Operations that can be injected before Semel has started, and used once it has. */
+final class StartedOperations implements Operations {
+
+  private final Supplier<? extends Operations> started;
+
+  /**
+   * Operations that begin once Semel has started.
+   *
+   * @param started throws {@link IllegalStateException} before
+   */
+  StartedOperations(Supplier<? extends Operations> started) {
+    this.started = started;
+  }
+
+  @Override
+  public ParkedActs parked() {
+    return started.get().parked();
+  }
+
+  @Override
+  public StoredActs stored() {
+    return started.get().stored();
+  }
+
+  @Override
+  public KeptActs kept() {
+    return started.get().kept();
+  }
+
+  @Override
+  public DeadLetterActs deadLetters() {
+    return started.get().deadLetters();
+  }
+
+  @Override
+  public PlanActs plans() {
+    return started.get().plans();
+  }
+
+  @Override
+  public GapActs gaps() {
+    return started.get().gaps();
+  }
+
+  @Override
+  public IntentActs intents() {
+    return started.get().intents();
+  }
+
+  @Override
+  public Identities identities() {
+    return started.get().identities();
+  }
+
+  @Override
+  public List<BacklogCount> waitingMessages() {
+    return started.get().waitingMessages();
+  }
+
+  @Override
+  public List<BacklogCount> waitingIntents() {
+    return started.get().waitingIntents();
+  }
+}

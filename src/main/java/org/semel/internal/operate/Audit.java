@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.util.List;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry;
+
+/** Who did what, to what, why and when. Entries are added and never changed. */
+public interface Audit {
+
+  /** Writes an entry in the caller's transaction, which is that of the act. */
+  void write(AuditEntry entry);
+
+  /**
+   * The latest entries about one identity, newest first.
+   *
+   * @param most 1 or more
+   */
+  List<AuditEntry.Line> of(Identity identity, int most);
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.message.Identity;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss;
+import org.semel.operations.GapActs.SettingBack;
+import org.semel.operations.GapActs.Standing;
+
+/** Gaps between versions, as operators work on them. Every act joins the caller's transaction. */
+public interface Gaps {
+
+  /** The gaps of a consumer, the oldest first. */
+  List<Gap> open(String consumer, int most);
+
+  /** Where one aggregate stands; empty if none of its messages has come. */
+  Optional<Standing> standing(Identity aggregate);
+
+  /**
+   * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are
+   * released, in order, and whichever of them comes after all is ignored as old. What is parked to
+   * tell of the gap is settled. Whoever calls this writes down who decided it and why. Never waits
+   * for a rival.
+   *
+   * @param last the last that is missing; names the gap, so that a second click cannot give up the
+   *     next one
+   */
+  Loss declareLost(Identity aggregate, long last);
+
+  /**
+   * Sets one aggregate back, so that the versions after {@code to} take effect again as they come;
+   * or forward, so that those up to {@code to} are old. Whoever calls this writes down who decided
+   * it and why. Never waits for a rival.
+   *
+   * @param to the version that it is to have reached; one less than its first for all
+   */
+  SettingBack setBack(Identity aggregate, long to);
+
+  /**
+   * Sets aggregates of a consumer back that have come further than {@code to}, are in nobody's hand
+   * and have no message that waits.
+   *
+   * @param most so many of them at the most
+   * @return how many there were
+   */
+  int setAllBack(String consumer, long to, int most);
+}

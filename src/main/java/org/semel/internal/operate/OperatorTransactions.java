@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.Discarded;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.Work;
+import org.semel.operations.AuditEntry;
+
+/**
+ * Runs each act in a short transaction of its own, whatever transaction the caller has, and writes
+ * its entry of the audit there.
+ */
+public final class OperatorTransactions {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private final Transactions transactions;
+  private final Audit audit;
+  private final Faults faults;
+
+  /**
+   * Transactions of operators.
+   *
+   * @param audit what operators did
+   * @param faults classifies faults as transient or permanent
+   */
+  public OperatorTransactions(Transactions transactions, Audit audit, Faults faults) {
+    this.transactions = transactions;
+    this.audit = audit;
+    this.faults = faults;
+  }
+
+  /** What operators did. */
+  public Audit audit() {
+    return audit;
+  }
+
+  /** Writes an entry of the audit in the transaction of the act. */
+  public void write(AuditEntry entry) {
+    audit.write(entry);
+  }
+
+  /** Whether {@code cause}, of a transaction that rolled back, is transient. */
+  public boolean isTransient(Throwable cause) {
+    return faults.ofAll(cause).passes();
+  }
+
+  /** Runs {@code work} in a transaction of its own that may last as long as {@code timeout}. */
+  public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+    return transactions.inNew(timeout, work);
+  }
+
+  /** What {@code work} decided, once its transaction has committed. */
+  public <T> T act(Work<T> work) {
+    return outcome(transactions.inNew(TIMEOUT, work));
+  }
+
+  /** What {@code work} found; nothing is written. */
+  public <T> T look(Supplier<T> work) {
+    return act(() -> Decision.discard(work.get()));
+  }
+
+  /**
+   * The value of a transaction that came to a known end.
+   *
+   * @throws SemelException if it rolled back, or its outcome is unknown
+   */
+  public static <T> T outcome(Completion<T> completion) {
+    if (completion instanceof Committed<T> committed) {
+      return committed.value();
+    }
+    if (completion instanceof Discarded<T> discarded) {
+      return discarded.value();
+    }
+    if (completion instanceof RolledBack<T> rolledBack) {
+      if (rolledBack.cause() instanceof PlanLeaseLost lost) {
+        throw lost;
+      }
+      throw undone(rolledBack.cause());
+    }
+    throw inDoubt(((Completion.Unknown<T>) completion).cause());
+  }
+
+  private static SemelException undone(Throwable cause) {
+    return new SemelException(
+        Code.ACT_UNDONE,
+        "The act was rolled back and has changed nothing: " + cause.getClass().getName() + ".",
+        cause);
+  }
+
+  private static SemelException inDoubt(Throwable cause) {
+    return new SemelException(
+        Code.OUTCOME_IN_DOUBT,
+        "Nobody knows whether the act holds; look at what it was done to, and at the transaction"
+            + " manager's log.",
+        cause);
+  }
+}

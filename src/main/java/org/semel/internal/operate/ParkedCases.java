@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.Failure;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+
+/** The parked messages, as operators work on them. Every act joins the caller's transaction. */
+public interface ParkedCases {
+
+  /** What came of the wish to work on a case. */
+  sealed interface Hold {
+
+    /** It waits, and is the caller's until the transaction ends. */
+    record Held(ParkedCase waiting) implements Hold {}
+
+    /** Another transaction works on it at this moment. */
+    record InHand() implements Hold {}
+
+    /** Nothing can be done to it any more. */
+    record Settled(ParkedCase.State state) implements Hold {}
+
+    /** There is none of this number. */
+    record Absent() implements Hold {}
+  }
+
+  /** Takes a case for the caller's transaction. Does not wait for whoever holds it. */
+  Hold hold(long id);
+
+  /**
+   * Whether a held case is the notice of a gap that is open: its message waits on, and would be
+   * absorbed as a copy of itself.
+   */
+  boolean tellsOfAGap(ParkedCase held);
+
+  /**
+   * Gives back the claim that a held case keeps, so that its identity can be claimed again: only
+   * the very claim with which it was parked, and none if it was parked without one.
+   */
+  void freeClaim(ParkedCase held);
+
+  /** Settles a case that the caller holds. */
+  void settle(long id, ParkedCase.State end);
+
+  /** Notes that a release failed; nothing happens if the case does not wait any more. */
+  void failed(long id, Failure failure);
+
+  /** The case of this number. */
+  Optional<ParkedCase> find(long id);
+
+  /** The same, but of a body with more than {@code most} bytes no more than its size is read. */
+  Optional<ParkedCase> show(long id, int most);
+
+  /**
+   * Cases of a consumer that wait, the longest first. Of their bodies no more than the size is
+   * read: many together may be too large for the memory.
+   *
+   * @param after only those of a higher number; 0 for all
+   * @param most 1 or more
+   */
+  List<ParkedCase> waiting(String consumer, long after, int most);
+
+  /** The numbers of those that wait and of which all of {@code which} holds, the longest first. */
+  List<Long> search(String consumer, ParkedFilter which, long after, int most);
+}

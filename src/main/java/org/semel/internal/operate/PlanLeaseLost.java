@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/** Somebody halted the plan, or another node has taken it over; what was in hand is undone. */
+public final class PlanLeaseLost extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  public PlanLeaseLost(long plan) {
+    super(
+        Code.PLAN_TURN_LOST,
+        "Plan "
+            + plan
+            + " was halted or taken over while a message was in hand; that message is undone, and"
+            + " waits.");
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.operate;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.intent.Destination;
+import org.semel.message.Identity;
+import org.semel.operations.ConsumerName;
+import org.semel.operations.Dossier.Duplicates;
+import org.semel.operations.Dossier.NamedEffect;
+import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.Underway;
+
+/** What is known of identities and of intents. Every act joins the caller's transaction. */
+public interface Records {
+
+  /** The consumers that are registered, by their names. */
+  List<ConsumerName.Known> consumers();
+
+  /** Its claim, if it is remembered. */
+  Optional<Remembered> claim(Identity identity);
+
+  /** Its duplicates since it was claimed. */
+  Duplicates absorbed(Identity identity);
+
+  /** Its effects, as its route has named them; the first of them, 100 at most. */
+  List<NamedEffect> effects(Identity identity);
+
+  /** Where it stands, if it was stored first or waits for a version before its own. */
+  Underway underway(Identity identity);
+
+  /** Its parked messages, settled ones too, the oldest first; of bodies, no more than the size. */
+  List<ParkedCase> cases(Identity identity);
+
+  /**
+   * Whether its claim is that of a message which never took effect, as a person has decided; an
+   * earlier claim of the same identity says nothing.
+   */
+  boolean withdrawn(Identity identity);
+
+  /** Those intents of these keys that are there. */
+  List<IntentRecord> intents(Collection<UUID> keys);
+
+  /** Its intents that may still happen or wait for a person, whatever their keys. */
+  List<IntentRecord> openIntents(Identity identity);
+
+  /**
+   * Intents to a destination that wait for a person, without their bodies, in the order in which
+   * they were recorded.
+   *
+   * @param after only those behind this place
+   * @param most 1 or more
+   */
+  List<IntentRecord> parkedIntents(
+      Destination destination, ParkedFilter which, IntentRecord.Position after, int most);
+
+  /**
+   * Deletes its claim, unless a parked message holds it.
+   *
+   * @return whether there was one
+   */
+  boolean forget(Identity identity);
+
+  /**
+   * Empties what is kept of its messages, whatever table it lies in, but of those that still wait.
+   * Its claim stays.
+   *
+   * @return in how many rows there was something
+   */
+  int erase(Identity identity);
+}

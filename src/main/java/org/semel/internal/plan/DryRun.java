@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.plan;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Records;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.replay.Forecast;
+import org.semel.internal.replay.MessageReplay;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.DryRunReport;
+import org.semel.operations.IntentState;
+import org.semel.operations.Plan;
+
+/**
+ * Tries messages of a plan in a transaction that is rolled back: they are taken from their table,
+ * claimed and put in order as in a replay, one after the other, and no route is called. So the
+ * answers are those that a replay would get.
+ */
+public final class DryRun {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final DryRunReport ONE_BUSY = new DryRunReport(0, 0, 0, 0, 0, 0, 1);
+
+  private final OperatorTransactions transactions;
+  private final Map<Plan.Source, MessageReplay> replays;
+  private final Records records;
+
+  public DryRun(
+      OperatorTransactions transactions, Map<Plan.Source, MessageReplay> replays, Records records) {
+    this.transactions = transactions;
+    this.replays = replays;
+    this.records = records;
+  }
+
+  /** Another transaction holds the identity of {@code item}; this one must roll back. */
+  private static final class Busy extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Item item;
+
+    Busy(Item item, RivalInFlight why) {
+      super(why);
+      this.item = item;
+    }
+  }
+
+  /**
+   * What {@code page} would come to. A message that a rival holds spoils its transaction, so that
+   * the others are tried again without it.
+   */
+  public DryRunReport of(Plan plan, List<Item> page) {
+    Completion<DryRunReport> tried =
+        transactions.inNew(TIMEOUT, () -> Decision.discard(report(plan, page)));
+    if (tried instanceof RolledBack<DryRunReport> rolledBack
+        && rolledBack.cause() instanceof Busy busy) {
+      List<Item> others = page.stream().filter(item -> !item.equals(busy.item)).toList();
+      return of(plan, others).plus(ONE_BUSY);
+    }
+    return OperatorTransactions.outcome(tried);
+  }
+
+  private DryRunReport report(Plan plan, List<Item> items) {
+    return plan.source().isOfIntents()
+        ? ofIntents(items)
+        : ofMessages(replays.get(plan.source()), items);
+  }
+
+  /** Nobody can tell what a provider will answer; only whether the intent is still parked. */
+  private DryRunReport ofIntents(List<Item> items) {
+    List<UUID> keys = items.stream().flatMap(item -> item.intent().stream()).toList();
+    long parked =
+        records.intents(keys).stream().filter(found -> found.state() == IntentState.PARKED).count();
+    return new DryRunReport((int) parked, 0, 0, 0, 0, keys.size() - (int) parked, 0);
+  }
+
+  private static DryRunReport ofMessages(MessageReplay replay, List<Item> items) {
+    Map<Forecast, Integer> counts = new EnumMap<>(Forecast.class);
+    items.forEach(item -> counts.merge(foresee(replay, item), 1, Integer::sum));
+    return new DryRunReport(
+        counts.getOrDefault(Forecast.FRESH, 0),
+        counts.getOrDefault(Forecast.ABSORBED, 0),
+        counts.getOrDefault(Forecast.CONFLICTING, 0),
+        counts.getOrDefault(Forecast.EARLY, 0),
+        counts.getOrDefault(Forecast.REFUSED, 0),
+        counts.getOrDefault(Forecast.GONE, 0),
+        counts.getOrDefault(Forecast.BUSY, 0));
+  }
+
+  private static Forecast foresee(MessageReplay replay, Item item) {
+    try {
+      return replay.foresee(item.id());
+    } catch (RivalInFlight rival) {
+      throw new Busy(item, rival);
+    }
+  }
+}

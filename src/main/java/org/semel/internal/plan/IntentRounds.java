@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.internal.intent.ProviderReference;
+import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Records;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.IntentActs.Intervention.Done;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentState;
+import org.semel.operations.Plan;
+
+/**
+ * Does to intents what their plan says, each in a transaction of its own together with the audit
+ * and the plan's row. Only what is still parked is touched: what another operator has decided
+ * meanwhile stays so. An intent that is let go is done when it is delivered or parked again, so
+ * that a plan knows what its first one came to before it lets others go.
+ */
+public final class IntentRounds {
+
+  /** After which those that were let go are looked at again. */
+  static final Duration REST = Duration.ofSeconds(1);
+
+  /** With the rests between them they last two minutes, in which nothing of the plan ends. */
+  private static final int TRIES = 120;
+
+  private final OperatorTransactions transactions;
+  private final PlanLeases leases;
+  private final Interventions interventions;
+  private final Records records;
+
+  public IntentRounds(
+      OperatorTransactions transactions,
+      PlanLeases leases,
+      Interventions interventions,
+      Records records) {
+    this.transactions = transactions;
+    this.leases = leases;
+    this.interventions = interventions;
+    this.records = records;
+  }
+
+  /**
+   * What a round has come to.
+   *
+   * @param done how many intents have come to their end
+   * @param errors how many of these to a bad one
+   * @param waits whether some are still awaited
+   */
+  record Tally(int done, int errors, boolean waits) {
+
+    private static final Tally NOTHING = new Tally(0, 0, false);
+
+    private Tally with(Optional<ItemEnd> end) {
+      return end.map(one -> new Tally(done + 1, errors + (one.isError() ? 1 : 0), waits))
+          .orElseGet(() -> new Tally(done, errors, true));
+    }
+  }
+
+  /** Lets intents go, settles them, or sees what has become of them. */
+  Tally hand(Turn turn, List<Item> items, Duration life) {
+    boolean lastTry = turn.stint().stalls() + 1 >= TRIES;
+    Tally tally = Tally.NOTHING;
+    for (Item item : items) {
+      Optional<ItemEnd> end = transactions.act(() -> item(turn, item, life));
+      tally =
+          tally.with(
+              end.isEmpty() && lastTry && item.begun()
+                  ? transactions.act(() -> ended(turn, item, ItemEnd.FAILED, life))
+                  : end);
+    }
+    return tally;
+  }
+
+  private Decision<Optional<ItemEnd>> item(Turn turn, Item item, Duration life) {
+    UUID key = item.intent().orElseThrow();
+    Optional<IntentRecord> found = records.intents(List.of(key)).stream().findFirst();
+    IntentState state = found.map(IntentRecord::state).orElse(IntentState.WITHDRAWN);
+    if (item.begun()) {
+      return became(state)
+          .map(end -> ended(turn, item, end, life))
+          .orElseGet(() -> Decision.discard(Optional.empty()));
+    }
+    if (state != IntentState.PARKED) {
+      return ended(turn, item, ItemEnd.GONE, life);
+    }
+    if (!(act(turn.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
+      return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
+    }
+    Plan.Source source = turn.plan().source();
+    transactions.write(
+        new AuditEntry(turn.plan().by(), act(source), found.orElseThrow().audited(), "was parked"));
+    if (source != Plan.Source.RETRY_INTENTS) {
+      return ended(turn, item, ItemEnd.SETTLED, life);
+    }
+    leases.begin(turn, item, life);
+    return Decision.commit(Optional.empty());
+  }
+
+  /** Empty if that is still to be seen. */
+  private static Optional<ItemEnd> became(IntentState state) {
+    return switch (state) {
+      case PENDING, LEASED -> Optional.empty();
+      case DELIVERED -> Optional.of(ItemEnd.TOOK_EFFECT);
+      case PARKED -> Optional.of(ItemEnd.FAILED);
+      case WITHDRAWN -> Optional.of(ItemEnd.GONE);
+    };
+  }
+
+  private Decision<Optional<ItemEnd>> ended(Turn turn, Item item, ItemEnd end, Duration life) {
+    leases.settle(turn, item, end, life);
+    return Decision.commit(Optional.of(end));
+  }
+
+  private Intervention act(Plan plan, UUID key) {
+    return switch (act(plan.source())) {
+      case RETRY_INTENT -> interventions.retry(key);
+      case WITHDRAW_INTENT -> interventions.withdraw(key);
+      default ->
+          interventions.delivered(
+              key,
+              ProviderReference.of("plan " + plan.id() + ": " + plan.by().why()).orElseThrow());
+    };
+  }
+
+  private static Act act(Plan.Source source) {
+    return switch (source) {
+      case RETRY_INTENTS -> Act.RETRY_INTENT;
+      case WITHDRAW_INTENTS -> Act.WITHDRAW_INTENT;
+      case DELIVER_INTENTS -> Act.DELIVER_BY_HAND;
+      case PARKED, KEPT -> throw new IllegalArgumentException(source + " is about messages");
+    };
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.plan;
+
+import org.semel.operations.ReleaseResult;
+
+/**
+ * What became of one message or intent of a plan. The names stand in the database: never rename
+ * one.
+ */
+public enum ItemEnd {
+  /** It took effect. */
+  TOOK_EFFECT,
+  /** It had taken effect before. */
+  ABSORBED,
+  /** It would be parked again, as a conflict is. */
+  REFUSED,
+  /**
+   * Its route failed, or it could not be had for long; it still waits. Or it was an intent, and was
+   * parked again, or is still not delivered.
+   */
+  FAILED,
+  /** It was released or withdrawn before its turn came. */
+  GONE,
+  /** It was an intent, and is withdrawn or written down as delivered, as the plan says. */
+  SETTLED;
+
+  /** Whether it counts towards the share of errors. */
+  public boolean isError() {
+    return this == REFUSED || this == FAILED;
+  }
+
+  /** What a release means for the plan; only of one that came to an end. */
+  static ItemEnd of(ReleaseResult release) {
+    if (release instanceof ReleaseResult.TookEffect) {
+      return TOOK_EFFECT;
+    }
+    if (release instanceof ReleaseResult.Absorbed) {
+      return ABSORBED;
+    }
+    if (release instanceof ReleaseResult.Failed) {
+      return FAILED;
+    }
+    return release instanceof ReleaseResult.Settled || release instanceof ReleaseResult.Absent
+        ? GONE
+        : REFUSED;
+  }
+}

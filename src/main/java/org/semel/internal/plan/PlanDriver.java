@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.semel.internal.operate.Destinations;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.MessageReplay;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.Plan;
+import org.semel.operations.ReleaseResult;
+import org.semel.operations.Selection;
+
+/**
+ * Works on running plans, round after round; any node may. Each message is a release of its own,
+ * and what became of it is written in the same transaction, so that a crash loses nothing and
+ * repeats nothing. Rounds begin with one message and grow, and do so again when a plan was resumed;
+ * how long the plan rests after a round follows from its rate, and stands in the table. A message
+ * that cannot be had is waited for, and counts as failed when that has been in vain for long. What
+ * is done with intents, see {@link IntentRounds}.
+ */
+public final class PlanDriver {
+
+  private static final int[] RAMP = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
+
+  private static final Duration SLACK = Duration.ofMinutes(1);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  /** Of a message that cannot be had: with the pauses between them they last two minutes. */
+  private static final int TRIES = 24;
+
+  private final OperatorTransactions transactions;
+  private final PlanLeases leases;
+  private final Map<Plan.Source, MessageReplay> replays;
+  private final Replayer replayer;
+  private final IntentRounds intents;
+  private final Destinations destinations;
+
+  public PlanDriver(
+      OperatorTransactions transactions,
+      PlanLeases leases,
+      Map<Plan.Source, MessageReplay> replays,
+      Replayer replayer,
+      IntentRounds intents,
+      Destinations destinations) {
+    this.transactions = transactions;
+    this.leases = leases;
+    this.replays = replays;
+    this.replayer = replayer;
+    this.intents = intents;
+    this.destinations = destinations;
+  }
+
+  /** What a round came to. */
+  public sealed interface Round {
+
+    /** No plan was there to work on. */
+    record Idle() implements Round {}
+
+    /** Some messages were handed in; the plan stands in {@code state} now. */
+    record Worked(Plan plan, Plan.State state) implements Round {}
+
+    /** Somebody halted the plan, or took it over. */
+    record Lost(Plan plan) implements Round {}
+  }
+
+  /**
+   * Makes one round of one plan, if there is one to work on.
+   *
+   * @throws org.semel.SemelException if the database could not be had
+   */
+  public Round round() {
+    Optional<Turn> taken = transactions.act(() -> Decision.commit(leases.take(owners(), lease())));
+    if (taken.isEmpty()) {
+      return new Round.Idle();
+    }
+    try {
+      return work(taken.get());
+    } catch (PlanLeaseLost lost) {
+      return new Round.Lost(taken.get().plan());
+    }
+  }
+
+  /** Those whose plans can be worked on here. */
+  private List<String> owners() {
+    return Stream.concat(
+            replayer.consumers().stream(),
+            destinations.all().stream().map(place -> Selection.owner(place.name())))
+        .toList();
+  }
+
+  private Round work(Turn turn) {
+    Plan plan = turn.plan();
+    int size = Math.min(RAMP[Math.min(turn.stint().round(), RAMP.length - 1)], plan.pace().rate());
+    List<Item> items = transactions.look(() -> leases.next(turn, size));
+    return plan.source().isOfIntents() ? intents(turn, items) : messages(turn, items);
+  }
+
+  private Round intents(Turn turn, List<Item> items) {
+    IntentRounds.Tally tally = intents.hand(turn, items, lease());
+    int errors = turn.stint().failed() + tally.errors();
+    return tally.waits() && !tooMany(errors, turn, tally.done())
+        ? end(turn, Plan.State.RUNNING, IntentRounds.REST)
+        : judged(turn, tally.done(), errors);
+  }
+
+  private Round messages(Turn turn, List<Item> items) {
+    int done = 0;
+    int errors = turn.stint().failed();
+    for (Item item : items) {
+      Optional<ItemEnd> end = item(turn, item);
+      if (end.isEmpty() && done == 0 && turn.stint().stalls() + 1 >= TRIES) {
+        end = Optional.of(settle(turn, item, ItemEnd.FAILED));
+      }
+      if (end.isEmpty()) {
+        return end(turn, Plan.State.RUNNING, PAUSE);
+      }
+      done++;
+      errors += end.get().isError() ? 1 : 0;
+    }
+    return judged(turn, done, errors);
+  }
+
+  /** What the plan is to do after a round in which all that was tried was handed in. */
+  private Round judged(Turn turn, int done, int errors) {
+    Plan plan = turn.plan();
+    if (tooMany(errors, turn, done)) {
+      return end(turn, Plan.State.STOPPED, Duration.ZERO);
+    }
+    return plan.progress().done() + done == plan.progress().size()
+        ? end(turn, Plan.State.DONE, Duration.ZERO)
+        : end(turn, Plan.State.RUNNING, Duration.ofMillis(done * 1_000L / plan.pace().rate()));
+  }
+
+  private static boolean tooMany(int errors, Turn turn, int done) {
+    int share = turn.plan().pace().errorShare();
+    return errors * 100L > share * (long) (turn.stint().done() + done);
+  }
+
+  /** Empty if the message must wait for something that passes. */
+  private Optional<ItemEnd> item(Turn turn, Item item) {
+    ReleaseResult release =
+        replays
+            .get(turn.plan().source())
+            .replay(
+                item.id(),
+                turn.plan().by(),
+                outcome -> leases.settle(turn, item, ItemEnd.of(outcome), lease()));
+    if (release instanceof ReleaseResult.Unavailable
+        || release instanceof ReleaseResult.InHand
+        || release instanceof ReleaseResult.Elsewhere) {
+      return Optional.empty();
+    }
+    ItemEnd end = ItemEnd.of(release);
+    boolean settled = end != ItemEnd.GONE && end != ItemEnd.REFUSED;
+    return Optional.of(settled ? end : settle(turn, item, end));
+  }
+
+  private ItemEnd settle(Turn turn, Item item, ItemEnd end) {
+    return transactions.act(
+        () -> {
+          leases.settle(turn, item, end, lease());
+          return Decision.commit(end);
+        });
+  }
+
+  /** Longer than any message's transaction may last. */
+  private Duration lease() {
+    return replayer.consumers().stream()
+        .flatMap(consumer -> replayer.timeout(consumer).stream())
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO)
+        .plus(SLACK);
+  }
+
+  private Round end(Turn turn, Plan.State state, Duration rest) {
+    Plan plan = turn.plan();
+    boolean ours =
+        transactions.act(
+            () -> {
+              boolean ended = leases.end(turn, state, rest);
+              if (ended && state != Plan.State.RUNNING) {
+                OperatorContext itself = new OperatorContext("semel", "the plan went on by itself");
+                transactions.write(
+                    new AuditEntry(itself, Act.END_PLAN, plan.audited(), state.word()));
+              }
+              return Decision.commit(ended);
+            });
+    return ours ? new Round.Worked(plan, state) : new Round.Lost(plan);
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.WorkerThreads;
+import org.semel.internal.plan.PlanDriver.Round;
+import org.semel.operations.Plan;
+
+/** A node's thread that works on replay plans. Starts and stops any number of times. */
+public final class PlanWorker {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
+
+  private final Supplier<PlanDriver> drivers;
+  private final ThreadFactory threads;
+  private final PlanListener listener;
+  private @Nullable Gate gate;
+
+  /**
+   * A worker that is not started.
+   *
+   * @param threads makes threads that the server manages
+   */
+  public PlanWorker(Supplier<PlanDriver> drivers, ThreadFactory threads, PlanListener listener) {
+    this.drivers = drivers;
+    this.threads = threads;
+    this.listener = listener;
+  }
+
+  public synchronized void start() {
+    stop();
+    Gate next = new Gate();
+    Loop loop = new Loop(drivers.get(), next, listener);
+    new WorkerThreads(threads)
+        .start("The work on replay plans", List.of(loop), begun -> next.shut());
+    gate = next;
+  }
+
+  /** Lets the round in hand end; what is left is for the next node. */
+  public synchronized void stop() {
+    Gate open = gate;
+    if (open != null) {
+      open.shut();
+      open.drained(PATIENCE);
+    }
+    gate = null;
+  }
+
+  private static final class Loop implements Runnable {
+
+    private final PlanDriver driver;
+    private final Gate gate;
+    private final PlanListener listener;
+    private int interruptions;
+
+    Loop(PlanDriver driver, Gate gate, PlanListener listener) {
+      this.driver = driver;
+      this.gate = gate;
+      this.listener = listener;
+    }
+
+    @Override
+    public void run() {
+      while (gate.enter()) {
+        Duration pause;
+        try {
+          pause = guarded();
+        } finally {
+          gate.leave();
+        }
+        if (!pause.isZero()) {
+          gate.pause(pause);
+        }
+      }
+    }
+
+    /** A thread that dies in silence would leave plans lying. */
+    private Duration guarded() {
+      try {
+        Round round = driver.round();
+        if (interruptions > 0) {
+          interruptions = 0;
+          listener.resumed();
+        }
+        return told(round);
+      } catch (RuntimeException | Error e) {
+        interruptions++;
+        Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
+        listener.interrupted(e, pause);
+        return pause;
+      }
+    }
+
+    private Duration told(Round round) {
+      if (round instanceof Round.Idle) {
+        return POLL;
+      }
+      if (round instanceof Round.Lost lost) {
+        listener.lost(lost.plan());
+      } else if (round instanceof Round.Worked worked && worked.state() != Plan.State.RUNNING) {
+        listener.ended(worked.plan(), worked.state());
+      }
+      return Duration.ZERO;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import org.semel.internal.acts.OperatorStores;
+import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.operate.Backlog;
+import org.semel.internal.operate.Gaps;
+import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.KeptMessages;
+import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.Records;
+import org.semel.internal.plan.PlanLeases;
+import org.semel.internal.plan.Plans;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.claim.AttemptTable;
+import org.semel.internal.postgresql.intent.IntentInterventions;
+import org.semel.internal.postgresql.ordered.GapTable;
+import org.semel.internal.postgresql.stored.StoredTable;
+import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Transactions;
+
+/** The tables that operators' acts read and change. */
+public final class OperatorTables implements OperatorStores {
+
+  private final Jdbc jdbc;
+  private final Transactions transactions;
+  private final ClaimStore claims;
+
+  /**
+   * The tables of one database.
+   *
+   * @param claims brings the database into a transaction
+   */
+  public OperatorTables(Jdbc jdbc, Transactions transactions, ClaimStore claims) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.claims = claims;
+  }
+
+  @Override
+  public ParkedCases cases() {
+    return new ParkedCaseTable(jdbc);
+  }
+
+  @Override
+  public Records records() {
+    return new IdentityRecords(jdbc);
+  }
+
+  @Override
+  public FailedAttempts attempts() {
+    return new AttemptTable(jdbc, claims);
+  }
+
+  @Override
+  public Interventions interventions() {
+    return new IntentInterventions(jdbc, transactions);
+  }
+
+  @Override
+  public Backlog backlog() {
+    return new BacklogCounts(jdbc);
+  }
+
+  @Override
+  public Plans plans() {
+    return new PlanTable(jdbc);
+  }
+
+  @Override
+  public PlanLeases planLeases() {
+    return new PlanLeaseTable(jdbc);
+  }
+
+  @Override
+  public KeptMessages kept() {
+    return new KeptMessageTable(jdbc);
+  }
+
+  @Override
+  public ClaimStore claims() {
+    return claims;
+  }
+
+  @Override
+  public ParkedStore parking() {
+    return new ParkedTable(jdbc);
+  }
+
+  @Override
+  public Gaps gaps() {
+    return new GapTable(jdbc);
+  }
+
+  @Override
+  public StoredMessages stored() {
+    return new StoredTable(jdbc);
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.replay;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.receive.HandlingFailed;
+import org.semel.internal.receive.Occasion;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Replayer.Replayed;
+import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.replay.ReplaySource.Taken;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ReleaseResult;
+
+/**
+ * Hands one stored message to its consumer again, in one transaction of the database: it is taken
+ * from its table, goes through its consumer as if it had just come (claim, effect, intents), is
+ * settled, and the audit is written. If the route fails, all of that is undone, and the failure is
+ * noted in a transaction of its own. Of two operators who act at once one succeeds; the other is
+ * told.
+ */
+public final class MessageReplay {
+
+  private final OperatorTransactions transactions;
+  private final ReplaySource source;
+  private final RuledReplay ruled;
+
+  public MessageReplay(OperatorTransactions transactions, ReplaySource source, RuledReplay ruled) {
+    this.transactions = transactions;
+    this.source = source;
+    this.ruled = ruled;
+  }
+
+  /**
+   * Hands the message of this number to its consumer again.
+   *
+   * @param alongside is called in the transaction that settles the message, or notes its failure
+   */
+  public ReleaseResult replay(long id, OperatorContext by, InSameTransaction alongside) {
+    Optional<ReplayableMessage> found = transactions.look(() -> source.find(id));
+    if (found.isEmpty()) {
+      return new ReleaseResult.Absent();
+    }
+    String consumer = found.get().consumer();
+    Optional<Duration> timeout = ruled.timeout(consumer);
+    if (timeout.isEmpty()) {
+      return new ReleaseResult.Elsewhere(consumer);
+    }
+    Completion<ReleaseResult> completion =
+        transactions.inNew(timeout.get(), () -> attempt(id, by, alongside));
+    return completion instanceof RolledBack<ReleaseResult> rolledBack
+        ? undone(rolledBack, failure -> note(id, found.get(), by, failure, alongside))
+        : OperatorTransactions.outcome(completion);
+  }
+
+  private Decision<ReleaseResult> attempt(
+      long id, OperatorContext by, InSameTransaction alongside) {
+    Taken taken = source.take(id);
+    if (!(taken instanceof Taken.Ready ready)) {
+      return Decision.discard(((Taken.Not) taken).answer());
+    }
+    ReplayableMessage message = ready.message();
+    Occasion occasion = ruled.occasion(source.act(), message);
+    if (ruled.forbids(message.consumer(), occasion)) {
+      return Decision.discard(new ReleaseResult.Forbidden(message.consumer()));
+    }
+    Replayed replayed = ruled.replay(message, occasion);
+    Optional<ReleaseResult> refused = refusal(replayed.receipt());
+    if (refused.isPresent()) {
+      return Decision.discard(refused.get());
+    }
+    boolean absorbed =
+        replayed.receipt() instanceof Receipt.Absorbed
+            || replayed.receipt() instanceof Receipt.Ignored;
+    ReleaseResult outcome =
+        absorbed
+            ? new ReleaseResult.Absorbed()
+            : new ReleaseResult.TookEffect(replayed.suppressed());
+    source.settle(id);
+    write(message, by, absorbed ? "absorbed" : tookEffect(replayed.suppressed()));
+    alongside.write(outcome);
+    return Decision.commit(outcome);
+  }
+
+  /**
+   * What {@link #replay} would come to, if no route failed. In the caller's transaction, which must
+   * roll back.
+   *
+   * @throws RivalInFlight if another transaction holds the message's identity
+   */
+  public Forecast foresee(long id) {
+    Taken taken = source.take(id);
+    if (!(taken instanceof Taken.Ready ready)) {
+      return Forecast.of(((Taken.Not) taken).answer());
+    }
+    ReplayableMessage message = ready.message();
+    return ruled.forbids(message.consumer(), ruled.occasion(source.act(), message))
+        ? Forecast.REFUSED
+        : Forecast.of(ruled.foresee(message));
+  }
+
+  private static Optional<ReleaseResult> refusal(Receipt receipt) {
+    if (receipt instanceof Receipt.Parked again) {
+      return Optional.of(
+          new ReleaseResult.Refused(
+              again.parked().verdict().reason(), again.parked().verdict().detail()));
+    }
+    return receipt instanceof Receipt.Held
+        ? Optional.of(
+            new ReleaseResult.Refused(
+                ParkingReason.GAP, "versions before it have not taken effect yet"))
+        : Optional.empty();
+  }
+
+  private static String tookEffect(int suppressed) {
+    return suppressed == 0 ? "took effect" : "took effect, without " + suppressed + " intents";
+  }
+
+  /** What rolled back was the route's failure, unless the database could not be had. */
+  private ReleaseResult undone(RolledBack<ReleaseResult> rolledBack, Noting noting) {
+    Throwable cause = rolledBack.cause();
+    if (cause instanceof PlanLeaseLost lost) {
+      throw lost;
+    }
+    if (rolledBack.during() == During.BEGIN || isTransient(cause)) {
+      return new ReleaseResult.Unavailable(cause);
+    }
+    return noting.note(
+        Failure.of(cause instanceof HandlingFailed failed ? failed.failure() : cause));
+  }
+
+  private ReleaseResult note(
+      long id,
+      ReplayableMessage message,
+      OperatorContext by,
+      Failure failure,
+      InSameTransaction alongside) {
+    return transactions.act(
+        () -> {
+          source.fail(id, failure);
+          write(message, by, "failed: " + failure.kind());
+          ReleaseResult outcome = new ReleaseResult.Failed(failure.kind(), failure.detail());
+          alongside.write(outcome);
+          return Decision.commit(outcome);
+        });
+  }
+
+  private boolean isTransient(Throwable cause) {
+    return cause instanceof RivalInFlight || transactions.isTransient(cause);
+  }
+
+  private void write(ReplayableMessage message, OperatorContext by, String outcome) {
+    transactions.write(new AuditEntry(by, source.act(), message.subject(), outcome));
+  }
+
+  @FunctionalInterface
+  private interface Noting {
+    ReleaseResult note(Failure failure);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.replay;
+
+import java.util.Optional;
+import org.semel.internal.claim.Failure;
+import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.ParkedCases.Hold;
+import org.semel.internal.operate.ParkedCases.Hold.Held;
+import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ReleaseResult;
+
+/** Parked messages, with the claims that they keep. */
+public final class ParkedReplaySource implements ReplaySource {
+
+  private final ParkedCases cases;
+
+  public ParkedReplaySource(ParkedCases cases) {
+    this.cases = cases;
+  }
+
+  @Override
+  public Act act() {
+    return Act.RELEASE;
+  }
+
+  @Override
+  public Optional<ReplayableMessage> find(long id) {
+    return cases.find(id).map(ParkedReplaySource::replayable);
+  }
+
+  @Override
+  public Taken take(long id) {
+    Hold hold = cases.hold(id);
+    if (!(hold instanceof Held held)) {
+      return new Taken.Not(notHeld(hold));
+    }
+    ParkedCase waiting = held.waiting();
+    if (!waiting.keptItsBody()) {
+      return new Taken.Not(
+          new ReleaseResult.Refused(
+              waiting.cause().reason(), "what is kept is evidence, not the body that came"));
+    }
+    if (cases.tellsOfAGap(waiting)) {
+      return new Taken.Not(
+          new ReleaseResult.Refused(
+              ParkingReason.GAP,
+              "it tells of a gap, and waits for the versions before it to take effect"));
+    }
+    cases.freeClaim(waiting);
+    return new Taken.Ready(replayable(waiting));
+  }
+
+  @Override
+  public void settle(long id) {
+    cases.settle(id, ParkedCase.State.RELEASED);
+  }
+
+  @Override
+  public void fail(long id, Failure failure) {
+    cases.failed(id, failure);
+  }
+
+  private static ReplayableMessage replayable(ParkedCase found) {
+    return new ReplayableMessage(found.consumer(), found.message(), found.audited());
+  }
+
+  private static ReleaseResult notHeld(Hold hold) {
+    if (hold instanceof Hold.Settled settled) {
+      return new ReleaseResult.Settled(settled.state());
+    }
+    return hold instanceof Hold.InHand ? new ReleaseResult.InHand() : new ReleaseResult.Absent();
+  }
+}

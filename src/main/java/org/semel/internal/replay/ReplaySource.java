@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.replay;
+
+import java.util.Optional;
+import org.semel.internal.claim.Failure;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.ReleaseResult;
+
+/** The table from which messages are replayed. Every act joins the caller's transaction. */
+public interface ReplaySource {
+
+  /** The result of taking a message for a replay. */
+  sealed interface Taken {
+
+    /** It is the caller's until the transaction ends, and its identity can be claimed. */
+    record Ready(ReplayableMessage message) implements Taken {}
+
+    /** It cannot be replayed now, for this reason. */
+    record Not(ReleaseResult answer) implements Taken {}
+  }
+
+  /** What the audit calls a replay of such a message. */
+  Act act();
+
+  /** The message of this number. */
+  Optional<ReplayableMessage> find(long id);
+
+  /** Takes the message of this number for the caller's transaction. */
+  Taken take(long id);
+
+  /** Notes that a taken message has been replayed. */
+  void settle(long id);
+
+  /** Notes that a replay has failed. */
+  void fail(long id, Failure failure);
+}

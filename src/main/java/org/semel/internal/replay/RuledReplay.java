@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.replay;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.Records;
+import org.semel.internal.receive.Occasion;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.Replayer.Replayed;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+
+/** Hands stored messages to their consumers again, under the consumer's rule. */
+public final class RuledReplay {
+
+  /** What the audit says of an identity that had taken effect. */
+  public static final String FORGOTTEN = "forgotten";
+
+  private static final int ACTS = 1_000;
+
+  private final Replayer replayer;
+  private final Function<String, ReplayRule> rules;
+  private final Records records;
+  private final Audit audit;
+
+  public RuledReplay(
+      Replayer replayer, Function<String, ReplayRule> rules, Records records, Audit audit) {
+    this.replayer = replayer;
+    this.rules = rules;
+    this.records = records;
+    this.audit = audit;
+  }
+
+  /**
+   * What handing {@code replayed} over would be, if it takes effect. What is parked has not taken
+   * effect; but a copy of it may have, whose identity a person has forgotten since. Joins the
+   * caller's transaction.
+   *
+   * @param act as which it would stand in the audit
+   */
+  Occasion occasion(Act act, ReplayableMessage replayed) {
+    boolean repeat = act == Act.REPLAY || identity(replayed).filter(this::tookEffect).isPresent();
+    return repeat ? Occasion.REPLAY : Occasion.RELEASE;
+  }
+
+  private Optional<Identity> identity(ReplayableMessage replayed) {
+    return replayed
+        .subject()
+        .identity()
+        .or(() -> replayer.offer(replayed.consumer(), replayed.message()).map(Offer::identity));
+  }
+
+  /** An identity that is remembered is absorbed in any case; only of the others this is asked. */
+  private boolean tookEffect(Identity identity) {
+    return audit.of(identity, ACTS).stream()
+        .map(AuditEntry.Line::entry)
+        .anyMatch(entry -> entry.act() == Act.FORGET && entry.outcome().equals(FORGOTTEN));
+  }
+
+  /** A rule is about repeats. What takes effect for the first time is none. */
+  boolean forbids(String consumer, Occasion occasion) {
+    return occasion.isRepeat() && rules.apply(consumer) == ReplayRule.FORBIDDEN;
+  }
+
+  /** How long the transaction may last; empty if the consumer does not run here. */
+  Optional<Duration> timeout(String consumer) {
+    return replayer.timeout(consumer);
+  }
+
+  /** In the caller's transaction, which must roll back; see {@link Replayer#foresee}. */
+  Receipt foresee(ReplayableMessage replayed) {
+    return replayer.foresee(replayed.consumer(), replayed.message());
+  }
+
+  /** In the caller's transaction; see {@link Replayer#replay}. */
+  Replayed replay(ReplayableMessage replayed, Occasion occasion) {
+    String consumer = replayed.consumer();
+    return replayer.replay(consumer, replayed.message(), occasion, unwanted(consumer, occasion));
+  }
+
+  /**
+   * An intent that is recorded already, of an effect that was forgotten, would be refused by its
+   * key; it is as good as recorded.
+   */
+  private Predicate<Intent> unwanted(String consumer, Occasion occasion) {
+    return occasion.isRepeat() && rules.apply(consumer) == ReplayRule.WITHOUT_INTENTS
+        ? intent -> true
+        : intent -> !records.intents(List.of(intent.key())).isEmpty();
+  }
+}

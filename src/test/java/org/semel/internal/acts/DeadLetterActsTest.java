@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeSource;
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryAttempts;
+import org.semel.fake.InMemoryAudit;
+import org.semel.fake.InMemoryInbox;
+import org.semel.fake.InMemoryIntents;
+import org.semel.fake.InMemoryParking;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.identity.IdentityRules;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.tx.Faults;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+import org.semel.message.Origin;
+import org.semel.operations.DeadLetterActs;
+import org.semel.operations.DeadLetterActs.DeadLetterImport;
+import org.semel.operations.OperatorContext;
+
+/** Taking dead letters in, of which one cannot be parked. */
+class DeadLetterActsTest {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
+  private final InMemoryParking parked = new InMemoryParking(transactions);
+  private final FakeSource source = new FakeSource(transactions);
+  private final Replayer replayer = new Replayer();
+  private final DeadLetterActs acts =
+      new DeadLetterImporter(
+          new OperatorTransactions(
+              transactions, new InMemoryAudit(transactions), fault -> Faults.Opinion.NONE),
+          inbox,
+          this::park,
+          replayer,
+          (consumer, queue, without) -> source.without(without));
+
+  @BeforeEach
+  void open() {
+    ReceiverStores memory =
+        new ReceiverStores(
+            inbox,
+            new InMemoryAttempts(transactions, inbox::claimed),
+            parked,
+            new InMemoryIntents(transactions));
+    replayer.open(
+        new Receiver(
+            Policies.of("c"), IdentityRules.header("key"), memory, (message, identity) -> {}));
+  }
+
+  @Test
+  void oneThatCannotBeParkedHoldsUpNoOther() {
+    add(0, 20);
+    source.add(letter("bad"));
+    add(20, 60);
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isEqualTo(
+            new DeadLetterImport.Partly(
+                60, List.of("ID:bad"), "java.lang.IllegalStateException: it cannot be written"));
+    assertThat(parked.rows())
+        .extracting(one -> one.subject().identity().orElseThrow().key())
+        .containsExactlyInAnyOrderElementsOf(keys(0, 60));
+    assertThat(source.size()).as("it is still the broker's").isEqualTo(1);
+    assertThat(parked.rows())
+        .as("once with it, once alone")
+        .extracting(one -> one.message().origin().deliveries())
+        .allMatch(deliveries -> deliveries <= 2);
+  }
+
+  private void add(int from, int to) {
+    keys(from, to).forEach(key -> source.add(letter(key)));
+  }
+
+  private static Message letter(String key) {
+    Message keyed = Messages.keyed(key, "x", 1);
+    return new Message(keyed.headers(), keyed.body(), new Origin("orders", "ID:" + key, 1));
+  }
+
+  private static List<String> keys(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> "k" + i).toList();
+  }
+
+  private void park(List<ParkedMessage> messages) {
+    for (ParkedMessage one : messages) {
+      if (one.subject().identity().orElseThrow().key().equals("bad")) {
+        throw new IllegalStateException("it cannot be written");
+      }
+    }
+    parked.park(messages);
+  }
+}

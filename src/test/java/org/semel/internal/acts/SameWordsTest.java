@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.stored.Stage;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.Underway;
+
+/** What operators see of a state has the same word as in the core and in the tables. */
+class SameWordsTest {
+
+  @Test
+  void operatorsSeeEveryStageOfAStoredMessage() {
+    assertThat(names(Underway.Stage.values())).isEqualTo(names(Stage.values()));
+  }
+
+  @Test
+  void operatorsSeeEveryReasonForWhichAnIntentIsParked() {
+    assertThat(names(IntentRecord.Reason.values())).isEqualTo(names(Settlement.Reason.values()));
+  }
+
+  private static List<String> names(Enum<?>[] constants) {
+    return Arrays.stream(constants).map(Enum::name).toList();
+  }
+}
