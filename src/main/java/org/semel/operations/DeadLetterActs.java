@@ -2,25 +2,6 @@
 package org.semel.operations;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.ParkedMessage.Subject;
-import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.receive.Replayer;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Outcome;
-import org.semel.message.Message;
-import org.semel.message.ParkingReason;
 
 /**
  * Importing the broker's dead letters: they are received and parked, and wait for a release or a

@@ -31,7 +31,6 @@ import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;

@@ -18,7 +18,6 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;

@@ -11,6 +11,7 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intents;
@@ -41,8 +42,6 @@ import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
 
 /** A server in a plain virtual machine, with the product's receiver and relay. */
 public final class SmallNode {

@@ -4,8 +4,6 @@ package org.semel.internal.boot;
 import jakarta.jms.ConnectionFactory;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.semel.internal.boot.config.ConsumerKeys;
-import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
@@ -17,6 +15,7 @@ import org.semel.internal.boot.server.Server;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.jms.ArtemisDeadLetters;
@@ -33,8 +32,6 @@ import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.tx.Transactions;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
 
 /** Puts a consumer together, as its settings say, over this server's resources. */
 final class ConsumerWiring {

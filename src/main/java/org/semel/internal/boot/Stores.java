@@ -2,8 +2,6 @@
 package org.semel.internal.boot;
 
 import java.util.List;
-import org.semel.camel.ClassicClaims;
-import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.RelayLog;
@@ -36,8 +34,6 @@ import org.semel.internal.postgresql.retention.RetentionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.receive.ReplayIntents;
-import org.semel.internal.relay.WakingIntents;
 import org.semel.internal.route.classic.ClassicClaims;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;

@@ -3,11 +3,7 @@ package org.semel.internal.consumer;
 
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.loop.Gate;
-import org.semel.internal.ordered.OrderPolicy;
-import org.semel.internal.ordered.Versions;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ClaimedHandler;
@@ -19,14 +15,8 @@ import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
-import org.semel.internal.receive.WorkersState;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.receive.batch.WorkersState;
-import org.semel.internal.stored.StoredMessages;
-import org.semel.internal.stored.StoredPolicy;
-import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Transactions;
-import org.semel.message.IdentityRule;
 
 /** Makes consumers out of what the server offers. None is started yet. */
 public final class Consumers {

@@ -17,7 +17,6 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.batch.ReceiveTask;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredParkedStore;
-import org.semel.message.IdentityRule;
 
 /** All that keeps one consumer's versions in order. */
 final class OrderTasks {

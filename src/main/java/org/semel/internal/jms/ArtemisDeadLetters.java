@@ -11,9 +11,6 @@ import java.util.stream.Collectors;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.tx.Outcome;
 
 /**
  * Receives dead letters of Artemis that come from one queue. Many queues share a dead-letter queue;

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.tx.Outcome;
 
 /** Receives over JMS, in whatever way its sessions join the transaction. */
 public final class JmsSource extends SessionSource {

@@ -6,8 +6,8 @@ import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
 import org.semel.internal.jms.session.Sessions;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.BatchLimit;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.tx.Outcome;
 

@@ -10,7 +10,6 @@ import org.semel.internal.identity.Differences;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.OrderPolicy;
-import org.semel.message.Differences;
 import org.semel.message.ParkingReason;
 
 /**

@@ -22,12 +22,6 @@ import org.semel.internal.jms.body.CoreConsumer;
 import org.semel.internal.jms.body.CoreMessage;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
-import org.semel.message.FingerprintProfile;
-import org.semel.message.Identification.Identified;
-import org.semel.message.IdentityRule;
-import org.semel.message.IdentityRules;
-import org.semel.message.MintTime;
 
 /**
  * A million messages, mutations of valid ones, from what the client is handed to identity and

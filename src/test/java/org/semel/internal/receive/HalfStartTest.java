@@ -21,7 +21,6 @@ import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.batch.ReceiveListener;
-import org.semel.message.IdentityRules;
 
 /** A consumer starts as a whole or not at all. */
 class HalfStartTest {

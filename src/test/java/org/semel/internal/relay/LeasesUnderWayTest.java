@@ -132,7 +132,9 @@ class LeasesUnderWayTest {
       assertThat(failures.deferred(lease("k" + i, 0))).isEqualTo(FailureOf.DESTINATION);
     }
     failures.committed(1);
-    assertThat(failures.deferred(next)).as("one of the latest thousand").isEqualTo(FailureOf.INTENT);
+    assertThat(failures.deferred(next))
+        .as("one of the latest thousand")
+        .isEqualTo(FailureOf.INTENT);
     assertThat(failures.deferred(oldest)).isEqualTo(FailureOf.DESTINATION);
   }
 

@@ -7,7 +7,6 @@ import java.util.function.ToIntFunction;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.proof.Protocol;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.semel.Code;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;

@@ -13,13 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.ReceiveLog;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.receive.ConsumerPolicy;
-import org.semel.message.Identification;
 
 /** What a consumer waits for is told, and not by every worker at every try. */
 class OutageLinesTest {

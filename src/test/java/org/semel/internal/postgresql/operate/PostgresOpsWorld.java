@@ -18,8 +18,6 @@ import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
-import org.semel.internal.postgresql.intent.BufferedIntents;
-import org.semel.internal.postgresql.intent.IntentInterventions;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.stored.StoredTable;

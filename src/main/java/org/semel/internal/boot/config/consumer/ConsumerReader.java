@@ -3,13 +3,13 @@ package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.internal.boot.config.ReadingKeys.Fingerprint;
 import org.semel.internal.boot.config.consumer.ReadingKeys.Fingerprint;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Endurance;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
@@ -18,22 +18,9 @@ import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
-import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.receive.BatchLimit;
-import org.semel.internal.receive.ConsumerPolicy.Endurance;
-import org.semel.internal.receive.ConsumerPolicy.Feed;
-import org.semel.internal.receive.ConsumerPolicy.Limits;
-import org.semel.internal.receive.ConsumerPolicy.Outages;
-import org.semel.internal.receive.ConsumerPolicy.Pace;
-import org.semel.internal.receive.ConsumerPolicy.Reading;
-import org.semel.internal.receive.ConsumerPolicy.Waits;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.internal.stored.StoredPolicy;
-import org.semel.message.FingerprintProfile;
 
 /** Reads the policy of one consumer, and checks what lies between its keys. */
 public final class ConsumerReader {

@@ -3,15 +3,10 @@ package org.semel.internal.boot.config.consumer;
 
 import java.util.Optional;
 import org.semel.internal.jms.Selector;
-import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.policy.Protocol;
-import org.semel.internal.proof.Protocol;
-import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.internal.stored.StoredPolicy;
-import org.semel.operations.ReplayRule;
 
 /**
  * The settings of one consumer.

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
 import org.semel.internal.identity.MintTime;
-import org.semel.operations.ReplayRule;
+import org.semel.internal.replay.ReplayRule;
 
 /** The keys of what a consumer remembers, by what and for how long. */
 public final class MemoryKeys {

@@ -3,7 +3,6 @@ package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
 import java.util.Locale;
-import org.semel.internal.boot.config.MemoryKeys.Strategy;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.Amounts;

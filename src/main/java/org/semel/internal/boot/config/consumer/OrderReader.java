@@ -7,9 +7,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.policy.OrderPolicy;
-import org.semel.message.IdentityRule;
 
 /**
  * Reads how one consumer keeps versions in order; two keys, which need each other, say that it
