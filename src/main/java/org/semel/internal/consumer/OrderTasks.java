@@ -58,7 +58,7 @@ final class OrderTasks {
   ReceiveTask release(ClaimedHandler route, StoredMessages messages) {
     ReceiverStores stores = resources.stores();
     return release(
-        ours -> Occasion.STORED.during(() -> route.conduct(ours)),
+        ours -> Occasion.STORED.during(() -> route.handle(ours)),
         stores.parkingBy(new StoredParkedStore(stores.parking(), messages)));
   }
 

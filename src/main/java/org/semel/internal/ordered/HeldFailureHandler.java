@@ -23,7 +23,7 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.Rollbacks;
 import org.semel.internal.stored.StoredFailureHandler;
@@ -72,17 +72,18 @@ public final class HeldFailureHandler {
     int failures = run.failures() + 1;
     Waiting first = run.next().get(0);
     Failure kept = Failure.of(failure);
-    Culprit culprit = new Culprit(first.offer().identity(), new Failures(failures, kept));
+    FailedMessage message =
+        new FailedMessage(first.offer().identity(), new Failures(failures, kept));
     Completion<Optional<List<Receipt>>> completion =
         in(
             () ->
                 failures < policy.endurance().attempts()
-                    ? again(first, culprit)
-                    : givenUp(first, culprit, ParkingReason.ATTEMPTS_EXHAUSTED));
+                    ? again(first, message)
+                    : givenUp(first, message, ParkingReason.ATTEMPTS_EXHAUSTED));
     return completion.fold(
         counted -> {
-          counted.ifPresent(this::say);
-          return new BatchResult.Failed(1, counted.map(parked -> culprit), failure);
+          counted.ifPresent(this::report);
+          return new BatchResult.Failed(1, counted.map(parked -> message), failure);
         },
         BatchResult.Interrupted::new);
   }
@@ -97,19 +98,20 @@ public final class HeldFailureHandler {
     Waiting first = run.next().get(0);
     int times = stops.getOrDefault(first.place(), 0) + 1;
     Failure last = Failure.of(Rollbacks.failure(cause));
-    Culprit culprit = new Culprit(first.offer().identity(), new Failures(run.failures() + 1, last));
+    FailedMessage message =
+        new FailedMessage(first.offer().identity(), new Failures(run.failures() + 1, last));
     Completion<Optional<List<Receipt>>> completion =
         in(
             () ->
                 times <= policy.endurance().deliveries()
                     ? later(first, times)
-                    : givenUp(first, culprit, ParkingReason.DELIVERIES_EXHAUSTED));
+                    : givenUp(first, message, ParkingReason.DELIVERIES_EXHAUSTED));
     completion
         .committed()
         .ifPresent(
             counted -> {
               remember(first.place(), times);
-              counted.ifPresent(this::say);
+              counted.ifPresent(this::report);
             });
   }
 
@@ -127,34 +129,35 @@ public final class HeldFailureHandler {
   }
 
   /** Empty if it no longer waits. */
-  private Optional<List<Receipt>> again(Waiting first, Culprit culprit) {
-    return count(first, culprit) ? Optional.of(List.of()) : Optional.empty();
+  private Optional<List<Receipt>> again(Waiting first, FailedMessage message) {
+    return count(first, message) ? Optional.of(List.of()) : Optional.empty();
   }
 
   /**
    * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
    * can release it, so that it is parked only if it still waits.
    */
-  private Optional<List<Receipt>> givenUp(Waiting first, Culprit culprit, ParkingReason reason) {
+  private Optional<List<Receipt>> givenUp(
+      Waiting first, FailedMessage message, ParkingReason reason) {
     Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
-    if (!count(first, culprit)) {
+    if (!count(first, message)) {
       return Optional.empty();
     }
     versions.drop(List.of(place));
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
-    Failure last = culprit.failures().last();
+    Failure last = message.failures().last();
     ParkedMessage.Verdict verdict =
         new ParkedMessage.Verdict(reason, last.kind() + ": " + last.detail());
     return Optional.of(
         park(first, verdict, ParkedMessage.Subject.of(first.offer()).holdingClaim()));
   }
 
-  private boolean count(Waiting first, Culprit culprit) {
-    int failures = culprit.failures().count();
+  private boolean count(Waiting first, FailedMessage message) {
+    int failures = message.failures().count();
     Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
-    return versions.failed(first.place(), culprit.failures().last(), delay);
+    return versions.failed(first.place(), message.failures().last(), delay);
   }
 
   /**
@@ -162,7 +165,7 @@ public final class HeldFailureHandler {
    *
    * @return why that could not be written, so that they are told of the next time; empty if it was
    */
-  Optional<Throwable> tell() {
+  Optional<Throwable> reportGaps() {
     Completion<List<Receipt>> completion =
         in(
             () -> {
@@ -174,7 +177,7 @@ public final class HeldFailureHandler {
               }
               return receipts;
             });
-    completion.committed().ifPresent(this::say);
+    completion.committed().ifPresent(this::report);
     return completion.fault();
   }
 
@@ -190,7 +193,7 @@ public final class HeldFailureHandler {
   }
 
   /** Says what was written, where the caller's own answer has something else to say. */
-  void say(List<Receipt> receipts) {
+  void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
       listener.done(policy, new BatchResult.Done(receipts));
     }

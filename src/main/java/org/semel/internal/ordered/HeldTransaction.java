@@ -80,7 +80,7 @@ public final class HeldTransaction {
       long version = waiting.place().version();
       boolean old = version <= reached.version();
       Receipt receipt =
-          old ? OldVersions.of(one, version, reached) : route.conduct(List.of(one)).get(0);
+          old ? OldVersions.of(one, version, reached) : route.handle(List.of(one)).get(0);
       Optional<ParkedMessage> parked = receipt.toPark();
       ignored += old && parked.isEmpty() ? 1 : 0;
       parked.ifPresent(message -> stores.parking().park(List.of(message)));

@@ -25,8 +25,8 @@ import org.semel.internal.tx.Transactions;
  */
 public final class Resequencer implements ReceiveTask {
 
-  /** One that is never idle looks for gaps after so many passes. */
-  private static final int TELL_EVERY = 20;
+  /** One that is never idle looks for gaps after so many batches. */
+  private static final int REPORT_EVERY = 20;
 
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
@@ -94,16 +94,17 @@ public final class Resequencer implements ReceiveTask {
 
   private BatchResult released(List<Receipt> receipts) {
     alone = false;
-    Optional<Throwable> fault = ++busy % TELL_EVERY == 0 ? failures.tell() : Optional.empty();
+    Optional<Throwable> fault =
+        ++busy % REPORT_EVERY == 0 ? failures.reportGaps() : Optional.empty();
     if (fault.isEmpty()) {
       return new BatchResult.Done(receipts);
     }
-    failures.say(receipts);
+    failures.report(receipts);
     return new BatchResult.Interrupted(fault.get());
   }
 
   private BatchResult idle(long before) {
-    Optional<Throwable> fault = failures.tell();
+    Optional<Throwable> fault = failures.reportGaps();
     if (fault.isPresent()) {
       return new BatchResult.Interrupted(fault.get());
     }

@@ -61,7 +61,7 @@ public final class VersionGate implements ClaimedHandler {
   }
 
   @Override
-  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+  public List<Receipt> handle(List<IdentifiedMessage> ours) {
     if (ours.isEmpty()) {
       return List.of();
     }
@@ -117,7 +117,7 @@ public final class VersionGate implements ClaimedHandler {
         receipts[i] = receipt;
         ignored.merge(aggregate, receipt.toPark().isEmpty() ? 1 : 0, Integer::sum);
       } else if (version == current.version() + 1) {
-        Receipt receipt = next.conduct(List.of(one)).get(0);
+        Receipt receipt = next.handle(List.of(one)).get(0);
         receipts[i] = receipt;
         if (receipt.toPark().isEmpty()) { // those behind it wait for a person
           reached.put(aggregate, current.with(version, one.offer().fingerprint()));

@@ -14,7 +14,7 @@ public interface ClaimedHandler {
    * @return what each came to if the transaction commits, in the order of {@code ours}
    * @throws HandlingFailed if one of them failed, so that everything must be undone
    */
-  List<Receipt> conduct(List<IdentifiedMessage> ours);
+  List<Receipt> handle(List<IdentifiedMessage> ours);
 
   /**
    * The same without any route, for transactions that roll back: what the messages would come to,

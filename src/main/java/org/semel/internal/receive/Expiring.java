@@ -23,9 +23,9 @@ final class Expiring implements ClaimedHandler {
   }
 
   @Override
-  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+  public List<Receipt> handle(List<IdentifiedMessage> ours) {
     if (ours.stream().noneMatch(one -> Expiry.hasEnd(one.message()))) {
-      return next.conduct(ours);
+      return next.handle(ours);
     }
     Expiry here = expiry.askedOnce();
     List<Receipt> receipts = new ArrayList<>(ours.size());
@@ -34,7 +34,7 @@ final class Expiring implements ClaimedHandler {
       receipts.add(
           over.isPresent()
               ? Expiry.parked(consumer, one, over.get())
-              : next.conduct(List.of(one)).get(0));
+              : next.handle(List.of(one)).get(0));
     }
     return receipts;
   }

@@ -25,7 +25,7 @@ final class ExpiringTogether implements ClaimedHandler {
   }
 
   @Override
-  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+  public List<Receipt> handle(List<IdentifiedMessage> ours) {
     Expiry here = expiry.askedOnce();
     List<Optional<Verdict>> verdicts =
         ours.stream().map(one -> here.verdict(one.message())).toList();
@@ -35,7 +35,7 @@ final class ExpiringTogether implements ClaimedHandler {
         inTime.add(ours.get(i));
       }
     }
-    Iterator<Receipt> passed = next.conduct(inTime).iterator();
+    Iterator<Receipt> passed = next.handle(inTime).iterator();
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (int i = 0; i < ours.size(); i++) {
       IdentifiedMessage one = ours.get(i);

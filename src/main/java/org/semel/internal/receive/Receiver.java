@@ -116,7 +116,7 @@ public final class Receiver {
         ours.add(candidate);
       }
     }
-    Iterator<Receipt> conducted = next.conduct(ours).iterator();
+    Iterator<Receipt> conducted = next.handle(ours).iterator();
     List<Receipt> receipts = new ArrayList<>(candidates.size());
     decided.forEach(receipt -> receipts.add(receipt.orElseGet(conducted::next)));
     return receipts;

@@ -27,7 +27,7 @@ public final class Routing implements ClaimedHandler {
   }
 
   @Override
-  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+  public List<Receipt> handle(List<IdentifiedMessage> ours) {
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (IdentifiedMessage one : ours) {
       receipts.add(route(one));

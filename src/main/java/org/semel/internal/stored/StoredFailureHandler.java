@@ -15,7 +15,7 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.StoredRunResult;
 import org.semel.internal.stored.StoredMessages.Move;
@@ -59,39 +59,39 @@ public final class StoredFailureHandler {
   StoredRunResult failed(LeasedMessage leased, Throwable failure) {
     Failure kept = Failure.of(failure);
     Failures failures = new Failures(leased.history().failures() + 1, kept);
-    Culprit culprit = new Culprit(leased.identity(), failures);
+    FailedMessage message = new FailedMessage(leased.identity(), failures);
     return settle(
         leased,
         verdict(leased, failure, kept),
-        () -> listener.failed(policy, new BatchResult.Failed(1, Optional.of(culprit), failure)));
+        () -> listener.failed(policy, new BatchResult.Failed(1, Optional.of(message), failure)));
   }
 
   /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
-  StoredRunResult worn(LeasedMessage leased) {
+  StoredRunResult lapsed(LeasedMessage leased) {
     String detail =
         "its lease ran out, or a fault that passes stopped it alone, %d times"
             .formatted(leased.history().lapses());
-    Failure lapsed = new Failure("lapsed", detail);
+    Failure last = new Failure("lapsed", detail);
     return settle(
-        leased, new Ending.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, lapsed), () -> {});
+        leased, new Ending.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, last), () -> {});
   }
 
   /**
    * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
    */
-  private StoredRunResult settle(LeasedMessage leased, Ending ending, Runnable told) {
+  private StoredRunResult settle(LeasedMessage leased, Ending ending, Runnable report) {
     return move(List.of(new Move(leased, ending)))
-        .fold(refused -> settled(leased, refused, told), StoredRunResult.Passing::new);
+        .fold(refused -> settled(leased, refused, report), StoredRunResult.Interrupted::new);
   }
 
-  private StoredRunResult settled(LeasedMessage leased, List<Move> refused, Runnable told) {
+  private StoredRunResult settled(LeasedMessage leased, List<Move> refused, Runnable report) {
     if (!refused.isEmpty()) {
       listener.leaseLost(policy, leased.identity());
       return new StoredRunResult.Ended(List.of());
     }
-    told.run();
+    report.run();
     return park()
-        .<StoredRunResult>map(StoredRunResult.Passing::new)
+        .<StoredRunResult>map(StoredRunResult.Interrupted::new)
         .orElseGet(() -> new StoredRunResult.Ended(List.of()));
   }
 
@@ -126,12 +126,12 @@ public final class StoredFailureHandler {
                   ? Decision.discard(List.<Receipt>of())
                   : Decision.commit(park(failed));
             });
-    completion.committed().ifPresent(this::tell);
+    completion.committed().ifPresent(this::report);
     return completion.fault();
   }
 
   /** Says what was written, where the worker's own answer has something else to say. */
-  void tell(List<Receipt> receipts) {
+  void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
       listener.done(policy, new BatchResult.Done(receipts));
     }

@@ -108,15 +108,15 @@ public final class StoredMessageWorker implements ReceiveTask {
   }
 
   private BatchResult each(List<LeasedMessage> leased) {
-    List<LeasedMessage> calm = leased.stream().filter(one -> one.history().isEmpty()).toList();
-    List<LeasedMessage> open = new ArrayList<>(calm);
+    List<LeasedMessage> fresh = leased.stream().filter(one -> one.history().isEmpty()).toList();
+    List<LeasedMessage> open = new ArrayList<>(fresh);
     leased.stream().filter(one -> !one.history().isEmpty()).forEach(open::add);
     List<Receipt> receipts = new ArrayList<>();
-    if (together && calm.size() > 1) {
-      StoredRunResult result = together(calm);
+    if (together && fresh.size() > 1) {
+      StoredRunResult result = together(fresh);
       if (result instanceof StoredRunResult.Ended ended) {
         receipts.addAll(ended.receipts());
-        open.removeAll(calm);
+        open.removeAll(fresh);
       }
       together = !(result instanceof StoredRunResult.Stepped);
     }
@@ -126,15 +126,15 @@ public final class StoredMessageWorker implements ReceiveTask {
   /** Those that something stops are left for later, and, if too many are in a row, all the rest. */
   private BatchResult oneByOne(List<LeasedMessage> open, List<Receipt> receipts) {
     UnfinishedMessages unfinished = new UnfinishedMessages(shared.outage());
-    while (!open.isEmpty() && !unfinished.isVain()) {
+    while (!open.isEmpty() && !unfinished.isOutage()) {
       if (gate.isShut()) {
         break;
       }
       LeasedMessage next = open.remove(0);
       StoredRunResult result = alone(next);
       leases.held().end(next);
-      if (result instanceof StoredRunResult.Passing passing) {
-        unfinished.stopped(next, passing.cause());
+      if (result instanceof StoredRunResult.Interrupted interrupted) {
+        unfinished.stopped(next, interrupted.cause());
       } else if (result instanceof StoredRunResult.Ended ended) {
         receipts.addAll(ended.receipts());
         unfinished.wentWell();
@@ -144,16 +144,16 @@ public final class StoredMessageWorker implements ReceiveTask {
     return unfinished.giveBack(failures, receipts);
   }
 
-  private StoredRunResult together(List<LeasedMessage> calm) {
+  private StoredRunResult together(List<LeasedMessage> fresh) {
     long since = System.nanoTime();
-    StoredRunResult result = runner.together(calm, leases.held());
-    shared.learn(result, calm.size(), Duration.ofNanos(System.nanoTime() - since));
+    StoredRunResult result = runner.together(fresh, leases.held());
+    shared.learn(result, fresh.size(), Duration.ofNanos(System.nanoTime() - since));
     return result;
   }
 
   private StoredRunResult alone(LeasedMessage leased) {
     if (leased.history().lapses() > policy.endurance().deliveries()) {
-      return failures.worn(leased);
+      return failures.lapsed(leased);
     }
     StoredRunResult result = runner.alone(leased, leases.held());
     if (result instanceof StoredRunResult.Ended ended) {

@@ -61,23 +61,23 @@ public final class StoredRouteRunner {
         receipts -> ended(receipts, leased.size()),
         failed ->
             Rollbacks.stays(faults, failed)
-                ? spoilt(failed.cause())
-                : passing(failed.cause(), leased.size()),
-        unknown -> passing(unknown.cause(), leased.size()));
+                ? failed(failed.cause())
+                : interrupted(failed.cause(), leased.size()),
+        unknown -> interrupted(unknown.cause(), leased.size()));
   }
 
-  private static StoredRunResult spoilt(Throwable cause) {
+  private static StoredRunResult failed(Throwable cause) {
     return cause instanceof StepAmongOthers
         ? new StoredRunResult.Stepped()
-        : new StoredRunResult.Spoilt();
+        : new StoredRunResult.Failed();
   }
 
-  private StoredRunResult passing(Throwable cause, int messages) {
+  private StoredRunResult interrupted(Throwable cause, int messages) {
     if (faults.ofAll(cause) == Faults.Opinion.CONTENDED) {
       listener.contended(policy, new BatchResult.Contended(messages, cause));
-      return new StoredRunResult.Blocked();
+      return new StoredRunResult.Contended();
     }
-    return new StoredRunResult.Passing(cause);
+    return new StoredRunResult.Interrupted(cause);
   }
 
   /**
@@ -117,7 +117,7 @@ public final class StoredRouteRunner {
         .rolledBack()
         .filter(failed -> Rollbacks.stays(faults, failed))
         .map(failed -> failed(leased, failed.cause()))
-        .orElseGet(() -> new StoredRunResult.Passing(completion.fault().orElseThrow()));
+        .orElseGet(() -> new StoredRunResult.Interrupted(completion.fault().orElseThrow()));
   }
 
   private StoredRunResult failed(LeasedMessage leased, Throwable cause) {

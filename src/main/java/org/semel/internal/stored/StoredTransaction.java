@@ -115,7 +115,7 @@ public final class StoredTransaction {
   }
 
   private List<Receipt> inOrder(ClaimedHandler order, List<LeasedMessage> leased) {
-    return order.conduct(leased.stream().map(this::candidate).toList());
+    return order.handle(leased.stream().map(this::candidate).toList());
   }
 
   private IdentifiedMessage candidate(LeasedMessage one) {

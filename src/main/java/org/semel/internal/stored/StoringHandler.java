@@ -48,7 +48,7 @@ public final class StoringHandler implements ClaimedHandler {
   }
 
   @Override
-  public List<Receipt> conduct(List<IdentifiedMessage> ours) {
+  public List<Receipt> handle(List<IdentifiedMessage> ours) {
     if (ours.isEmpty()) {
       return List.of();
     }

@@ -39,7 +39,7 @@ final class UnfinishedMessages {
   }
 
   /** Whether so many were stopped in a row that trying others is in vain. */
-  boolean isVain() {
+  boolean isOutage() {
     return inARow >= HandlingAlone.STOPS_THAT_TELL;
   }
 
@@ -57,7 +57,7 @@ final class UnfinishedMessages {
     if (fault.isEmpty()) {
       return new BatchResult.Done(receipts);
     }
-    failures.tell(receipts);
+    failures.report(receipts);
     unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
     return new BatchResult.Interrupted(fault.get());
   }

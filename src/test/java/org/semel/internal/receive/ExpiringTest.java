@@ -36,14 +36,14 @@ class ExpiringTest {
 
   @Test
   void aBatchWithoutTimesToLiveAsksNobodyAndStaysTogether() {
-    expiring.conduct(candidates(50, Map.of()));
+    expiring.handle(candidates(50, Map.of()));
     assertThat(asked).hasValue(0);
     assertThat(handled).containsExactly("50 together");
   }
 
   @Test
   void theDatabaseIsAskedForTheTimeOnceForABatch() {
-    assertThat(expiring.conduct(candidates(50, expiring(NOW.plusSeconds(3_600))))).hasSize(50);
+    assertThat(expiring.handle(candidates(50, expiring(NOW.plusSeconds(3_600))))).hasSize(50);
     assertThat(asked).hasValue(1);
   }
 
@@ -51,7 +51,7 @@ class ExpiringTest {
   void whatHasExpiredIsParkedAndAllElseIsHandledInOrder() {
     List<IdentifiedMessage> batch = new ArrayList<>(candidates(2, Map.of()));
     batch.add(1, candidate(7, expiring(NOW.minusMillis(1))));
-    List<Receipt> receipts = expiring.conduct(batch);
+    List<Receipt> receipts = expiring.handle(batch);
     assertThat(receipts.get(0)).isInstanceOf(Receipt.Processed.class);
     assertThat(receipts.get(1)).isInstanceOf(Receipt.Parked.class);
     assertThat(receipts.get(2)).isInstanceOf(Receipt.Processed.class);
@@ -69,7 +69,7 @@ class ExpiringTest {
     List<IdentifiedMessage> batch =
         new ArrayList<>(candidates(49, expiring(NOW.plusSeconds(3_600))));
     batch.add(1, candidate(99, expiring(NOW.minusMillis(1))));
-    assertThat(storing.conduct(batch).get(1)).isInstanceOf(Receipt.Parked.class);
+    assertThat(storing.handle(batch).get(1)).isInstanceOf(Receipt.Parked.class);
     assertThat(handled).containsExactly("49 together");
     assertThat(asked).hasValue(1);
   }

@@ -121,7 +121,7 @@ class OneTransactionTest {
     consumer.start();
     await().until(() -> world.count("semel_parked") == 1);
     assertThat(world.results.get(0))
-        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.culprit()).isPresent());
+        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.message()).isPresent());
   }
 
   @Test

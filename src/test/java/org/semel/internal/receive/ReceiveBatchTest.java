@@ -30,9 +30,9 @@ import org.semel.internal.receive.Receipt.Absorbed;
 import org.semel.internal.receive.Receipt.Processed;
 import org.semel.internal.receive.World.Passing;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
 import org.semel.internal.receive.batch.BatchResult.Done;
 import org.semel.internal.receive.batch.BatchResult.Failed;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.BatchResult.Idle;
 import org.semel.internal.receive.batch.BatchResult.Interrupted;
 import org.semel.internal.receive.batch.ReceiveBatch;
@@ -165,7 +165,7 @@ class ReceiveBatchTest {
     assertThat(pass.run(N))
         .isEqualTo(
             new Failed(
-                1, Optional.of(new Culprit(world.identity("1"), failures(1, fault))), fault));
+                1, Optional.of(new FailedMessage(world.identity("1"), failures(1, fault))), fault));
     assertThat(world.inbox.claimed(world.identity("1"))).isFalse();
     assertThat(world.source.size()).isEqualTo(1);
   }
@@ -260,7 +260,7 @@ class ReceiveBatchTest {
             Failed.class,
             failed -> {
               assertThat(failed.messages()).isEqualTo(3);
-              assertThat(failed.culprit()).isEmpty();
+              assertThat(failed.message()).isEmpty();
             });
     assertThat(attempts("1", "2", "3")).isEqualTo(Map.of("2", 0));
   }
@@ -271,11 +271,11 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
     pass.run(N);
     for (int attempt = 1; attempt <= 3; attempt++) {
-      assertThat(((BatchResult.Spoilt) pass.run(N)).because())
+      assertThat(((BatchResult.Aborted) pass.run(N)).because())
           .isInstanceOfSatisfying(
               Failed.class,
               failed ->
-                  assertThat(failed.culprit().map(Culprit::identity))
+                  assertThat(failed.message().map(FailedMessage::identity))
                       .contains(world.identity("2")));
       assertThat(attempts("1", "2", "3")).isEqualTo(Map.of("2", attempt));
     }
@@ -358,7 +358,7 @@ class ReceiveBatchTest {
         new ReceiveBatch(world.policy(1), receiver, world.source, world.transactions, world.faults);
     world.source.add(keyed("1", "a", 1));
     assertThat(one.run(new BatchLimit(1, 1000)))
-        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.culprit()).isPresent());
+        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.message()).isPresent());
   }
 
   @Test

@@ -422,7 +422,7 @@ class VersionGateTest {
           open.subList(0, Math.min(open.size(), 1 + random.nextInt(BATCH)));
       if (random.nextInt(10) < faults) {
         faults--;
-        world.transactions.inNew(TIMEOUT, () -> Decision.discard(ordering().conduct(batch)));
+        world.transactions.inNew(TIMEOUT, () -> Decision.discard(ordering().handle(batch)));
         Collections.shuffle(open, random);
         continue;
       }
@@ -437,7 +437,7 @@ class VersionGateTest {
 
   private List<Receipt> conduct(List<IdentifiedMessage> batch) {
     var completion =
-        world.transactions.inNew(TIMEOUT, () -> Decision.commit(ordering().conduct(batch)));
+        world.transactions.inNew(TIMEOUT, () -> Decision.commit(ordering().handle(batch)));
     return ((org.semel.internal.tx.Completion.Committed<List<Receipt>>) completion).value();
   }
 
@@ -449,7 +449,7 @@ class VersionGateTest {
         return;
       }
       if (result instanceof BatchResult.Failed failed) {
-        failed.culprit().ifPresent(culprit -> failures.add(culprit.failures().count()));
+        failed.message().ifPresent(message -> failures.add(message.failures().count()));
       }
     }
     throw new IllegalStateException("it does not come to rest");
@@ -473,7 +473,7 @@ class VersionGateTest {
   }
 
   private static Receipt conduct(ClaimedHandler conduct, IdentifiedMessage one) {
-    return conduct.conduct(List.of(one)).get(0);
+    return conduct.handle(List.of(one)).get(0);
   }
 
   private Resequencer releaser() {

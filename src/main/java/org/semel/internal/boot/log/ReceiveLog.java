@@ -10,7 +10,7 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
 
@@ -80,14 +80,14 @@ public final class ReceiveLog implements ReceiveListener {
   @Override
   public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
     String kind = failed.cause().getClass().getName();
-    Optional<Culprit> culprit = failed.culprit();
-    if (culprit.isPresent()) {
+    Optional<FailedMessage> message = failed.message();
+    if (message.isPresent()) {
       OperatorLog.warn(
           Code.HANDLING_FAILED,
           "%s failed with %s, attempt %d of %d; all of its transaction is rolled back and comes again.",
-          culprit.get().identity(),
+          message.get().identity(),
           kind,
-          culprit.get().failures().count(),
+          message.get().failures().count(),
           consumer.endurance().attempts());
     } else {
       OperatorLog.warn(

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
@@ -29,12 +29,12 @@ final class AttemptRecorder {
    * Counts an attempt of a message that was alone; empty if the database would not have it, or if
    * the identity took effect meanwhile, so that nothing has been counted.
    */
-  Optional<Culprit> attempt(Offer offer, Throwable failure) {
+  Optional<FailedMessage> attempt(Offer offer, Throwable failure) {
     return transactions
         .inNew(timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))))
         .committed()
         .flatMap(counted -> counted)
-        .map(failures -> new Culprit(offer.identity(), failures));
+        .map(failures -> new FailedMessage(offer.identity(), failures));
   }
 
   /**

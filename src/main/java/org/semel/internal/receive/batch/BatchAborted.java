@@ -9,14 +9,14 @@ final class BatchAborted extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient BatchResult.Spoilt result;
+  private final transient BatchResult.Aborted result;
 
-  BatchAborted(BatchResult.Spoilt result) {
+  BatchAborted(BatchResult.Aborted result) {
     super("a message could not be handled alone", null, false, false);
     this.result = result;
   }
 
-  BatchResult.Spoilt result() {
+  BatchResult.Aborted result() {
     return result;
   }
 }

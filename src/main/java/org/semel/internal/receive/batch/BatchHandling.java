@@ -8,7 +8,7 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
@@ -33,17 +33,17 @@ final class BatchHandling {
   /**
    * Handles them, in the caller's transaction.
    *
-   * @param run gets to know how far it came, and who is to blame
+   * @param progress gets to know how far it came, and who is to blame
    * @throws HandlingFailed if a route failed; its attempt, or a suspicion, has been written
    */
-  List<Receipt> of(List<Arrival> arrivals, ReceiveBatch.Run run) {
+  List<Receipt> of(List<Arrival> arrivals, ReceiveBatch.Progress progress) {
     try {
       return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {
-      run.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
+      progress.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
       Opinion opinion = faults.ofAll(failed);
       if (!opinion.passes()) {
-        run.culprit = blame(failed, arrivals, opinion);
+        progress.message = blame(failed, arrivals, opinion);
       }
       throw failed;
     }
@@ -60,7 +60,8 @@ final class BatchHandling {
    * Of several nobody is sure to be guilty; which one failed is only the first to be suspected. If
    * it found its transaction broken, it may have been any of them.
    */
-  private Optional<Culprit> blame(HandlingFailed failed, List<Arrival> company, Opinion opinion) {
+  private Optional<FailedMessage> blame(
+      HandlingFailed failed, List<Arrival> company, Opinion opinion) {
     List<Arrival> guilty =
         opinion == Opinion.INHERITED ? company : first(failed, company).stream().toList();
     List<Offer> offers = receiver.offers(guilty);

@@ -14,7 +14,7 @@ import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
 
-/** Maps a transaction's outcome to the result of a pass, and to the message that failed. */
+/** Maps a transaction's outcome to the result of the batch, and to the message that failed. */
 final class BatchOutcome {
 
   private final Receiver receiver;
@@ -29,52 +29,54 @@ final class BatchOutcome {
     this.outage = outage;
   }
 
-  BatchResult of(Completion<List<Receipt>> completion, ReceiveBatch.Run run) {
+  BatchResult of(Completion<List<Receipt>> completion, ReceiveBatch.Progress progress) {
     return completion.fold(
         BatchResult.Done::new,
         nothing -> new BatchResult.Idle(),
-        failed -> rolledBack(failed, run),
+        failed -> rolledBack(failed, progress),
         unknown -> new BatchResult.InDoubt(unknown.cause()));
   }
 
-  private BatchResult rolledBack(RolledBack<?> rolledBack, ReceiveBatch.Run run) {
+  private BatchResult rolledBack(RolledBack<?> rolledBack, ReceiveBatch.Progress progress) {
     Throwable cause = rolledBack.cause();
-    if (cause instanceof BatchAborted spoilt) {
-      return spoilt.result();
+    if (cause instanceof BatchAborted aborted) {
+      return aborted.result();
     }
-    if (run.arrivals.isEmpty()) {
+    if (progress.arrivals.isEmpty()) {
       return new BatchResult.Interrupted(cause);
     }
     if (stays(rolledBack)) {
-      return run.arrivals.size() == 1 ? single(cause, run) : several(rolledBack, run);
+      return progress.arrivals.size() == 1
+          ? single(cause, progress)
+          : several(rolledBack, progress);
     }
-    return run.arrivals.size() == 1 ? stopped(cause, run) : interrupted(cause, run);
+    return progress.arrivals.size() == 1 ? stopped(cause, progress) : interrupted(cause, progress);
   }
 
   /** Whatever failed was the message's fault. */
-  private BatchResult single(Throwable cause, ReceiveBatch.Run run) {
+  private BatchResult single(Throwable cause, ReceiveBatch.Progress progress) {
     Throwable failure = Rollbacks.failure(cause);
-    Optional<Offer> offer = receiver.offer(run.arrivals.get(0).message());
-    if (run.culprit.isEmpty() && !(cause instanceof HandlingFailed)) {
-      run.culprit = offer.flatMap(only -> attempts.attempt(only, cause));
+    Optional<Offer> offer = receiver.offer(progress.arrivals.get(0).message());
+    if (progress.message.isEmpty() && !(cause instanceof HandlingFailed)) {
+      progress.message = offer.flatMap(only -> attempts.attempt(only, cause));
     }
-    boolean uncounted = offer.isPresent() && run.culprit.isEmpty();
+    boolean uncounted = offer.isPresent() && progress.message.isEmpty();
     return uncounted
         ? new BatchResult.Interrupted(failure)
-        : new BatchResult.Failed(1, run.culprit, failure);
+        : new BatchResult.Failed(1, progress.message, failure);
   }
 
   /**
    * Something that passes. It is held against the message only if that is stopped while others take
    * effect; a rival who holds its identity is never its fault.
    */
-  private BatchResult stopped(Throwable cause, ReceiveBatch.Run run) {
+  private BatchResult stopped(Throwable cause, ReceiveBatch.Progress progress) {
     Throwable failure = Rollbacks.failure(cause);
-    Arrival one = run.arrivals.get(0);
-    for (Offer offer : receiver.offers(run.arrivals)) {
+    Arrival one = progress.arrivals.get(0);
+    for (Offer offer : receiver.offers(progress.arrivals)) {
       if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
         attempts.stop(offer, failure);
-      } else if (run.open) {
+      } else if (progress.open) {
         attempts.excuse(offer.identity());
       } else if (one.message().origin().redelivered()) {
         attempts.suspect(List.of(offer), failure);
@@ -84,12 +86,12 @@ final class BatchOutcome {
   }
 
   /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
-  private BatchResult interrupted(Throwable cause, ReceiveBatch.Run run) {
-    int messages = run.arrivals.size();
+  private BatchResult interrupted(Throwable cause, ReceiveBatch.Progress progress) {
+    int messages = progress.arrivals.size();
     boolean contended =
         cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
     List<Arrival> suspects =
-        run.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
+        progress.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
     attempts.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
     return contended
         ? new BatchResult.Contended(messages, cause)
@@ -102,16 +104,16 @@ final class BatchOutcome {
         : one.message().origin().redelivered();
   }
 
-  private BatchResult several(RolledBack<?> rolledBack, ReceiveBatch.Run run) {
+  private BatchResult several(RolledBack<?> rolledBack, ReceiveBatch.Progress progress) {
     Throwable cause = rolledBack.cause();
-    int messages = run.arrivals.size();
+    int messages = progress.arrivals.size();
     if (rolledBack.during() == During.OVERTIME) {
       return new BatchResult.Overran(messages, cause);
     }
     if (cause instanceof HandlingFailed failed) {
       return new BatchResult.Failed(messages, Optional.empty(), failed.failure());
     }
-    attempts.suspect(receiver.offers(run.arrivals), cause);
+    attempts.suspect(receiver.offers(progress.arrivals), cause);
     return new BatchResult.Failed(messages, Optional.empty(), cause);
   }
 

@@ -21,11 +21,12 @@ public sealed interface BatchResult {
    * Rolled back for a reason that stays; the messages come again.
    *
    * @param messages how many were in the transaction
-   * @param culprit whose failure it was; empty if others were in the transaction, as a neighbour's
+   * @param message whose failure it was; empty if others were in the transaction, as a neighbour's
    *     rows may have made it fail
    * @param cause what failed
    */
-  record Failed(int messages, Optional<Culprit> culprit, Throwable cause) implements BatchResult {}
+  record Failed(int messages, Optional<FailedMessage> message, Throwable cause)
+      implements BatchResult {}
 
   /**
    * Rolled back as its messages were too many for its time; they come again, and it is nobody's
@@ -52,7 +53,7 @@ public sealed interface BatchResult {
    * @param receipts what the others came to
    * @param because what the first of those that could not be handled came to
    */
-  record Spoilt(List<Receipt> receipts, BatchResult because) implements BatchResult {}
+  record Aborted(List<Receipt> receipts, BatchResult because) implements BatchResult {}
 
   /** Nothing was tried, as something that messages need is away; to be tried again later. */
   record Withheld(Duration pause) implements BatchResult {}
@@ -66,5 +67,5 @@ public sealed interface BatchResult {
    * @param identity which one
    * @param failures all its failed attempts, this one included
    */
-  record Culprit(Identity identity, Failures failures) {}
+  record FailedMessage(Identity identity, Failures failures) {}
 }

@@ -40,7 +40,7 @@ public final class HandlingAlone {
   /** Handles these, unless it has become clear that it is vain. */
   void handle(List<Arrival> arrivals) {
     for (Arrival arrival : arrivals) {
-      if (isVain() || System.nanoTime() - until > 0) {
+      if (isOutage() || System.nanoTime() - until > 0) {
         return;
       }
       note(alone.apply(arrival));
@@ -63,7 +63,7 @@ public final class HandlingAlone {
     return because.filter(BatchResult.Failed.class::isInstance).isPresent();
   }
 
-  private boolean isVain() {
+  private boolean isOutage() {
     return stops >= STOPS_THAT_TELL;
   }
 
@@ -78,7 +78,7 @@ public final class HandlingAlone {
   }
 
   /** What the batch comes to if one of these could not be handled; empty if all could. */
-  Optional<BatchResult.Spoilt> spoilt() {
-    return because.map(first -> new BatchResult.Spoilt(receipts, first));
+  Optional<BatchResult.Aborted> aborted() {
+    return because.map(first -> new BatchResult.Aborted(receipts, first));
   }
 }

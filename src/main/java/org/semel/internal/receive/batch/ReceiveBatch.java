@@ -11,7 +11,7 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Outcome;
@@ -95,12 +95,13 @@ public final class ReceiveBatch implements ReceiveTask {
     if (wait.isPresent()) {
       return new BatchResult.Withheld(wait.get());
     }
-    Run run = new Run();
+    Progress progress = new Progress();
     Outcome end = Outcome.UNDONE;
     try {
-      BatchResult result = outcome.of(transactions.inNew(timeout(), () -> receive(most, run)), run);
+      BatchResult result =
+          outcome.of(transactions.inNew(timeout(), () -> receive(most, progress)), progress);
       end = result instanceof BatchResult.Done ? Outcome.COMMITTED : Outcome.UNDONE;
-      shared.learn(result, run);
+      shared.learn(result, progress);
       return result;
     } finally {
       source.ended(end);
@@ -118,22 +119,22 @@ public final class ReceiveBatch implements ReceiveTask {
     source.close();
   }
 
-  private Decision<List<Receipt>> receive(BatchLimit most, Run run) {
+  private Decision<List<Receipt>> receive(BatchLimit most, Progress progress) {
     receiver.join();
-    run.received(source.receive(most, policy.pace().waits().message()));
-    if (run.arrivals.isEmpty()) {
+    progress.received(source.receive(most, policy.pace().waits().message()));
+    if (progress.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
-    return Decision.commit(run.arrivals.size() == 1 ? one(run) : several(run));
+    return Decision.commit(progress.arrivals.size() == 1 ? one(progress) : several(progress));
   }
 
-  private List<Receipt> one(Run run) {
-    open(run);
-    return handling.of(run.arrivals, run);
+  private List<Receipt> one(Progress progress) {
+    open(progress);
+    return handling.of(progress.arrivals, progress);
   }
 
-  private List<Receipt> several(Run run) {
-    List<Arrival> company = new ArrayList<>(run.arrivals);
+  private List<Receipt> several(Progress progress) {
+    List<Arrival> company = new ArrayList<>(progress.arrivals);
     List<Arrival> suspects = receiver.suspects(company, this::isWatched);
     suspects.forEach(company::remove);
     HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
@@ -142,25 +143,26 @@ public final class ReceiveBatch implements ReceiveTask {
       alone.handle(company);
     }
     alone
-        .spoilt()
+        .aborted()
         .ifPresent(
             result -> {
               throw new BatchAborted(result);
             });
     List<Receipt> receipts = new ArrayList<>(alone.receipts());
-    receipts.addAll(handling.of(company, run));
+    receipts.addAll(handling.of(company, progress));
     return receipts;
   }
 
   /** In a transaction of its own, so that nobody suffers with it and nobody is blamed for it. */
   private BatchResult alone(Arrival one) {
-    Run run = new Run();
-    run.received(List.of(one));
-    open(run);
+    Progress progress = new Progress();
+    progress.received(List.of(one));
+    open(progress);
     BatchResult result =
         outcome.of(
-            transactions.inNew(timeout(), () -> Decision.commit(handling.of(run.arrivals, run))),
-            run);
+            transactions.inNew(
+                timeout(), () -> Decision.commit(handling.of(progress.arrivals, progress))),
+            progress);
     if (result instanceof BatchResult.Done done) {
       shared.cameTo(done.receipts());
     }
@@ -168,10 +170,10 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   /** Of a message that was delivered very often nobody may see the end. */
-  private void open(Run run) {
-    Arrival one = run.arrivals.get(0);
+  private void open(Progress progress) {
+    Arrival one = progress.arrivals.get(0);
     if (isWatched(one)) {
-      run.open = true;
+      progress.open = true;
       receiver.offer(one.message()).ifPresent(attempts::open);
     }
   }
@@ -186,9 +188,9 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   /** What becomes known while a batch runs. */
-  static final class Run {
+  static final class Progress {
     List<Arrival> arrivals = List.of();
-    Optional<Culprit> culprit = Optional.empty();
+    Optional<FailedMessage> message = Optional.empty();
     int begun = 1;
     boolean open;
     private long since;

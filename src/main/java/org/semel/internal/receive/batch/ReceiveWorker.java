@@ -61,7 +61,7 @@ public final class ReceiveWorker implements Runnable {
     }
   }
 
-  /** Does one pass, if it may, and tells how long to rest after it. */
+  /** Runs the task once, if it may, and tells how long to rest after it. */
   private Duration once() {
     try {
       ProofResult verdict = proof.ask();
@@ -78,9 +78,9 @@ public final class ReceiveWorker implements Runnable {
 
   /** Tells what it came to, and how long to rest after it. */
   private Duration after(BatchResult result) {
-    if (result instanceof BatchResult.Spoilt spoilt) {
-      tell(spoilt.receipts());
-      return after(spoilt.because());
+    if (result instanceof BatchResult.Aborted aborted) {
+      tell(aborted.receipts());
+      return after(aborted.because());
     }
     if (result instanceof BatchResult.Withheld withheld) {
       return withheld.pause();

@@ -10,13 +10,13 @@ public sealed interface StoredRunResult {
   record Ended(List<Receipt> receipts) implements StoredRunResult {}
 
   /** A fault that passes; what was to be written about the message is not, or not all of it. */
-  record Passing(Throwable cause) implements StoredRunResult {}
+  record Interrupted(Throwable cause) implements StoredRunResult {}
 
   /** Rolled back, as several of them and another transaction were in each other's way. */
-  record Blocked() implements StoredRunResult {}
+  record Contended() implements StoredRunResult {}
 
   /** Rolled back, as one of several failed. */
-  record Spoilt() implements StoredRunResult {}
+  record Failed() implements StoredRunResult {}
 
   /** Rolled back, as a route of several steps must be alone. */
   record Stepped() implements StoredRunResult {}

@@ -35,16 +35,16 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
   }
 
-  /** What a pass came to tells how much to take next, and whether something is away. */
-  void learn(BatchResult result, ReceiveBatch.Run run) {
+  /** What a batch came to tells how much to take next, and whether something is away. */
+  void learn(BatchResult result, ReceiveBatch.Progress progress) {
     if (result instanceof BatchResult.Done done) {
-      size.committed(run.arrivals.size(), run.lasted());
+      size.committed(progress.arrivals.size(), progress.lasted());
       cameTo(done.receipts());
     } else if (result instanceof BatchResult.Overran overran) {
-      size.overran(overran.messages(), run.begun, run.lasted());
+      size.overran(overran.messages(), progress.begun, progress.lasted());
     } else if (result instanceof BatchResult.Contended contended) {
-      size.contended(contended.messages(), run.lasted());
-    } else if (isStop(result) && !run.arrivals.isEmpty()) {
+      size.contended(contended.messages(), progress.lasted());
+    } else if (isStop(result) && !progress.arrivals.isEmpty()) {
       outage.stopped();
     }
   }
@@ -54,7 +54,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     if (result instanceof StoredRunResult.Ended ended) {
       size.committed(messages, lasted);
       cameTo(ended.receipts());
-    } else if (result instanceof StoredRunResult.Blocked) {
+    } else if (result instanceof StoredRunResult.Contended) {
       size.contended(messages, lasted);
     } else {
       size.failed(messages, lasted);
@@ -77,8 +77,8 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   }
 
   private static boolean isStop(BatchResult result) {
-    return result instanceof BatchResult.Spoilt spoilt
-        ? spoilt.receipts().isEmpty() && isStop(spoilt.because())
+    return result instanceof BatchResult.Aborted aborted
+        ? aborted.receipts().isEmpty() && isStop(aborted.because())
         : result instanceof BatchResult.Interrupted;
   }
 

@@ -14,6 +14,8 @@ import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.receive.batch.BatchResult.Culprit;
+import org.semel.internal.receive.batch.BatchResult.FailedMessage;
+import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 
@@ -33,9 +35,9 @@ class AttemptRecorderTest {
   @Test
   void anAttemptIsCountedForTheOneThatWasAlone() {
     assertThat(blame.attempt(offer(FIRST), fault))
-        .contains(new Culprit(FIRST, new Failures(1, KEPT)));
+        .contains(new FailedMessage(FIRST, new Failures(1, KEPT)));
     assertThat(blame.attempt(offer(FIRST), fault))
-        .contains(new Culprit(FIRST, new Failures(2, KEPT)));
+        .contains(new FailedMessage(FIRST, new Failures(2, KEPT)));
   }
 
   @Test
