@@ -77,9 +77,11 @@ public final class HeldFailureHandler {
     Completion<Optional<List<Receipt>>> completion =
         in(
             () ->
-                failures < policy.endurance().attempts()
-                    ? again(first, message)
-                    : givenUp(first, message, ParkingReason.ATTEMPTS_EXHAUSTED));
+                policy
+                    .endurance()
+                    .afterFailures(failures)
+                    .map(reason -> givenUp(first, message, reason))
+                    .orElseGet(() -> again(first, message)));
     return completion.fold(
         counted -> {
           counted.ifPresent(this::report);
@@ -103,9 +105,11 @@ public final class HeldFailureHandler {
     Completion<Optional<List<Receipt>>> completion =
         in(
             () ->
-                times <= policy.endurance().deliveries()
-                    ? later(first, times)
-                    : givenUp(first, message, ParkingReason.DELIVERIES_EXHAUSTED));
+                policy
+                    .endurance()
+                    .afterStops(times)
+                    .map(reason -> givenUp(first, message, reason))
+                    .orElseGet(() -> later(first, times)));
     completion
         .committed()
         .ifPresent(
@@ -116,7 +120,7 @@ public final class HeldFailureHandler {
   }
 
   private void remember(Place place, int times) {
-    if (times > policy.endurance().deliveries() || stops.size() > MOST_STOPPED) {
+    if (policy.endurance().afterStops(times).isPresent() || stops.size() > MOST_STOPPED) {
       stops.remove(place);
     } else {
       stops.put(place, times);

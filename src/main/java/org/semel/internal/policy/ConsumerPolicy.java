@@ -8,6 +8,8 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
+import org.semel.message.FingerprintProfile;
+import org.semel.message.ParkingReason;
 
 /**
  * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
@@ -148,6 +150,20 @@ public record ConsumerPolicy(
     /** Without a circuit, and with the outages of database and broker only. */
     public Endurance(int attempts, int deliveries) {
       this(attempts, deliveries, new Outages(Integer.MAX_VALUE, Set.of()));
+    }
+
+    /** Why a message is parked that has failed so often; empty if it is tried again. */
+    public Optional<ParkingReason> afterFailures(int failures) {
+      return failures >= attempts
+          ? Optional.of(ParkingReason.ATTEMPTS_EXHAUSTED)
+          : Optional.empty();
+    }
+
+    /** Why a message is parked that was stopped alone so often; empty if it is tried again. */
+    public Optional<ParkingReason> afterStops(int stops) {
+      return stops > deliveries
+          ? Optional.of(ParkingReason.DELIVERIES_EXHAUSTED)
+          : Optional.empty();
     }
   }
 

@@ -45,15 +45,22 @@ final class ClaimDecision {
   /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */
   private Optional<Verdict> exhausted(Failures failures) {
     String last = failures.last().kind() + ": " + failures.last().detail();
-    if (failures.count() >= policy.endurance().attempts()) {
-      return Optional.of(new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, last));
-    }
-    return failures.stops() >= policy.endurance().deliveries()
-        ? Optional.of(
-            new Verdict(
-                ParkingReason.DELIVERIES_EXHAUSTED,
-                "stopped alone " + failures.stops() + " times, at last by " + last))
-        : Optional.empty();
+    int deliveries = failures.stops() + 1; // this one included
+    return policy
+        .endurance()
+        .afterFailures(failures.count())
+        .map(reason -> new Verdict(reason, last))
+        .or(
+            () ->
+                policy
+                    .endurance()
+                    .afterStops(deliveries)
+                    .map(
+                        reason ->
+                            new Verdict(
+                                reason,
+                                "stopped alone %d times, at last by %s"
+                                    .formatted(failures.stops(), last))));
   }
 
   private static Subject subject(IdentifiedMessage candidate) {

@@ -165,10 +165,15 @@ public final class StoredFailureHandler {
     if (stored.retries().isTerminal(failure)) {
       return new Ending.FailedForGood(ParkingReason.TERMINAL_FAILURE, kept);
     }
-    return failures >= policy.endurance().attempts()
-        ? new Ending.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, kept)
-        : new Ending.RetryAfter(
-            stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()), kept);
+    return policy
+        .endurance()
+        .afterFailures(failures)
+        .<Ending>map(reason -> new Ending.FailedForGood(reason, kept))
+        .orElseGet(
+            () ->
+                new Ending.RetryAfter(
+                    stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()),
+                    kept));
   }
 
   private Completion<List<Move>> move(List<Move> moves) {

@@ -152,7 +152,7 @@ public final class StoredMessageWorker implements ReceiveTask {
   }
 
   private StoredRunResult alone(LeasedMessage leased) {
-    if (leased.history().lapses() > policy.endurance().deliveries()) {
+    if (policy.endurance().afterStops(leased.history().lapses()).isPresent()) {
       return failures.lapsed(leased);
     }
     StoredRunResult result = runner.alone(leased, leases.held());
