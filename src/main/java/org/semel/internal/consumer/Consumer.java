@@ -71,7 +71,7 @@ public final class Consumer {
     new WorkerThreads(threads).start("Consumer " + policy.name(), workers, begun -> stop());
   }
 
-  /** Lets work in hand finish and begins no more. Waits for that, within the policy's patience. */
+  /** Lets running work finish and begins no more. Waits for that, as long as the policy drains. */
   public void suspend() {
     gate.close();
     tasks.wake();
@@ -82,7 +82,7 @@ public final class Consumer {
     gate.open();
   }
 
-  /** Lets work in hand finish, within the policy's patience, and ends the workers. */
+  /** Lets running work finish, as long as the policy drains, and ends the workers. */
   public void stop() {
     stopping.run();
     gate.shut();

@@ -165,7 +165,7 @@ public final class HeldFailureHandler {
   }
 
   /**
-   * Tells a person of gaps that have lasted too long; what waits behind them waits on.
+   * Parks a notice of each gap that has lasted too long; what waits behind it waits on.
    *
    * @return why that could not be written, so that they are told of the next time; empty if it was
    */
@@ -196,7 +196,7 @@ public final class HeldFailureHandler {
     return transactions.inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(act.get()));
   }
 
-  /** Says what was written, where the caller's own answer has something else to say. */
+  /** Reports what was written, where the caller's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
       listener.done(policy, new BatchResult.Done(receipts));

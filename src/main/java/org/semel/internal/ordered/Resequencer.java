@@ -112,7 +112,7 @@ public final class Resequencer implements ReceiveTask {
     return new BatchResult.Idle();
   }
 
-  /** Of several nobody is sure to be guilty: they are tried again one by one. */
+  /** Of several any may be at fault: they are tried again one by one. */
   private BatchResult failed(Throwable cause, List<Run> runs) {
     Throwable failure = Rollbacks.failure(cause);
     if (!alone || runs.isEmpty()) {

@@ -29,7 +29,7 @@ public record OrderPolicy(
    * What happens while something does not come or does not go well.
    *
    * @param gap how long a version may be missing before a person is told
-   * @param poll how long to sleep when nobody rings
+   * @param poll how long to sleep when no version is released
    * @param retry the wait after a released message has failed
    */
   public record Patience(Duration gap, Duration poll, Backoff retry) {}

@@ -12,7 +12,7 @@ import org.semel.internal.loop.Backoff;
  *
  * @param receivers threads that store
  * @param lease how long a worker has a message for itself; renewed while its route runs
- * @param poll how long to sleep when nobody rings
+ * @param poll how long to sleep when nothing is stored
  * @param retries which failures are tried again, and when
  */
 public record StoredPolicy(int receivers, Duration lease, Duration poll, Retries retries) {

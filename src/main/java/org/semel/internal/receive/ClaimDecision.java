@@ -22,7 +22,7 @@ final class ClaimDecision {
   /**
    * What a message came to without being handled; empty if it is to be handled.
    *
-   * @param claim the answer of the inbox
+   * @param claim the answer of the claim store
    * @param failures of earlier deliveries
    */
   Optional<Receipt> of(IdentifiedMessage candidate, Claim claim, Optional<Failures> failures) {

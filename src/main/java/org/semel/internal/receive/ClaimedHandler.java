@@ -8,7 +8,7 @@ import java.util.List;
 public interface ClaimedHandler {
 
   /**
-   * Does it.
+   * Handles messages in the caller's transaction.
    *
    * @param ours in the order of arrival
    * @return what each came to if the transaction commits, in the order of {@code ours}

@@ -56,7 +56,7 @@ final class IdentityResolver {
     return recognised;
   }
 
-  /** What the inbox would be offered for {@code message}; empty if it has no identity. */
+  /** What the claim store would be offered for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
     return recognise(message) instanceof Offered offered
         ? Optional.of(offered.offer())

@@ -9,7 +9,7 @@ import org.semel.internal.proof.ProofResult;
 
 /**
  * The permission to receive, granted once the start-up proof has been made. Every worker asks for
- * it before every pass, so the answer is remembered. While broker or database is away, one worker
+ * it before every batch, so the answer is remembered. While broker or database is away, one worker
  * at a time asks again.
  */
 public final class ProofGate {
@@ -23,7 +23,7 @@ public final class ProofGate {
   private long asked;
 
   /**
-   * A permit that is not granted yet.
+   * A gate that is not open yet.
    *
    * @param granted is told, once
    * @param loginPause how long a broker that refuses the login is left in peace, whoever of the

@@ -30,8 +30,8 @@ import org.semel.message.Message;
  *   <li>all identities are claimed at once;
  *   <li>a duplicate is a success and needs nothing more; a conflict is parked;
  *   <li>a claimed message that failed too often before is parked, claim and all;
- *   <li>every other claimed message is conducted further: through the route, in the order of
- *       arrival, or into the table of stored messages;
+ *   <li>every other claimed message goes to the {@link ClaimedHandler}: through the route, in the
+ *       order of arrival, or into the table of stored messages;
  *   <li>what is parked and what the routes intend is written.
  * </ol>
  *
@@ -116,9 +116,9 @@ public final class Receiver {
         ours.add(candidate);
       }
     }
-    Iterator<Receipt> conducted = next.handle(ours).iterator();
+    Iterator<Receipt> handled = next.handle(ours).iterator();
     List<Receipt> receipts = new ArrayList<>(candidates.size());
-    decided.forEach(receipt -> receipts.add(receipt.orElseGet(conducted::next)));
+    decided.forEach(receipt -> receipts.add(receipt.orElseGet(handled::next)));
     return receipts;
   }
 
@@ -126,9 +126,9 @@ public final class Receiver {
    * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
    * if none of them is redelivered.
    *
-   * @param watched those of the redelivered that are suspects in any case
+   * @param always those of the redelivered that are suspects in any case
    */
-  public List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> watched) {
+  public List<Arrival> suspects(List<Arrival> arrivals, Predicate<Arrival> always) {
     Map<Arrival, Identity> redelivered = new LinkedHashMap<>();
     for (Arrival arrival : arrivals) {
       if (arrival instanceof Arrival.Copied && arrival.message().origin().redelivered()) {
@@ -140,11 +140,11 @@ public final class Receiver {
     }
     Set<Identity> known = stores.attempts().of(redelivered.values()).keySet();
     return redelivered.keySet().stream()
-        .filter(arrival -> watched.test(arrival) || known.contains(redelivered.get(arrival)))
+        .filter(arrival -> always.test(arrival) || known.contains(redelivered.get(arrival)))
         .toList();
   }
 
-  /** What the inbox would be offered for {@code message}; empty if it has no identity. */
+  /** What the claim store would be offered for {@code message}; empty if it has no identity. */
   public Optional<Offer> offer(Message message) {
     return identities.offer(message);
   }

@@ -8,7 +8,7 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.intent.Intents;
 
 /**
- * All that a receiver remembers by; every part joins its transaction.
+ * What a receiver writes to; every part joins its transaction.
  *
  * @param inbox claims
  * @param attempts failures
@@ -23,7 +23,7 @@ public record ReceiverStores(
     Intents intents,
     KeptBodies bodies) {
 
-  /** A memory that keeps no bodies. */
+  /** Without kept bodies. */
   public ReceiverStores(
       ClaimStore inbox, FailedAttempts attempts, ParkedStore parking, Intents intents) {
     this(inbox, attempts, parking, intents, KeptBodies.NONE);

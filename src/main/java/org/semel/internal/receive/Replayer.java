@@ -52,7 +52,7 @@ public final class Replayer {
   }
 
   /**
-   * What the inbox would be offered for {@code message}; empty if it has no identity.
+   * What the claim store would be offered for {@code message}; empty if it has no identity.
    *
    * @throws IllegalStateException if the consumer does not run in this application
    */

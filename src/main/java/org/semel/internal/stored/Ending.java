@@ -71,7 +71,7 @@ public sealed interface Ending {
     }
   }
 
-  /** Nothing was done, and nobody is to blame; it is due again at once. */
+  /** Nothing was done, and that is not its fault; it is due again at once. */
   record GivenBack() implements Ending {
     @Override
     public Mark mark() {

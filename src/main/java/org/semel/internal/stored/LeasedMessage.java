@@ -8,8 +8,8 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * A stored message in a worker's hand. Nobody else has it until the lease runs out; whoever takes
- * it over then has another token, and this one counts for nothing.
+ * A stored message that one worker has leased. No other has it until the lease runs out; who takes
+ * it over then has a higher token, and writes under this one are refused.
  *
  * @param identity whose message it is
  * @param message headers and body as they came

@@ -55,7 +55,7 @@ public final class StoredFailureHandler {
     this.listener = listener;
   }
 
-  /** Counts an attempt, and says so. If that cannot be written, nothing has been counted. */
+  /** Counts an attempt, and reports it. If that cannot be written, nothing has been counted. */
   StoredRunResult failed(LeasedMessage leased, Throwable failure) {
     Failure kept = Failure.of(failure);
     Failures failures = new Failures(leased.history().failures() + 1, kept);
@@ -97,7 +97,7 @@ public final class StoredFailureHandler {
 
   /**
    * Gives back what was not done. That counts against those that something stopped while they were
-   * alone, and only if it can be written: while the database is gone, nobody is to blame.
+   * alone, and only if it can be written: while the database is away nothing is counted.
    *
    * @return why that could not be written, so that the leases run out; empty if it was
    */
@@ -130,7 +130,7 @@ public final class StoredFailureHandler {
     return completion.fault();
   }
 
-  /** Says what was written, where the worker's own answer has something else to say. */
+  /** Reports what was written, where the worker's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
       listener.done(policy, new BatchResult.Done(receipts));

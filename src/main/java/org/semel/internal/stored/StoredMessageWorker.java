@@ -21,7 +21,7 @@ import org.semel.internal.receive.batch.WorkersState;
  *   <li>lease what is due, in a short transaction;
  *   <li>run those that have never failed together, in one transaction;
  *   <li>if that fails, and for those that have failed before, each in a transaction of its own: so
- *       nobody suffers for a neighbour, and nobody is blamed for one;
+ *       no message is undone by a neighbour, and none is blamed for one;
  *   <li>if a fault that passes stops one of these, leave the rest for later: most often the
  *       database is gone. But as it may be the message's own, such as a statement that always runs
  *       out of time, it counts as a lapse once others have taken effect meanwhile, and too many

@@ -26,8 +26,8 @@ import org.semel.message.ParkingReason;
 
 /**
  * All are stored as they came, to be worked off later, and whoever works them off is woken. Where
- * no claim has spoken before, what is stored tells a message that comes again from another body
- * under its identity.
+ * no claim was made before, what is stored tells a message that comes again from another body under
+ * its identity.
  */
 public final class StoringHandler implements ClaimedHandler {
 

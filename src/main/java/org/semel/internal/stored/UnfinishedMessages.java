@@ -10,8 +10,8 @@ import org.semel.internal.receive.batch.HandlingAlone;
 import org.semel.internal.receive.batch.OutageCircuit;
 
 /**
- * Leased messages that one round of work leaves behind: those that a fault which passes has stopped
- * while they were alone, and those that were not begun. One round's; not shared.
+ * Leased messages that a worker did not finish: those that a fault which passes has stopped while
+ * they were alone, and those that were not begun. One round's; not shared.
  */
 final class UnfinishedMessages {
 
@@ -38,7 +38,7 @@ final class UnfinishedMessages {
     inARow = 0;
   }
 
-  /** Whether so many were stopped in a row that trying others is in vain. */
+  /** Whether so many stops in a row show an outage. */
   boolean isOutage() {
     return inARow >= HandlingAlone.STOPS_THAT_TELL;
   }
@@ -47,7 +47,7 @@ final class UnfinishedMessages {
     excused.addAll(rest);
   }
 
-  /** Gives all of them back, and says what the round came to. */
+  /** Gives all of them back, and says what the work came to. */
   BatchResult giveBack(StoredFailureHandler failures, List<Receipt> receipts) {
     if (own.isEmpty() && excused.isEmpty()) {
       return new BatchResult.Done(receipts);

@@ -38,8 +38,8 @@ final class AttemptRecorder {
   }
 
   /**
-   * Counts that something which passes stopped a message that was alone. While that cannot be
-   * written nobody is to blame.
+   * Counts that a fault that passes stopped a message that was alone. Counts nothing while that
+   * cannot be written.
    */
   void stop(Offer offer, Throwable failure) {
     note(() -> attempts.stopped(offer, Failure.of(failure)));
@@ -50,7 +50,7 @@ final class AttemptRecorder {
     note(() -> attempts.open(offer));
   }
 
-  /** Takes that back, as it ended, and nobody is to blame. */
+  /** Takes that back: it ended, and no message is at fault. */
   void excuse(Identity identity) {
     note(() -> attempts.excuse(identity));
   }
@@ -65,7 +65,7 @@ final class AttemptRecorder {
   }
 
   /**
-   * Notes suspects, which are handled alone from then on. Should that fail, the same company fails
+   * Notes suspects, which are handled alone from then on. Should that fail, the same batch fails
    * again, and is noted then.
    */
   void suspect(List<Offer> offers, Throwable failure) {

@@ -14,7 +14,7 @@ import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
 
 /**
- * Hands messages to the receiver, inside their transaction, and writes down whose failure it was
+ * Passes messages to the receiver, inside their transaction, and records whose failure it was
  * before that rolls back: afterwards another worker may have the message already, and would not
  * know.
  */
@@ -33,7 +33,7 @@ final class BatchHandling {
   /**
    * Handles them, in the caller's transaction.
    *
-   * @param progress gets to know how far it came, and who is to blame
+   * @param progress gets to know how far it came, and which message failed
    * @throws HandlingFailed if a route failed; its attempt, or a suspicion, has been written
    */
   List<Receipt> of(List<Arrival> arrivals, ReceiveBatch.Progress progress) {
@@ -43,29 +43,29 @@ final class BatchHandling {
       progress.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
       Opinion opinion = faults.ofAll(failed);
       if (!opinion.passes()) {
-        progress.message = blame(failed, arrivals, opinion);
+        progress.message = record(failed, arrivals, opinion);
       }
       throw failed;
     }
   }
 
-  private Optional<Arrival> first(HandlingFailed failed, List<Arrival> company) {
-    return company.stream()
+  private Optional<Arrival> first(HandlingFailed failed, List<Arrival> batch) {
+    return batch.stream()
         .filter(
             one -> receiver.identity(one.message()).filter(failed.identity()::equals).isPresent())
         .findFirst();
   }
 
   /**
-   * Of several nobody is sure to be guilty; which one failed is only the first to be suspected. If
-   * it found its transaction broken, it may have been any of them.
+   * In a batch of several the one that failed is only the first suspect: a neighbour's rows may
+   * have made it fail. If it found its transaction broken, each of them is a suspect.
    */
-  private Optional<FailedMessage> blame(
-      HandlingFailed failed, List<Arrival> company, Opinion opinion) {
+  private Optional<FailedMessage> record(
+      HandlingFailed failed, List<Arrival> batch, Opinion opinion) {
     List<Arrival> guilty =
-        opinion == Opinion.INHERITED ? company : first(failed, company).stream().toList();
+        opinion == Opinion.INHERITED ? batch : first(failed, batch).stream().toList();
     List<Offer> offers = receiver.offers(guilty);
-    if (company.size() == 1) {
+    if (batch.size() == 1) {
       return offers.stream()
           .flatMap(offer -> attempts.attempt(offer, failed.failure()).stream())
           .findFirst();

@@ -16,7 +16,7 @@ import org.semel.internal.receive.Receipt;
  */
 public final class HandlingAlone {
 
-  /** When so many in a row are stopped the fault is most likely nobody's own. */
+  /** So many stops in a row show an outage, not the fault of a message. */
   public static final int STOPS_THAT_TELL = 3;
 
   private final Function<Arrival, BatchResult> alone;
@@ -27,7 +27,7 @@ public final class HandlingAlone {
   private int stops;
 
   /**
-   * Nobody yet.
+   * None yet.
    *
    * @param alone handles one in a transaction of its own
    * @param time after which no further one is begun
@@ -37,7 +37,7 @@ public final class HandlingAlone {
     this.until = System.nanoTime() + time.toNanos();
   }
 
-  /** Handles these, unless it has become clear that it is vain. */
+  /** Handles these, until an outage shows or the time is up. */
   void handle(List<Arrival> arrivals) {
     for (Arrival arrival : arrivals) {
       if (isOutage() || System.nanoTime() - until > 0) {

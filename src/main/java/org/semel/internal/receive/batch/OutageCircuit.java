@@ -16,9 +16,9 @@ import org.semel.message.Identity;
  * a fault that passes, and none takes effect in between, all workers wait; then one of them tries.
  * The first message that takes effect lets all of them work again.
  *
- * <p>It also tells the message's own trouble from the world's: what stops a message again, after
- * others have taken effect meanwhile, and stops no other, is the message's own. Safe for any
- * thread; while nothing is wrong it costs a look at one field.
+ * <p>It also tells a message's own fault from an outage: what stops a message again, after others
+ * have taken effect meanwhile, and stops no other, is the message's own. Safe for any thread; while
+ * nothing is wrong it costs a look at one field.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */

@@ -23,7 +23,7 @@ import org.semel.internal.tx.Transactions;
  * <ol>
  *   <li>begin, and bring the database in first;
  *   <li>receive what is there; if nothing is, discard;
- *   <li>hand it to the {@link Receiver};
+ *   <li>pass it to the {@link Receiver};
  *   <li>if the route fails for a reason that stays, write down whose attempt it was, in a
  *       transaction of its own and before ours rolls back: afterwards another worker may have the
  *       message already, and would not know;
@@ -134,13 +134,13 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   private List<Receipt> several(Progress progress) {
-    List<Arrival> company = new ArrayList<>(progress.arrivals);
-    List<Arrival> suspects = receiver.suspects(company, this::isWatched);
-    suspects.forEach(company::remove);
+    List<Arrival> others = new ArrayList<>(progress.arrivals);
+    List<Arrival> suspects = receiver.suspects(others, this::isWatched);
+    suspects.forEach(others::remove);
     HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
     alone.handle(suspects);
     if (alone.isStopped()) {
-      alone.handle(company);
+      alone.handle(others);
     }
     alone
         .aborted()
@@ -149,11 +149,11 @@ public final class ReceiveBatch implements ReceiveTask {
               throw new BatchAborted(result);
             });
     List<Receipt> receipts = new ArrayList<>(alone.receipts());
-    receipts.addAll(handling.of(company, progress));
+    receipts.addAll(handling.of(others, progress));
     return receipts;
   }
 
-  /** In a transaction of its own, so that nobody suffers with it and nobody is blamed for it. */
+  /** In a transaction of its own: its failure undoes no other message and counts against none. */
   private BatchResult alone(Arrival one) {
     Progress progress = new Progress();
     progress.received(List.of(one));
@@ -169,7 +169,7 @@ public final class ReceiveBatch implements ReceiveTask {
     return result;
   }
 
-  /** Of a message that was delivered very often nobody may see the end. */
+  /** A message that was delivered very often may end its server: that it began is noted before. */
   private void open(Progress progress) {
     Arrival one = progress.arrivals.get(0);
     if (isWatched(one)) {

@@ -45,12 +45,12 @@ public interface ReceiveListener {
   /** The consumer has proven its transactions and receives. */
   default void started(ConsumerPolicy consumer) {}
 
-  /** The consumer has stopped; with work still in hand if it did not drain in time. */
+  /** The consumer has stopped; with work still running if it did not drain in time. */
   default void stopped(ConsumerPolicy consumer, Stop stop) {}
 
   /** How a consumer stopped. */
   enum Stop {
-    /** Nothing was left in hand. */
+    /** No work was left. */
     DRAINED,
     /** A worker was still busy when patience ended; its transaction ends by itself. */
     STILL_BUSY
