@@ -74,14 +74,9 @@ public final class HeldFailureHandler {
     Failure kept = Failure.of(failure);
     FailedMessage message =
         new FailedMessage(first.offer().identity(), new Failures(failures, kept));
+    Optional<ParkingReason> over = policy.endurance().afterFailures(failures);
     Completion<Optional<List<Receipt>>> completion =
-        in(
-            () ->
-                policy
-                    .endurance()
-                    .afterFailures(failures)
-                    .map(reason -> givenUp(first, message, reason))
-                    .orElseGet(() -> again(first, message)));
+        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
     return completion.fold(
         counted -> {
           counted.ifPresent(this::report);
@@ -102,14 +97,9 @@ public final class HeldFailureHandler {
     Failure last = Failure.of(Rollbacks.failure(cause));
     FailedMessage message =
         new FailedMessage(first.offer().identity(), new Failures(run.failures() + 1, last));
+    Optional<ParkingReason> over = policy.endurance().afterStops(times);
     Completion<Optional<List<Receipt>>> completion =
-        in(
-            () ->
-                policy
-                    .endurance()
-                    .afterStops(times)
-                    .map(reason -> givenUp(first, message, reason))
-                    .orElseGet(() -> later(first, times)));
+        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
     completion
         .committed()
         .ifPresent(

@@ -190,7 +190,9 @@ public final class Receiver {
 
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
     List<ParkedMessage> parked =
-        receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
+        receipts.stream()
+            .<ParkedMessage>mapMulti((receipt, parking) -> receipt.toPark().ifPresent(parking))
+            .toList();
     if (!parked.isEmpty()) {
       stores.parking().park(parked);
     }

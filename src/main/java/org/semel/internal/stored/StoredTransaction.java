@@ -75,7 +75,9 @@ public final class StoredTransaction {
    */
   private void park(List<Receipt> receipts) {
     List<ParkedMessage> parked =
-        receipts.stream().flatMap(receipt -> receipt.toPark().stream()).toList();
+        receipts.stream()
+            .<ParkedMessage>mapMulti((receipt, parking) -> receipt.toPark().ifPresent(parking))
+            .toList();
     if (!parked.isEmpty()) {
       new StoredParkedStore(stores.parking(), messages).park(parked);
     }
