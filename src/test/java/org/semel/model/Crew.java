@@ -67,12 +67,12 @@ final class Crew {
   private final ModelWorld world;
   private final Gate gate = new Gate();
   private final Deque<Step> receivers;
-  private final Deque<Step> errands;
+  private final Deque<Step> workers;
   private final Collection<Step> renewal;
 
   Crew(ModelWorld world, Node node) {
     this.world = world;
-    StepByStep hands =
+    StepByStep steps =
         new StepByStep(
             world.protocol == Protocol.STORE_FIRST
                 ? POLICY.with(Processing.later(STORED))
@@ -84,13 +84,13 @@ final class Crew {
                 world.transactions,
                 faults()));
     Route route = new Route(world);
-    Workers workers =
+    Workers crew =
         world.protocol == Protocol.STORE_FIRST
-            ? hands.later(world.database.stored(), gate, route)
-            : hands.atOnce(route);
-    receivers = new ArrayDeque<>(workers.receivers());
-    errands = new ArrayDeque<>(workers.errands());
-    renewal = workers.renewal().stream().toList();
+            ? steps.later(world.database.stored(), gate, route)
+            : steps.atOnce(route);
+    receivers = new ArrayDeque<>(crew.receivers());
+    workers = new ArrayDeque<>(crew.workers());
+    renewal = crew.renewal().stream().toList();
   }
 
   void receive() {
@@ -99,7 +99,7 @@ final class Crew {
 
   /** What is stored, if the protocol stores; otherwise it receives. */
   void workOff() {
-    oneOf(errands.isEmpty() && renewal.isEmpty() ? receivers : errands);
+    oneOf(workers.isEmpty() && renewal.isEmpty() ? receivers : workers);
   }
 
   void renew() {

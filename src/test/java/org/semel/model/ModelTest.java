@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.internal.policy.Protocol;
 
 /**
- * The product's passes, errands and verdicts in a world in which everybody may die between any two
+ * The product's batches, workers and relays in a world in which everybody may die between any two
  * steps, leases may run out and transactions may last too long: thousands of runs, each from its
  * seed. A failing one is made as short as it gets.
  */

@@ -9,8 +9,8 @@ import org.semel.internal.policy.Protocol;
 
 /**
  * Two servers, a broker, a database and a provider, in memory and on one thread. Servers run the
- * product's own passes, errands and verdicts. At every point between two of their steps somebody
- * may die, or another server's step may come between.
+ * product's own batches, workers and relays. At every point between two of their steps somebody may
+ * die, or another server's step may come between.
  */
 final class ModelWorld {
 

@@ -27,7 +27,7 @@ class NeighboursTest {
   private static final int DELIVERIES = 8;
 
   private final World world = new World();
-  private final ReceiveBatch pass = world.pass(10);
+  private final ReceiveBatch batch = world.batch(10);
 
   @Test
   void whoStandsBesideAnIdentityThatARivalHoldsTakesEffect() throws Exception {
@@ -126,7 +126,7 @@ class NeighboursTest {
     world.source.add(keyed("1", "a", 1), keyed("2", "deadly", 1), keyed("3", "c", 1));
     for (int life = 0; life < 3 * DELIVERIES; life++) {
       try {
-        pass.run(N);
+        batch.run(N);
       } catch (InternalError end) {
         assertThat(end).hasMessageContaining("virtual machine");
       }
@@ -141,7 +141,7 @@ class NeighboursTest {
 
   private void passes(int times) {
     for (int i = 0; i < times; i++) {
-      pass.run(N);
+      batch.run(N);
     }
   }
 

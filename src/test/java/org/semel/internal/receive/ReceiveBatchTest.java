@@ -49,12 +49,12 @@ class ReceiveBatchTest {
   private static final BatchLimit N = new BatchLimit(10, 1000);
 
   private final World world = new World();
-  private final ReceiveBatch pass = world.pass(10);
+  private final ReceiveBatch batch = world.batch(10);
 
   @Test
   void aMessageTakesEffectAndIsGone() {
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
     assertThat(world.handled).hasSize(1);
     assertThat(world.source.size()).isZero();
   }
@@ -62,9 +62,9 @@ class ReceiveBatchTest {
   @Test
   void theSecondDeliveryIsAbsorbed() {
     world.source.add(keyed("1", "a", 1));
-    pass.run(N);
+    batch.run(N);
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
     assertThat(world.handled).hasSize(1);
     assertThat(world.parking.rows()).isEmpty();
   }
@@ -73,7 +73,7 @@ class ReceiveBatchTest {
   void manyMessagesAreHandledInOrderInOneTransaction() {
     world.source.add(
         keyed("1", "a", 1), keyed("2", "b", 1), keyed("1", "a", 1), keyed("3", "c", 1));
-    assertThat(((Done) pass.run(N)).receipts())
+    assertThat(((Done) batch.run(N)).receipts())
         .containsExactly(
             new Processed(world.identity("1")),
             new Processed(world.identity("2")),
@@ -87,31 +87,31 @@ class ReceiveBatchTest {
   @Test
   void noMoreThanAskedForAreTaken() {
     world.source.add(keyed("1", "a", 1), keyed("2", "b", 1));
-    pass.run(new BatchLimit(1, 1000));
+    batch.run(new BatchLimit(1, 1000));
     assertThat(world.source.size()).isEqualTo(1);
   }
 
   @Test
   void whenNothingIsThereNothingIsWritten() {
-    assertThat(pass.run(N)).isEqualTo(new Idle());
+    assertThat(batch.run(N)).isEqualTo(new Idle());
   }
 
   @Test
   void theDatabaseJoinsBeforeTheBroker() {
     world.source.outage(new Passing());
-    pass.run(N);
+    batch.run(N);
     assertThat(world.inbox.joined()).isEqualTo(1);
     assertThat(world.source.received()).isZero();
   }
 
   @Test
   void theSourceIsToldOfEveryEnd() {
-    pass.run(N);
+    batch.run(N);
     world.source.add(keyed("1", "a", 1));
-    pass.run(N);
+    batch.run(N);
     world.route = failing(new IllegalStateException());
     world.source.add(keyed("2", "a", 1));
-    pass.run(N);
+    batch.run(N);
     assertThat(world.source.ends())
         .containsExactly(Outcome.UNDONE, Outcome.COMMITTED, Outcome.UNDONE);
   }
@@ -121,9 +121,9 @@ class ReceiveBatchTest {
   void aSourceWhoseTransactionDoesNotCommitIsToldThatNothingHasHappened() {
     world.source.add(keyed("1", "a", 1));
     world.transactions.failNextCommit(new Passing());
-    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
     world.route = failing(new Passing());
-    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
     assertThat(world.source.ends()).containsExactly(Outcome.UNDONE, Outcome.UNDONE);
   }
 
@@ -134,7 +134,7 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
     while (world.source.size() > 0) {
       int before = world.source.size();
-      pass.run(N);
+      batch.run(N);
       assertThat(last(world.source.ends()))
           .isEqualTo(world.source.size() == before ? Outcome.UNDONE : Outcome.COMMITTED);
     }
@@ -153,7 +153,7 @@ class ReceiveBatchTest {
             Body.none(),
             Messages.origin(1));
     world.source.add(message);
-    pass.run(N);
+    batch.run(N);
     assertThat(world.handled.get(0).headers()).isEqualTo(Headers.of(Map.of("seen", "s")));
   }
 
@@ -162,7 +162,7 @@ class ReceiveBatchTest {
     IllegalStateException fault = new IllegalStateException("no stock");
     world.route = failing(fault);
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N))
+    assertThat(batch.run(N))
         .isEqualTo(
             new Failed(
                 1, Optional.of(new FailedMessage(world.identity("1"), failures(1, fault))), fault));
@@ -177,7 +177,7 @@ class ReceiveBatchTest {
           throw new StackOverflowError();
         };
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N)).isInstanceOf(Failed.class);
+    assertThat(batch.run(N)).isInstanceOf(Failed.class);
     assertThat(world.source.size()).isEqualTo(1);
   }
 
@@ -186,9 +186,9 @@ class ReceiveBatchTest {
     world.route = failing(new IllegalStateException("no stock"));
     world.source.add(keyed("1", "a", 1));
     for (int i = 0; i < 3; i++) {
-      assertThat(pass.run(N)).isInstanceOf(Failed.class);
+      assertThat(batch.run(N)).isInstanceOf(Failed.class);
     }
-    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(Done.class);
     ParkedMessage parked = world.parking.rows().get(0);
     assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(parked.verdict().detail()).contains("IllegalStateException").contains("no stock");
@@ -207,7 +207,7 @@ class ReceiveBatchTest {
             Messages.origin(1));
     world.source.add(message);
     for (int i = 0; i < 4; i++) {
-      pass.run(N);
+      batch.run(N);
     }
     Message kept = world.parking.rows().get(0).message();
     assertThat(kept.headers()).isEqualTo(message.headers());
@@ -222,11 +222,11 @@ class ReceiveBatchTest {
     world.route = failing(new IllegalStateException("no stock"));
     world.source.add(keyed("1", "a", 1));
     for (int i = 0; i < 3; i++) {
-      pass.run(N);
+      batch.run(N);
     }
     IntStream.range(0, faults).forEach(i -> world.transactions.failNextCommit(new Passing()));
     for (int i = 0; i < 5; i++) {
-      pass.run(N);
+      batch.run(N);
       assertThat(world.parking.rows()).hasSize(1 - world.source.size());
       assertThat(world.inbox.claimed(world.identity("1"))).isEqualTo(world.source.size() == 0);
     }
@@ -237,7 +237,7 @@ class ReceiveBatchTest {
   void aParkedMessageKeepsItsClaimSoThatItsDuplicatesAreAbsorbed() {
     afterThePolicysAttemptsTheMessageIsParkedWithItsLastFailure();
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
     assertThat(world.parking.rows()).hasSize(1);
   }
 
@@ -245,9 +245,9 @@ class ReceiveBatchTest {
   void aMessageThatSucceedsAtLastLeavesNoFailuresBehind() {
     world.route = failing(new IllegalStateException());
     world.source.add(keyed("1", "a", 1));
-    pass.run(N);
+    batch.run(N);
     world.route = message -> {};
-    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
     assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
   }
 
@@ -255,7 +255,7 @@ class ReceiveBatchTest {
   void ofSeveralNobodyIsBlamedButWhoFailedIsSuspected() {
     world.route = failingFor("bad");
     world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
-    assertThat(pass.run(N))
+    assertThat(batch.run(N))
         .isInstanceOfSatisfying(
             Failed.class,
             failed -> {
@@ -269,9 +269,9 @@ class ReceiveBatchTest {
   void aSuspectIsHandledAloneUntilItIsParkedAndItsCompanyTakesEffectOnce() {
     world.route = failingFor("bad");
     world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
-    pass.run(N);
+    batch.run(N);
     for (int attempt = 1; attempt <= 3; attempt++) {
-      assertThat(((BatchResult.Aborted) pass.run(N)).because())
+      assertThat(((BatchResult.Aborted) batch.run(N)).because())
           .isInstanceOfSatisfying(
               Failed.class,
               failed ->
@@ -279,7 +279,7 @@ class ReceiveBatchTest {
                       .contains(world.identity("2")));
       assertThat(attempts("1", "2", "3")).isEqualTo(Map.of("2", attempt));
     }
-    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(Done.class);
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     assertThat(world.inbox.claimed(world.identity("3"))).isTrue();
@@ -291,13 +291,13 @@ class ReceiveBatchTest {
   void aSuspectThatGoesWellAloneIsAbsorbedWhenItsCompanyFails() {
     world.route = failingFor("bad");
     world.source.add(keyed("1", "bad", 1), keyed("2", "good", 1));
-    pass.run(N);
+    batch.run(N);
     world.route = failingFor("good");
-    assertThat(pass.run(N)).isInstanceOf(Failed.class);
+    assertThat(batch.run(N)).isInstanceOf(Failed.class);
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     world.route = message -> {};
     int before = world.handled.size();
-    assertThat(((Done) pass.run(N)).receipts())
+    assertThat(((Done) batch.run(N)).receipts())
         .containsExactlyInAnyOrder(
             new Absorbed(world.identity("1")), new Processed(world.identity("2")));
     assertThat(world.handled).hasSize(before + 1);
@@ -324,8 +324,8 @@ class ReceiveBatchTest {
   void largeMessagesAreTakenOneAtATime() {
     world.source.add(
         keyed("1", "a".repeat(600), 1), keyed("2", "b".repeat(600), 1), keyed("3", "c", 1));
-    assertThat(((Done) pass.run(N)).receipts()).hasSize(2);
-    assertThat(((Done) pass.run(N)).receipts()).hasSize(1);
+    assertThat(((Done) batch.run(N)).receipts()).hasSize(2);
+    assertThat(((Done) batch.run(N)).receipts()).hasSize(1);
   }
 
   @Test
@@ -333,10 +333,10 @@ class ReceiveBatchTest {
     world.route = failing(new Passing());
     world.source.add(keyed("1", "a", 1));
     for (int i = 0; i < 5; i++) {
-      assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+      assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
     }
     world.route = message -> {};
-    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
   }
 
   @Test
@@ -389,23 +389,23 @@ class ReceiveBatchTest {
   void aCommitThatFailsWithoutAWordBurnsNoAttempt() {
     world.source.add(keyed("1", "a", 1));
     world.transactions.failNextCommit(new IllegalStateException("unexplained"));
-    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
-    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(Done.class);
   }
 
   @Test
   void aRivalInFlightBurnsNoAttempt() throws Exception {
     var rival = new RivalTransaction(world, "1");
     world.source.add(keyed("1", "a", 1));
-    assertThat(pass.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
     rival.rollBack();
-    assertThat(pass.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
   }
 
   @Test
   void aMessageWithoutIdentityIsParkedAtOnceAndNothingElseIsDisturbed() {
     world.source.add(Messages.text("anonymous"), keyed("1", "a", 1));
-    assertThat(((Done) pass.run(N)).receipts())
+    assertThat(((Done) batch.run(N)).receipts())
         .hasAtLeastOneElementOfType(Processed.class)
         .hasAtLeastOneElementOfType(Receipt.Parked.class);
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.NO_IDENTITY);
@@ -448,7 +448,7 @@ class ReceiveBatchTest {
         new Arrival.Refused(
             Messages.text(""),
             new ParkedMessage.Verdict(ParkingReason.TYPE_REFUSED, "an ObjectMessage")));
-    assertThat(pass.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(Done.class);
     assertThat(world.parking.rows().get(0).verdict().reason())
         .isEqualTo(ParkingReason.TYPE_REFUSED);
   }
@@ -456,9 +456,9 @@ class ReceiveBatchTest {
   @Test
   void aConflictIsParkedWithBothFingerprintsOnceHoweverOftenItComes() {
     world.source.add(keyed("1", "a", 1), keyed("1", "b", 1));
-    pass.run(N);
+    batch.run(N);
     world.source.add(keyed("1", "b", 1));
-    pass.run(N);
+    batch.run(N);
     assertThat(world.parking.rows()).hasSize(1);
     ParkedMessage parked = world.parking.rows().get(0);
     assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
@@ -483,9 +483,9 @@ class ReceiveBatchTest {
           }
         };
     world.source.add(keyed("1", "a", 1));
-    pass.run(N);
+    batch.run(N);
     assertThat(world.intents.recorded()).isEmpty();
-    pass.run(N);
+    batch.run(N);
     assertThat(world.intents.recorded()).hasSize(1);
   }
 

@@ -44,10 +44,10 @@ public final class StepByStep {
    * The workers of a consumer.
    *
    * @param receivers who receive
-   * @param errands who work off what is stored, if anything is
+   * @param workers who work off what is stored, if anything is
    * @param renewal renews the leases of these
    */
-  public record Workers(List<Step> receivers, List<Step> errands, Optional<Step> renewal) {}
+  public record Workers(List<Step> receivers, List<Step> workers, Optional<Step> renewal) {}
 
   public StepByStep(ConsumerPolicy policy, IdentityRule rule, Around around) {
     this.policy = policy;

@@ -59,7 +59,7 @@ class VersionGateTest {
   private final World world = new World();
   private final InMemoryVersions versions = new InMemoryVersions(world.transactions, world.parking);
   private final Map<String, List<Long>> effects = new HashMap<>();
-  private final SharedWakeUp chime = new SharedWakeUp();
+  private final SharedWakeUp released = new SharedWakeUp();
   private final Random random = new Random();
   private final OrderPolicy policy =
       new OrderPolicy(
@@ -482,7 +482,7 @@ class VersionGateTest {
         new HeldTransaction(ordered(), versions, world.memory, route()),
         world.transactions,
         world.faults,
-        chime,
+        released,
         failures());
   }
 
@@ -492,7 +492,7 @@ class VersionGateTest {
   }
 
   private VersionGate ordering() {
-    return new VersionGate(ordered(), versions, world.transactions, chime, route());
+    return new VersionGate(ordered(), versions, world.transactions, released, route());
   }
 
   private ConsumerPolicy ordered() {

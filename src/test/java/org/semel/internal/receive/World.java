@@ -76,8 +76,8 @@ public final class World {
     return new Receiver(policy(batch), IdentityRules.header("key"), memory, this::handle);
   }
 
-  ReceiveBatch pass(int batch) {
-    return new ReceiveBatch(policy(batch), receiver(batch), source, transactions, faults);
+  ReceiveBatch batch(int most) {
+    return new ReceiveBatch(policy(most), receiver(most), source, transactions, faults);
   }
 
   public Identity identity(String key) {

@@ -17,25 +17,25 @@ class HeldLeasesTest {
   private static final LeasedMessage FIRST = leased("1");
   private static final LeasedMessage SECOND = leased("2");
 
-  private final HeldLeases hand = new HeldLeases();
+  private final HeldLeases held = new HeldLeases();
 
   @Test
   void whatIsInHandIsRenewedWhileItsTransactionMayLast() {
-    hand.take(List.of(FIRST, SECOND));
-    hand.begin(Duration.ofHours(1));
-    assertThat(hand.alive()).containsExactlyInAnyOrder(FIRST, SECOND);
-    hand.end(FIRST);
-    assertThat(hand.alive()).containsExactly(SECOND);
-    hand.clear();
-    assertThat(hand.alive()).isEmpty();
+    held.take(List.of(FIRST, SECOND));
+    held.begin(Duration.ofHours(1));
+    assertThat(held.alive()).containsExactlyInAnyOrder(FIRST, SECOND);
+    held.end(FIRST);
+    assertThat(held.alive()).containsExactly(SECOND);
+    held.clear();
+    assertThat(held.alive()).isEmpty();
   }
 
   @Test
   void whatAWorkerHoldsForLongerThanItsTransactionLastsIsNotRenewed() {
-    hand.take(List.of(FIRST));
-    assertThat(hand.alive()).as("no transaction was begun").isEmpty();
-    hand.begin(Duration.ZERO);
-    assertThat(hand.alive()).isEmpty();
+    held.take(List.of(FIRST));
+    assertThat(held.alive()).as("no transaction was begun").isEmpty();
+    held.begin(Duration.ZERO);
+    assertThat(held.alive()).isEmpty();
   }
 
   @Test

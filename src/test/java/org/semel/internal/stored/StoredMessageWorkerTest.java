@@ -63,7 +63,7 @@ class StoredMessageWorkerTest {
   private boolean parkingAway;
   private @Nullable Error away;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
-  private final StoredMessageWorker errand = errand();
+  private final StoredMessageWorker worker = worker();
 
   private interface SteppedRoute {
     Optional<RouteProgress> run(Message message, Optional<RouteProgress> behind);
@@ -221,7 +221,7 @@ class StoredMessageWorkerTest {
     assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
     assertThat(world.parking.rows()).isEmpty();
     away = null;
-    StoredMessageWorker next = errand();
+    StoredMessageWorker next = worker();
     assertThat(next.run(new BatchLimit(10, 1000))).isInstanceOf(Idle.class);
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(world.parking.rows())
@@ -242,7 +242,7 @@ class StoredMessageWorkerTest {
         };
     assertThat(run())
         .isInstanceOfSatisfying(Done.class, done -> assertThat(done.receipts()).isEmpty());
-    assertThat(stages()).as("in the hands of the other").containsExactly(Stage.IN_PROGRESS);
+    assertThat(stages()).as("leased by the other").containsExactly(Stage.IN_PROGRESS);
     assertThat(world.intents.recorded()).isEmpty();
     assertThat(lostLeases).containsExactly(world.identity("k0"));
     assertThat(history("k0").failures()).isZero();
@@ -442,7 +442,7 @@ class StoredMessageWorkerTest {
     };
   }
 
-  private StoredMessageWorker errand() {
+  private StoredMessageWorker worker() {
     Backoff backoff = new Backoff(Duration.ofHours(1), Duration.ofHours(1));
     StoredPolicy later =
         new StoredPolicy(
@@ -518,7 +518,7 @@ class StoredMessageWorkerTest {
   }
 
   private BatchResult run() {
-    return errand.run(new BatchLimit(10, 1000));
+    return worker.run(new BatchLimit(10, 1000));
   }
 
   private int tries() {
