@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.Delivery;
+import org.semel.internal.relay.provider.Delivery;
 
 /** Two providers: one honours keys, one does not. Sees what the relays do to intents. */
 final class Outside {

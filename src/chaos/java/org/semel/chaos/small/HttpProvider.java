@@ -11,8 +11,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.Delivery;
-import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 
 /** Sends an intent under its key to somebody who honours keys. */
 final class HttpProvider implements Provider {

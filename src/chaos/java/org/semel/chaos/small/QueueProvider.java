@@ -8,8 +8,8 @@ import jakarta.jms.Session;
 import java.util.Optional;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.jms.session.Sessions;
-import org.semel.internal.relay.Delivery;
-import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Outcome;
 
 /** Sends an intent into a queue, under its key, as a part of the caller's transaction. */

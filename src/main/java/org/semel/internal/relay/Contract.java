@@ -3,6 +3,7 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.Set;
+import org.semel.internal.relay.provider.Inquiries;
 
 /**
  * What a provider promises about keys, and how it speaks of its effects. Whether it can be asked is

@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.InquiryResult;
 
 /**
  * One attempt at delivering one leased intent. One thread runs it, once. Another may give it up;

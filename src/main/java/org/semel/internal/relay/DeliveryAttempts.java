@@ -9,6 +9,9 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.InquiryResult;
+import org.semel.internal.relay.provider.Provider;
 
 /**
  * What delivery attempts at one destination's intents share: the provider, the settlement policy,

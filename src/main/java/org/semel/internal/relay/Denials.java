@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /**
  * Distinguishes an intent that a provider denies from a provider that denies all. Denied intents

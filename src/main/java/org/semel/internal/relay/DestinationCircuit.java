@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.Delivery.Denied.Extent;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /**
  * The circuit breaker of a destination: after so many failures in a row it opens and nothing is

@@ -7,6 +7,7 @@ import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;

@@ -14,6 +14,8 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 
 /**
  * The relay of one destination. Step after step:

@@ -11,7 +11,9 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.RetryAt;
-import org.semel.internal.relay.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.InquiryResult;
 
 /**
  * Decides by the policy what a provider's answer means for the intent. Pure, but for the random

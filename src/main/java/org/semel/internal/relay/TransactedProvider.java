@@ -4,6 +4,9 @@ package org.semel.internal.relay;
 import java.util.Optional;
 import org.semel.SemelException;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Transactions;
 
 /**

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.relay.provider.Delivery;
 
 /** Who only listens holds nothing up, whatever it does. */
 class BrokenListenerTest {

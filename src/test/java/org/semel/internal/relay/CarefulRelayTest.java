@@ -19,6 +19,8 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.InquiryResult;
 
 /** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
 class CarefulRelayTest {
@@ -43,7 +45,7 @@ class CarefulRelayTest {
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
     int failed = world.sent.get();
     assertThat(failed).as("those in flight when it opened").isBetween(3, 6);
-    world.awaitTurns();
+    world.awaitSteps();
     assertThat(world.queue.count("pending")).isEqualTo(30);
     back.set(true);
     world.now.addAndGet(OPEN.toNanos());
@@ -65,7 +67,7 @@ class CarefulRelayTest {
     int failed = world.sent.get();
     world.now.addAndGet(OPEN.toNanos());
     await().until(() -> world.inFlight.get() == 1);
-    world.awaitTurns();
+    world.awaitSteps();
     assertThat(world.sent).hasValue(failed + 1);
     release.countDown();
     await().until(() -> world.queue.count("delivered") == 30);
@@ -211,7 +213,7 @@ class CarefulRelayTest {
         lease -> new Delivery.Accepted());
     for (int allowed : new int[] {5, 10, 12}) {
       await().until(() -> world.queue.count("delivered") == allowed);
-      world.awaitTurns();
+      world.awaitSteps();
       assertThat(world.sent).hasValue(allowed);
       world.now.addAndGet(Duration.ofSeconds(1).toNanos());
     }

@@ -25,6 +25,7 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -59,7 +60,7 @@ class DeliveriesAtWorkTest implements RelayListener {
   @Test
   void aQuarterOfTheDeliveriesWakesTheRelayThoughOthersHang() {
     pool = pool(2, LONG);
-    pool.take(leases("hangs", "2", "3", "4", "5", "6"), System.nanoTime()); // 20 may be in hand
+    pool.take(leases("hangs", "2", "3", "4", "5", "6"), System.nanoTime()); // 20 may be under way
     wakeUp.await(LONG);
     assertThat(pool.isIdle()).isFalse();
   }

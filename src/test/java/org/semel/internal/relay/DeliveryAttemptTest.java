@@ -28,6 +28,10 @@ import org.semel.internal.intent.Settlement.Released;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.InquiryResult;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -228,18 +232,18 @@ class DeliveryAttemptTest {
             return Optional.of(given -> finding.apply(given));
           }
         };
-    SettlementPolicy verdicts =
+    SettlementPolicy settlements =
         new SettlementPolicy(
             SettlementPolicyTest.policy(Keys.IGNORED), () -> lease.equals(DOUBTFUL), new Random(1));
-    DeliveryAttempts errand =
+    DeliveryAttempts attempts =
         new DeliveryAttempts(
             provider,
             Delivery.Unknown::new,
-            verdicts,
+            settlements,
             circuit,
             listener,
             given -> renewed.test(given));
-    return new DeliveryAttempt(errand, lease);
+    return new DeliveryAttempt(attempts, lease);
   }
 
   private static Lease lease(String key, int failures, Trace trace) {

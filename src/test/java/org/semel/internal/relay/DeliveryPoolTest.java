@@ -23,6 +23,8 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -87,7 +89,7 @@ class DeliveryPoolTest {
         .hasMessage("the server gives none");
     assertThat(pool.finished()).containsExactly(GIVEN_BACK, GIVEN_BACK);
     pool.settled(pool.finished());
-    assertThat(pool.isEmpty()).as("nothing is taken for in hand for ever").isTrue();
+    assertThat(pool.isEmpty()).as("nothing stays unsettled for ever").isTrue();
   }
 
   /** An attempt without a settlement would stay under way for ever, and take a place with it. */
@@ -125,7 +127,9 @@ class DeliveryPoolTest {
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
   }
 
-  /** Each wake-up costs a transaction: a quarter of what may be in hand, not of what little is. */
+  /**
+   * Each wake-up costs a transaction: a quarter of what may be under way, not of the few that are.
+   */
   @Test
   void theRelayIsWokenWhenAQuarterOfWhatMayBeUnderWayIsBack() {
     CountDownLatch release = new CountDownLatch(1);
@@ -138,7 +142,7 @@ class DeliveryPoolTest {
     pool.take(Collections.nCopies(12, LEASE), System.nanoTime());
     await("four have come back, and all threads hang").until(() -> sent.get() == 8);
     assertThat(pool.finished()).hasSize(4);
-    assertThat(wakeUps).as("20 may be in hand").hasValue(0);
+    assertThat(wakeUps).as("20 may be under way").hasValue(0);
     release.countDown();
     await().until(pool::isIdle);
     pool.close();

@@ -23,6 +23,7 @@ import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.AllowedHeaders;
 
 /** A relay starts as a whole or not at all, and can start again. */

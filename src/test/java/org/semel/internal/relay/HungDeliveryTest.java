@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.InquiryResult;
 
 /** A delivery from which nothing comes back any more. */
 class HungDeliveryTest {
@@ -147,7 +149,7 @@ class HungDeliveryTest {
     world.now.addAndGet(TOO_LONG.toNanos());
     await().until(() -> world.told.contains("8 hang"));
     world.record("mail", 20);
-    world.awaitTurns();
+    world.awaitSteps();
     assertThat(world.sent).hasValue(8);
     one.countDown();
     await().until(() -> world.queue.count("delivered") == 20);
@@ -163,7 +165,7 @@ class HungDeliveryTest {
     await().until(() -> later() && world.told.contains("8 hang"));
     await("those that were begun meanwhile are given up, too")
         .until(() -> later() && world.queue.count("parked") == world.sent.get());
-    world.awaitTurns();
+    world.awaitSteps();
     assertThat(world.sent.get()).isEqualTo(world.inFlight.get()).isBetween(8, 12);
     assertThat(world.queue.count("parked")).isEqualTo(world.sent.get());
     assertThat(world.queue.count("pending")).isEqualTo(50 - world.sent.get());

@@ -11,9 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 
-/** What a relay has in hand is bounded by its size, too. */
+/** What a relay has leased is bounded by its size, too. */
 class LargeIntentsTest {
 
   private static final Body LARGE = Body.bytes(new byte[20 << 20], null);

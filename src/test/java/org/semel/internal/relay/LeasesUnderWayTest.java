@@ -19,11 +19,12 @@ import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 
-/** What is counted while leases are in hand, and for how long. */
+/** What is counted while deliveries are under way, and for how long. */
 class LeasesUnderWayTest {
 
   private static final Duration LIFE = Duration.ofSeconds(30);
@@ -31,7 +32,7 @@ class LeasesUnderWayTest {
   private static final Settlement DONE = new Settlement.Delivered();
 
   @Test
-  void whatIsTakenOnIsInHandUntilItIsSettledAndOutUntilItIsBack() {
+  void whatIsTakenIsUnsettledUntilItIsSettledAndUnderWayUntilItHasFinished() {
     DeliveryOutcomes outcomes = new DeliveryOutcomes();
     Lease first = lease("1", 10);
     Lease second = lease("2", 200);
@@ -76,10 +77,10 @@ class LeasesUnderWayTest {
   }
 
   @Test
-  void aSlowProviderHasFewInHandAndAFastOneAWholeBatch() {
+  void aSlowProviderHasFewUnderWayAndAFastOneAWholeBatch() {
     Prefetch slow = new Prefetch(pace(50));
     slow.took(Duration.ofSeconds(5).toNanos());
-    assertThat(slow.most()).as("one for each courier").isEqualTo(4);
+    assertThat(slow.most()).as("one for each delivery thread").isEqualTo(4);
     Prefetch fast = new Prefetch(pace(50));
     fast.took(Duration.ofMillis(1).toNanos());
     assertThat(fast.most()).isEqualTo(50);

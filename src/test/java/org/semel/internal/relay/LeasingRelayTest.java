@@ -26,6 +26,7 @@ import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Work;

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.relay.Delivery.Denied.Extent;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /** A destination that lets nobody in, under a clock that stands still. */
 class PausedRelayTest {
@@ -35,7 +36,7 @@ class PausedRelayTest {
     for (int probe = 0; probe < 5 * INTENTS; probe++) { // one that is leased too early waits again
       world.probe();
     }
-    assertThat(world.sentByKey).as("all have had their turn").hasSize(INTENTS);
+    assertThat(world.sentByKey).as("all were tried").hasSize(INTENTS);
     assertThat(world.queue.count("pending")).isEqualTo(INTENTS);
     assertThat(world.told).containsExactly("paused (status 401) for 0 s");
   }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 
-/** How many intents couriers have in hand: with this policy, what takes a second may wait. */
+/** How many leased intents may wait: with this policy, what takes a second may. */
 class PrefetchedIntentsTest {
 
   private static final int CONCURRENCY = 8;

@@ -54,7 +54,7 @@ class RelayStepsTest implements RelayListener, RelayLoop.Steps {
   }
 
   @Test
-  void whatIsStillInHandWhenItsLeaseIsOverIsAbandoned() {
+  void whatIsStillUnderWayWhenItsLeaseIsOverIsAbandoned() {
     RelayLoop loop = loop(Duration.ZERO);
     underWay = 1_000;
     steps.add(() -> ending(loop));

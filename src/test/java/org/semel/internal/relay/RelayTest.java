@@ -30,6 +30,8 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.RolledBack;

@@ -31,6 +31,9 @@ import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Decision;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
@@ -168,9 +171,9 @@ final class RelayWorld implements RelayListener, AutoCloseable {
    * A relay has looked several times for what is to be done since this was called: what it does not
    * do by then it does not do.
    */
-  void awaitTurns() {
+  void awaitSteps() {
     int before = looks.get();
-    await("the relay looks at the clock in each of its turns")
+    await("the relay looks at the clock in each of its steps")
         .until(() -> looks.get() >= before + 20);
   }
 

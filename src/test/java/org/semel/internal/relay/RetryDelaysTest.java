@@ -16,6 +16,7 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -25,7 +26,7 @@ class RetryDelaysTest {
 
   private static final DestinationPolicy POLICY = SettlementPolicyTest.policy(Keys.HONOURED);
 
-  private final SettlementPolicy verdicts =
+  private final SettlementPolicy settlements =
       new SettlementPolicy(POLICY, () -> false, new Longest());
 
   private final RetryDelays waits = new RetryDelays(POLICY, new Longest());
@@ -79,7 +80,8 @@ class RetryDelaysTest {
         new Lease(
             failed(1).intent(), 1, new Lease.History(1, Trace.POSSIBLE, Duration.ofSeconds(1)));
     Settlement settlement =
-        verdicts.after(lease, new Delivery.Unavailable("away", Optional.of(Duration.ofHours(20))));
+        settlements.after(
+            lease, new Delivery.Unavailable("away", Optional.of(Duration.ofHours(20))));
     Duration rest =
         POLICY.contract().keyLife().minus(POLICY.pace().deliveryTimeout()).minusSeconds(1);
     assertThat(settlement)
@@ -91,7 +93,7 @@ class RetryDelaysTest {
   }
 
   private long waitAfter(int failures, Delivery delivery) {
-    return ((RetryAt) verdicts.after(failed(failures), delivery)).delay().toMillis();
+    return ((RetryAt) settlements.after(failed(failures), delivery)).delay().toMillis();
   }
 
   private static Lease failed(int failures) {

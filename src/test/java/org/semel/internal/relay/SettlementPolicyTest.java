@@ -21,7 +21,6 @@ import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.Delivery.Denied.Extent;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
@@ -29,6 +28,9 @@ import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.SettlementPolicy.Step.Ask;
 import org.semel.internal.relay.SettlementPolicy.Step.Send;
 import org.semel.internal.relay.SettlementPolicy.Step.Settle;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.matrix.Shows;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
@@ -42,8 +44,8 @@ class SettlementPolicyTest {
   private static final Delivery.Unavailable AWAY =
       new Delivery.Unavailable("away", Optional.empty());
 
-  private final SettlementPolicy honoured = verdicts(Keys.HONOURED);
-  private final SettlementPolicy ignored = verdicts(Keys.IGNORED);
+  private final SettlementPolicy honoured = settlements(Keys.HONOURED);
+  private final SettlementPolicy ignored = settlements(Keys.IGNORED);
   private final SettlementPolicy asking =
       new SettlementPolicy(policy(Keys.IGNORED), () -> true, new Random(1));
 
@@ -62,8 +64,8 @@ class SettlementPolicyTest {
   void aRefusalSaysNothingOfAnEarlierDeliveryThatMayHaveTakenEffect() {
     Delivery refused = new Delivery.Refused("status 401");
     Lease possible = lease(1, Trace.POSSIBLE, Duration.ZERO);
-    for (SettlementPolicy verdicts : List.of(honoured, ignored)) {
-      assertThat(verdicts.after(possible, refused))
+    for (SettlementPolicy settlements : List.of(honoured, ignored)) {
+      assertThat(settlements.after(possible, refused))
           .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 401"));
     }
     assertThat(asking.after(possible, refused))
@@ -73,8 +75,8 @@ class SettlementPolicyTest {
 
   @Test
   void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
-    for (SettlementPolicy verdicts : List.of(honoured, ignored)) {
-      assertThat(verdicts.after(fresh(0), AWAY))
+    for (SettlementPolicy settlements : List.of(honoured, ignored)) {
+      assertThat(settlements.after(fresh(0), AWAY))
           .isInstanceOfSatisfying(
               RetryAt.class, retry -> assertThat(retry.delay()).isBetween(millis(0), millis(100)));
     }
@@ -264,7 +266,7 @@ class SettlementPolicyTest {
             settle -> assertThat(parkedFor(settle.settlement(), Reason.OUTCOME_UNKNOWN)).isTrue());
   }
 
-  private static SettlementPolicy verdicts(Keys keys) {
+  private static SettlementPolicy settlements(Keys keys) {
     return new SettlementPolicy(policy(keys), () -> false, new Random(1));
   }
 
@@ -317,9 +319,9 @@ class SettlementPolicyTest {
             base.pace(),
             new Endurance(1, base.endurance().backoff(), Breaker.NONE),
             base.contract());
-    SettlementPolicy verdicts = new SettlementPolicy(once, () -> false, new Random(1));
-    assertThat(verdicts.isLast(fresh(0))).isFalse();
-    assertThat(verdicts.isLast(fresh(1))).isTrue();
+    SettlementPolicy settlements = new SettlementPolicy(once, () -> false, new Random(1));
+    assertThat(settlements.isLast(fresh(0))).isFalse();
+    assertThat(settlements.isLast(fresh(1))).isTrue();
   }
 
   @Test

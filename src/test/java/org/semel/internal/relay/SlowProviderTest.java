@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.provider.Delivery;
 
 /** A provider that takes longer than a lease: what was not sent is not unknown. */
 class SlowProviderTest {

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.provider.Delivery;
 
 /** A relay that is stopped, as at each deployment, leaves nothing in doubt that was not sent. */
 class StoppedRelayTest {

@@ -21,6 +21,7 @@ import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.provider.Delivery;
 
 /** Transfers in one transaction, over memory, whose time stands still until a test moves it. */
 class TransactionalRelayTest {

@@ -8,7 +8,7 @@ import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.ProviderReference;
-import org.semel.internal.relay.InquiryResult;
+import org.semel.internal.relay.provider.InquiryResult;
 
 /**
  * What a query route's end says about an effect: its header {@value SemelConstants#FINDING} if it

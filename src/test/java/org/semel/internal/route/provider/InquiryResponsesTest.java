@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.intent.ProviderReference;
-import org.semel.internal.relay.InquiryResult;
+import org.semel.internal.relay.provider.InquiryResult;
 
 class InquiryResponsesTest {
 

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.Delivery;
-import org.semel.internal.relay.Delivery.Accepted;
-import org.semel.internal.relay.Delivery.Denied;
-import org.semel.internal.relay.Delivery.Denied.Extent;
-import org.semel.internal.relay.Delivery.Refused;
-import org.semel.internal.relay.Delivery.Unavailable;
-import org.semel.internal.relay.Delivery.Unknown;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Accepted;
+import org.semel.internal.relay.provider.Delivery.Denied;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.Delivery.Refused;
+import org.semel.internal.relay.provider.Delivery.Unavailable;
+import org.semel.internal.relay.provider.Delivery.Unknown;
 
 /**
  * Every status that a provider may answer, as Camel's own HTTP client brings it from a real server,

@@ -25,8 +25,8 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.Delivery;
-import org.semel.internal.relay.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.matrix.Shows;
 
 class ProviderResponsesTest {

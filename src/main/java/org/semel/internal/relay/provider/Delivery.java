@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.relay;
+package org.semel.internal.relay.provider;
 
 import java.time.Duration;
 import java.util.Optional;
