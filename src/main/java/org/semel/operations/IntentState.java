@@ -3,7 +3,7 @@ package org.semel.operations;
 
 import java.util.Locale;
 
-/** Where an intent stands. The words stand in the database, in lower case: never rename one. */
+/** The state of an intent. The database has the names, in lower case: never rename one. */
 public enum IntentState {
   /** Waits for its time. */
   PENDING,
@@ -16,7 +16,7 @@ public enum IntentState {
   /** A person decided that it shall not take effect. Final. */
   WITHDRAWN;
 
-  /** As the table has it. */
+  /** The state as the table has it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -26,7 +26,7 @@ public enum IntentState {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether nobody can do anything to it any more. */
+  /** Whether it cannot change any more. */
   public boolean isFinal() {
     return this == DELIVERED || this == WITHDRAWN;
   }

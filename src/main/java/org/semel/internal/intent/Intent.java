@@ -29,7 +29,7 @@ public record Intent(Identity cause, Address address, Headers headers, Body body
    * @param orderKey intents of one key to one destination go one after the other, where the
    *     destination keeps the order; not blank, at most {@value #LONGEST_ORDER_KEY} characters.
    *     Recorded only; a {@link Lease} does not give it back
-   * @param name what the route calls this intent, so that it stays the same one wherever it stands
+   * @param name what the route calls this intent, so that it stays the same one at any position
    *     among others; see {@link #isName}
    */
   public record Address(

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The relay's side of the intents. All acts join the caller's short transaction. Many relays on
+ * The intents as relays see them. All methods join the caller's short transaction. Many relays on
  * many nodes may call at once: none waits for another, and no two hold a valid lease on one intent.
  */
 public interface IntentQueue {
 
   /**
-   * Leases up to {@code most} intents that are due, the longest due first; none that another holds.
-   * What is due is found at once, unless it was recorded, given back or set free more than a second
-   * after its time: that is found once a look so far back is cheap enough.
+   * Leases up to {@code most} due intents, the longest due first; none under another lease. Due
+   * intents are found at once, unless they were recorded or released more than a second after they
+   * were due: those are found once a look so far back is cheap enough.
    *
    * @param life how long the right lasts, by the database's clock
    */
@@ -21,9 +21,8 @@ public interface IntentQueue {
 
   /**
    * As {@link #lease}, but of all intents with one order key only the first that is neither
-   * delivered nor withdrawn; one that is parked, or waits for its next attempt, holds those behind
-   * it. The order is that in which they were recorded; of two transactions, that in which they
-   * committed.
+   * delivered nor withdrawn; one that is parked, or waits for its next attempt, blocks those behind
+   * it. The order is that of recording; across transactions, that of their commits.
    */
   List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life);
 
@@ -38,8 +37,8 @@ public interface IntentQueue {
   }
 
   /**
-   * Lets a lease last for {@code life} from now on, unless it has passed on or is settled; one that
-   * has run out, and that nobody has taken, is good again.
+   * Extends a lease to {@code life} from now, unless another took the intent or it is settled; a
+   * lease that has run out, and that no other relay took, is valid again.
    *
    * @return whether it is still the caller's
    */
@@ -48,7 +47,7 @@ public interface IntentQueue {
   /**
    * Settles leases. One that expired and was taken by another is left alone.
    *
-   * @return those that were no longer ours to settle; the intent's fate lies with their new holder
+   * @return those that were no longer ours to settle; their new holder settles them
    */
   List<SettledLease> settle(List<SettledLease> settled);
 }

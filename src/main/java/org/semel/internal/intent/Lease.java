@@ -27,8 +27,8 @@ public record Lease(Intent intent, long token, History history) {
     /** None took effect: there was none, or the provider said so each time. */
     NONE,
     /**
-     * Nobody knows: an answer did not come, or a relay died or hung while it held the intent. Once
-     * possible, it stays so until the intent is settled for good.
+     * Unknown: an answer did not come, or a relay died or hung while it held the intent. Once
+     * possible, it stays so until the settlement is final.
      */
     POSSIBLE
   }

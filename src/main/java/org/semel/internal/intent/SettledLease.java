@@ -2,7 +2,7 @@
 package org.semel.internal.intent;
 
 /**
- * A lease and what becomes of its intent.
+ * A lease and its settlement.
  *
  * @param lease the right under which it was delivered
  * @param settlement the outcome

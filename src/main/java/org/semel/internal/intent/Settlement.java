@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.intent.Lease.Trace;
 
-/** What becomes of a leased intent. */
+/** The outcome of a lease on an intent. */
 public sealed interface Settlement {
 
   /**
@@ -38,31 +38,31 @@ public sealed interface Settlement {
   }
 
   /**
-   * Waits for a person.
+   * Waits for an operator.
    *
    * @param reason the code
    * @param why the last failure, for the operator
    */
   record Parked(Reason reason, String why) implements Settlement {}
 
-  /** Back as it was: the holder of the lease did not get round to it. */
+  /** As before the lease, whose holder did not begin a delivery. */
   record Released() implements Settlement {}
 
   /** Whose failure a delivery was. */
   enum FailureOf {
-    /** As far as anybody knows, the intent's own. */
+    /** As far as is known, the intent's own. */
     INTENT,
     /** The destination's: any other intent would have failed as well. */
     DESTINATION
   }
 
-  /** Why an intent is parked. The names stand in the database: never rename one. */
+  /** Why an intent is parked. The database has the names: never rename one. */
   enum Reason {
     /** The provider said that it will never accept this. */
     REFUSED,
     /** It was not accepted as often as the policy allows. */
     ATTEMPTS_EXHAUSTED,
-    /** It was sent, and nobody knows what became of it. Listed, never guessed. */
+    /** It was sent, and the outcome is unknown. Listed, never guessed. */
     OUTCOME_UNKNOWN
   }
 }

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * How long to wait after the n-th failure in a row: doubling from {@code first} to {@code most},
- * spread by up to half, so that those who failed together do not come back together.
+ * spread by up to half, so that workers that failed together do not retry together.
  *
  * @param first the wait after the first failure, before spreading; positive
  * @param most the longest wait; at least {@code first}
@@ -37,8 +37,7 @@ public record Backoff(Duration first, Duration most) {
   }
 
   /**
-   * The wait after this many failures of one thing among many, which must not come back together:
-   * full jitter.
+   * The wait after this many failures of one of many, which must not retry together: full jitter.
    *
    * @param failures at least 1
    * @return between nothing and the nominal wait

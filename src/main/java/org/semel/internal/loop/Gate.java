@@ -8,9 +8,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Through which every worker goes before each piece of work: open, closed (suspended) or shut for
- * good. Whoever closes it can wait until all who were inside have come out. Safe for any number of
- * threads.
+ * Every worker enters it before each step: open, closed (suspended) or shut for good. Who closes it
+ * can wait until all workers have left. Safe for any number of threads.
  */
 public final class Gate {
 
@@ -19,7 +18,7 @@ public final class Gate {
     OPEN,
     /** Workers wait outside until it opens or shuts. */
     CLOSED,
-    /** Workers go home; it never opens again. */
+    /** Workers end; it never opens again. */
     SHUT
   }
 
@@ -30,9 +29,9 @@ public final class Gate {
   private int inside;
 
   /**
-   * Waits until the gate is open and goes in. An interrupt of the caller's thread is set aside, as
-   * work that begins interrupted fails for no reason of its own; it is given back at the end, when
-   * the gate is shut and the thread goes home.
+   * Waits until the gate is open and enters. An interrupt of the caller's thread is set aside, as
+   * work that begins interrupted fails for no reason of its own; it is given back when the gate is
+   * shut and the thread ends.
    *
    * @return whether the caller is inside and must {@link #leave()}; if not, the gate is shut
    */
@@ -41,7 +40,7 @@ public final class Gate {
   }
 
   /**
-   * The same, for one who should let go of something before he waits.
+   * The same, for a worker that must release something before it waits.
    *
    * @param beforeWaiting run outside, by the caller's thread, only if the gate is closed; throws
    *     nothing
@@ -78,9 +77,8 @@ public final class Gate {
   }
 
   /**
-   * Waits, outside, for as long as {@code pause}, or less if the gate is shut meanwhile. An
-   * interrupt does not end it, and is still there after it: whoever wants the thread back shuts the
-   * gate.
+   * Waits outside for {@code pause}, or less if the gate is shut meanwhile. An interrupt does not
+   * end the wait and is still set after it: to end it, shut the gate.
    */
   public void pause(Duration pause) {
     long until = System.nanoTime() + pause.toNanos();
@@ -134,9 +132,9 @@ public final class Gate {
   }
 
   /**
-   * Waits until nobody is inside, or the caller is interrupted, which stays on its thread.
+   * Waits until no worker is inside, or the caller is interrupted, which stays on its thread.
    *
-   * @return whether that came to pass within {@code patience}
+   * @return whether none is, within {@code patience}
    */
   public boolean drained(Duration patience) {
     long left = patience.toNanos();

@@ -13,6 +13,6 @@ public sealed interface LoopResult {
    */
   record Done(Duration rest) implements LoopResult {}
 
-  /** It failed as a whole, by an outage or a defect; it counts as nobody's attempt. */
+  /** It failed as a whole, by an outage or a defect; no attempt is counted. */
   record Interrupted(Throwable cause) implements LoopResult {}
 }

@@ -6,9 +6,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Wakes those who sleep beside it. A signal is a hint, within this process: whoever misses it finds
- * the work by polling. An interrupt ends no sleep and is still there after it: whoever wants the
- * thread back signals. Safe for any number of threads.
+ * Wakes the threads that sleep on it. A signal is a hint, within this process: a thread that misses
+ * it finds the work by polling. An interrupt does not end a sleep and is still set after it: to end
+ * it, signal. Safe for any number of threads.
  */
 public final class WakeUp {
 
@@ -17,7 +17,7 @@ public final class WakeUp {
   private long signals;
   private long seen;
 
-  /** Wakes all who sleep here now, and whoever has not seen this signal when it next sleeps. */
+  /** Wakes all threads that sleep here, and any that has not seen this signal at its next sleep. */
   public void signal() {
     lock.lock();
     try {
@@ -40,7 +40,7 @@ public final class WakeUp {
 
   /**
    * Sleeps until there is a signal that no earlier call has seen, or {@code most} is over; any
-   * number of signals count as one. For a wake-up beside which one thread sleeps.
+   * number of signals count as one. For a wake-up on which one thread sleeps.
    */
   public void await(Duration most) {
     seen = await(seen, most);

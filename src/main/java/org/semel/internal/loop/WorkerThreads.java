@@ -10,9 +10,8 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * Starts work on threads of a server's, all of it or none. A managed factory may refuse a thread,
- * by null or by an exception, and the machine may have none to give; what had begun by then must
- * not go on unknown.
+ * Starts work on managed threads, all of it or none. A managed factory may refuse a thread, by null
+ * or by an exception, and the machine may have none left; what had begun by then must not go on.
  *
  * @param factory makes the threads
  * @see <a
@@ -23,9 +22,9 @@ public record WorkerThreads(ThreadFactory factory) {
   /**
    * Starts all of {@code work}, each on a thread of its own.
    *
-   * @param whose for the one who reads of a failure
+   * @param whose names the work in the error message
    * @param undo ends what had begun: so many, the first ones; called only on a failure
-   * @throws SemelException with {@link Code#THREAD_REFUSED} if one cannot begin; none goes on then
+   * @throws SemelException with {@link Code#THREAD_REFUSED} if one cannot start; none runs on then
    */
   public void start(String whose, List<? extends Runnable> work, IntConsumer undo) {
     int begun = 0;

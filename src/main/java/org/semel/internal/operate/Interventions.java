@@ -6,27 +6,27 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.operations.IntentActs.Intervention;
 
 /**
- * What a person may do to an intent. Each act joins the caller's transaction and demands one, so
- * that whoever calls can write down in the same transaction who did it and why; nothing of that is
- * kept here. Each holds the row until the transaction ends, and waits for a relay's short
+ * What an operator may do to an intent. Each act joins the caller's transaction and requires one,
+ * so that the caller can record in the same transaction who did it and why; none of that is kept
+ * here. Each act locks the row until the transaction ends, and waits for a relay's short
  * transaction that holds it now.
  *
- * <p>No act reaches into a running lease: what a relay has in hand may be with the provider at this
- * moment. A lease that ran out does not count; its late holder can settle nothing any more.
+ * <p>No act changes an intent under a running lease: the provider may be receiving it at this
+ * moment. A lease that ran out does not count; its late holder can no longer settle.
  */
 public interface Interventions {
 
-  /** It shall not take effect: never sent again. Takes back nothing that was sent before. */
+  /** Never sends it again. Does not undo what was sent before. */
   Intervention withdraw(UUID key);
 
   /**
-   * Due now. One that was parked begins its attempts anew, and is sent whatever became of earlier
-   * ones: the person vouches that it did not take effect, or may do so twice.
+   * Makes it due now. A parked intent starts its attempts again, and is sent whatever became of
+   * earlier ones: the operator vouches that it did not take effect, or may do so twice.
    */
   Intervention retry(UUID key);
 
   /**
-   * It took effect, as the person knows from elsewhere; nothing is sent.
+   * Records that it took effect, as the operator knows from elsewhere; nothing is sent.
    *
    * @param reference what the provider calls the effect
    */

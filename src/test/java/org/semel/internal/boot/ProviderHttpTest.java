@@ -58,7 +58,7 @@ class ProviderHttpTest {
   }
 
   @Test
-  void aProviderThatAsksToWaitIsHeardByTheRelayAndHoldsUpNoCourier() {
+  void aProviderThatAsksToWaitIsHeardByTheRelayAndHoldsUpNoDeliveryThread() {
     serve(
         "/send",
         http -> {

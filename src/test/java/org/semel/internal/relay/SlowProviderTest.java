@@ -57,7 +57,7 @@ class SlowProviderTest {
   }
 
   @Test
-  void noMoreAreLeasedThanCouriersWillSoonBeAt() {
+  void noMoreAreLeasedThanWillSoonBeDelivered() {
     world.record("mail", 50);
     world.start(policy("mail"), lease -> hang(release));
     await().until(() -> world.inFlight.get() == 4);

@@ -14,7 +14,7 @@ import javax.transaction.xa.XAException;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** Writes lines for operators; each has a code. Never a payload. */
+/** Writes lines for operators; each has a code, none a payload. */
 public final class OperatorLog {
 
   private static final Logger LOG = System.getLogger("org.semel");
@@ -33,20 +33,19 @@ public final class OperatorLog {
     LOG.log(Level.ERROR, line(code, text, values));
   }
 
-  /** A message of ours, which has its code already. */
+  /** A message of Semel's, which has its code already. */
   static void error(Throwable ours) {
     LOG.log(Level.ERROR, String.valueOf(ours.getMessage()));
   }
 
-  /** For those who debug: the whole of an exception, which may quote payload. */
+  /** For debugging: the whole exception, which may quote payload. */
   static void debug(Throwable cause) {
     LOG.log(Level.DEBUG, "in full", cause);
   }
 
   /**
-   * What lies at the bottom: of an outage, the class of the failure, with the nearest code of
-   * database, broker or branch. A foreign message is never told, as it may quote payload; {@link
-   * #debug} has it.
+   * The root cause in words: the class of the failure, with the nearest code of database, broker or
+   * branch. A foreign message is never written, as it may quote payload; {@link #debug} has it.
    */
   public static String rootOf(Throwable cause) {
     List<Throwable> chain =

@@ -8,26 +8,26 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Tells of outages: of each cause once, and again every minute for as long as it lasts, however
- * many workers meet it however often; then once that it is over. Safe for any thread.
+ * Reports outages: each cause once, and again every minute for as long as it lasts, however many
+ * workers meet it however often; then once that it is over. Safe for any thread.
  */
 final class OutageLog {
 
   private static final Duration REMINDER = Duration.ofMinutes(1);
 
-  /** More causes than this at once are not told. */
+  /** More causes than this at once are not reported. */
   private static final int MOST_CAUSES = 100;
 
   private final LongSupplier nanos;
-  private final Map<Object, Map<String, Long>> told = new HashMap<>();
+  private final Map<Object, Map<String, Long>> reported = new HashMap<>();
 
-  /** Nothing was told yet; by the machine's own clock. */
+  /** Nothing was reported yet; by the machine's own clock. */
   OutageLog() {
     this(System::nanoTime);
   }
 
   /**
-   * Nothing was told yet.
+   * Nothing was reported yet.
    *
    * @param nanos a clock that never runs backwards
    */
@@ -59,7 +59,7 @@ final class OutageLog {
   /**
    * {@code who} goes on.
    *
-   * @param line writes the line; called only if an interruption was told
+   * @param line writes the line; called only if an interruption was reported
    */
   void resumed(Object who, Runnable line) {
     if (isOver(who)) {
@@ -68,13 +68,13 @@ final class OutageLog {
   }
 
   private synchronized boolean isDue(Object who, String cause) {
-    Map<String, Long> causes = told.computeIfAbsent(who, first -> new HashMap<>());
+    Map<String, Long> causes = reported.computeIfAbsent(who, first -> new HashMap<>());
     long now = nanos.getAsLong();
     causes.values().removeIf(since -> now - since >= REMINDER.toNanos());
     return causes.size() < MOST_CAUSES && causes.putIfAbsent(cause, now) == null;
   }
 
   private synchronized boolean isOver(Object who) {
-    return told.remove(who) != null;
+    return reported.remove(who) != null;
   }
 }

@@ -6,7 +6,7 @@ import org.semel.Code;
 import org.semel.internal.plan.PlanListener;
 import org.semel.operations.Plan;
 
-/** What becomes of replay plans, as lines. */
+/** Writes what replay plans come to. */
 public final class PlanLog implements PlanListener {
 
   private final OutageLog outages = new OutageLog();

@@ -15,8 +15,8 @@ import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
 
 /**
- * What consumers do, as lines. Of a failure of the route only its class is told, as its message may
- * quote what the producer sent; the message stands beside the parked body.
+ * Writes what consumers do. Of a route's failure only the class is written, as its message may
+ * quote what the producer sent; the parked row has the message.
  */
 public final class ReceiveLog implements ReceiveListener {
 
@@ -38,11 +38,11 @@ public final class ReceiveLog implements ReceiveListener {
         "Consumer %s receives from %s with %s. Proven: %s.",
         consumer.name(),
         consumer.feed().destination(),
-        staff(consumer),
+        threads(consumer),
         proven(consumer.protocol()));
   }
 
-  private static String staff(ConsumerPolicy consumer) {
+  private static String threads(ConsumerPolicy consumer) {
     int workers = consumer.pace().workers();
     return consumer
         .stored()

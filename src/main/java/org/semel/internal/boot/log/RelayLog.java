@@ -10,14 +10,14 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.relay.RelayListener;
 
 /**
- * What relays do, as lines. A delivery that will be tried again is no line: its reason stands in
- * the table.
+ * Writes what relays do. A delivery that will be tried again is not written: the table has its
+ * reason.
  */
 public final class RelayLog implements RelayListener {
 
   private final OutageLog outages = new OutageLog();
 
-  /** An intent was there already, and would have other bytes now. */
+  /** An intent was recorded already, and would have other bytes now. */
   public static void differs(Intent intent) {
     OperatorLog.warn(
         Code.INTENT_DIFFERS,
@@ -28,7 +28,7 @@ public final class RelayLog implements RelayListener {
         intent.cause());
   }
 
-  /** Nobody has said what the provider does with keys, and it cannot be asked. */
+  /** The policy does not say what the provider does with keys, and it cannot be asked. */
   public static void unstated(String destination) {
     OperatorLog.warn(
         Code.CONTRACT_UNSTATED,

@@ -6,7 +6,7 @@ import org.semel.Code;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionListener;
 
-/** What retention does, as lines. A round that found nothing is no line. */
+/** Writes what retention does. A sweep that deleted nothing is not written. */
 public final class RetentionLog implements RetentionListener {
 
   private final OutageLog outages = new OutageLog();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What happens, as lines for operators; each has a code. */
+/** The log that operators read; each line has a code. */
 @NullMarked
 package org.semel.internal.boot.log;
 

@@ -18,16 +18,13 @@ import org.semel.internal.postgresql.Times;
 import org.semel.internal.postgresql.Watermark;
 import org.semel.internal.postgresql.Watermark.Look;
 
-/**
- * {@code semel_intent}: leasing what is due. What was settled is passed over; see {@link
- * Watermark}.
- */
+/** {@code semel_intent}: leases due intents. Settled ones are skipped; see {@link Watermark}. */
 final class DueIntents {
 
   /**
    * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
-   * times are the statement's, not the clock's: only a stable value can use the index. How large a
-   * body is is known without reading it. One row even where nothing was leased: when it was looked.
+   * times are the statement's, not the clock's: only a stable value can use the index. A body's
+   * size is known without reading it. One row even where nothing was leased: the time of the look.
    */
   private static final String LEASE =
       """
@@ -67,8 +64,8 @@ final class DueIntents {
   private static final String FREE = LEASE.formatted("", "coalesce(leased.since_when, look.now)");
 
   /**
-   * The first that is there, not the first that may go: one whose turn comes later is as old as it
-   * is, and must not be passed over.
+   * The first that is there, not the first that may be sent: one behind another keeps its age, and
+   * the watermark must not pass it.
    */
   private static final String IN_ORDER =
       LEASE.formatted(

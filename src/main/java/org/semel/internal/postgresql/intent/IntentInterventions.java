@@ -46,7 +46,7 @@ public final class IntentInterventions implements Interventions {
           """
           + DONE;
 
-  /** Who is parked begins anew; of who is not, nothing is forgotten. */
+  /** A parked intent starts again; any other keeps its history. */
   private static final String RETRY =
       FOUND
           + """

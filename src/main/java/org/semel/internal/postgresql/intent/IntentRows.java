@@ -57,7 +57,7 @@ final class IntentRows {
     }
   }
 
-  /** All but the order key, which nobody needs any more. */
+  /** All but the order key, which is no longer needed. */
   static Intent.Address address(ResultSet row) throws SQLException {
     return new Intent.Address(
         new Destination(row.getString("destination")),

@@ -6,15 +6,15 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
- * {@code semel_intent}, where a destination keeps the order of its keys. Costs those that do not
+ * {@code semel_intent}, where a destination keeps the order of its keys. Costs other destinations
  * nothing.
  */
 final class OrderedIntents {
 
   /**
    * Held until the transaction ends, so that of two transactions the one that commits first has the
-   * earlier turn. Sorted, so that two of them do not wait for each other; taken by statements that
-   * can be prepared, as the lock is the transaction's and not the session's.
+   * earlier number. Sorted, so that two transactions do not deadlock; the transaction can be
+   * prepared, as the lock is the transaction's and not the session's.
    *
    * @see <a href="https://www.postgresql.org/docs/17/explicit-locking.html#ADVISORY-LOCKS">Advisory
    *     locks</a>
@@ -29,7 +29,7 @@ final class OrderedIntents {
       ) AS lines
       """;
 
-  /** A statement of its own: a turn that was drawn before the lock was had would be no turn. */
+  /** A statement of its own: a number that was drawn before the lock was held would not count. */
   private static final String RECORD =
       """
       INSERT INTO semel_intent
@@ -45,7 +45,7 @@ final class OrderedIntents {
       ) AS recorded
       """;
 
-  /** Whoever has an earlier one before him that is not settled is not looked at, leased or not. */
+  /** Leaves out intents behind an earlier one of their key that is not settled. */
   static final String FIRST_OF_ITS_KEY =
       """
           AND (order_key IS NULL OR NOT EXISTS (

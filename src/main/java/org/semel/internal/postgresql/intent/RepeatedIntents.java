@@ -9,14 +9,14 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
- * {@code semel_intent}, for routes that see a message more than once: an intent that is there
+ * {@code semel_intent}, for routes that see a message more than once: an intent that is recorded
  * already is the same effect, and stays as it is, whatever its bytes would be now.
  */
 final class RepeatedIntents {
 
   /**
-   * In the order of the keys, as here two transactions may wait for each other; those of an order
-   * key in their own order, under its lock.
+   * In the order of the keys, as here two transactions could deadlock; those of an order key in
+   * their own order, under its lock.
    */
   private static final String RECORD =
       """
