@@ -87,7 +87,9 @@ final class Cleanup {
 
   private Retention retention() {
     return new Retention(
-        new Retention.Depot(new RetentionTable(server.jdbc()), server.transactions(), Thread::new),
+        new RetentionTable(server.jdbc()),
+        server.transactions(),
+        Thread::new,
         () -> Set.of(new RetentionRule(RetainedKind.CLAIM, "old", Duration.ofHours(1))),
         SweepPace.every(Duration.ofHours(6)),
         new RetentionListener() {});

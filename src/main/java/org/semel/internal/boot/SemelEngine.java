@@ -158,7 +158,9 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /** Deletes what has outlived its time. */
   Retention retention() {
     return new Retention(
-        new Retention.Depot(stores.ages(), transactions, server.threads()),
+        stores.ages(),
+        transactions,
+        server.threads(),
         settings::retention,
         SweepPace.every(settings.semel().retentionEvery()),
         new RetentionLog());

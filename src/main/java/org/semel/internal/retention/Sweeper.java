@@ -11,6 +11,7 @@ import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
 import org.semel.internal.tx.Work;
 
 /** Sweeps what is due, in short transactions. */
@@ -18,19 +19,26 @@ final class Sweeper implements Loop.Step {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final Retention.Depot depot;
+  private final RetentionStore store;
+  private final Transactions transactions;
   private final Gate gate;
-  private final Plan plan;
+  private final Supplier<Collection<RetentionRule>> rules;
+  private final SweepPace pace;
   private final RetentionListener listener;
   private Set<RetentionRule> declared = Set.of();
 
-  /** By which rules, and how gently. */
-  record Plan(Supplier<Collection<RetentionRule>> rules, SweepPace pace) {}
-
-  Sweeper(Retention.Depot depot, Gate gate, Plan plan, RetentionListener listener) {
-    this.depot = depot;
+  Sweeper(
+      RetentionStore store,
+      Transactions transactions,
+      Gate gate,
+      Supplier<Collection<RetentionRule>> rules,
+      SweepPace pace,
+      RetentionListener listener) {
+    this.store = store;
+    this.transactions = transactions;
     this.gate = gate;
-    this.plan = plan;
+    this.rules = rules;
+    this.pace = pace;
     this.listener = listener;
   }
 
@@ -61,7 +69,7 @@ final class Sweeper implements Loop.Step {
       }
     }
     return failed.isEmpty()
-        ? new LoopResult.Done(plan.pace.look())
+        ? new LoopResult.Done(pace.look())
         : new LoopResult.Interrupted(failed.get(0));
   }
 
@@ -73,34 +81,34 @@ final class Sweeper implements Loop.Step {
       act.run();
     } catch (Interrupted e) {
       failed.add(e.why);
-    } catch (RuntimeException | Error e) { // whoever dies in silence lets the tables grow
+    } catch (RuntimeException | Error e) { // a thread that dies in silence lets the tables grow
       failed.add(e);
     }
   }
 
   private void sweepIfDue(RetainedKind kept) {
-    inNew(() -> Decision.commit(depot.forgetting().take(kept, plan.pace))).ifPresent(this::sweep);
+    inNew(() -> Decision.commit(store.take(kept, pace))).ifPresent(this::sweep);
   }
 
   private void declare() {
-    Set<RetentionRule> rules = Set.copyOf(plan.rules.get());
-    if (!rules.equals(declared)) {
+    Set<RetentionRule> current = Set.copyOf(rules.get());
+    if (!current.equals(declared)) {
       inNew(
           () -> {
-            depot.forgetting().declare(rules);
-            return Decision.commit(rules);
+            store.declare(current);
+            return Decision.commit(current);
           });
-      declared = rules;
+      declared = current;
     }
   }
 
   private void sweep(SweepLease lease) {
     long forgotten = 0;
     while (!gate.isShut()) {
-      SweepStep step = inNew(() -> Decision.commit(depot.forgetting().step(lease, plan.pace)));
+      SweepStep step = inNew(() -> Decision.commit(store.step(lease, pace)));
       if (step instanceof SweepStep.Advanced advanced) {
         forgotten += advanced.forgotten();
-        gate.pause(plan.pace.breath());
+        gate.pause(pace.breath());
         continue;
       }
       if (step instanceof SweepStep.Finished finished) {
@@ -111,6 +119,6 @@ final class Sweeper implements Loop.Step {
   }
 
   private <T> T inNew(Work<T> work) {
-    return depot.transactions().inNew(TIMEOUT, work).orElseThrow(Interrupted::new);
+    return transactions.inNew(TIMEOUT, work).orElseThrow(Interrupted::new);
   }
 }

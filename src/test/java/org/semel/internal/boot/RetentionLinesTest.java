@@ -29,7 +29,9 @@ class RetentionLinesTest {
   private final InMemoryForgetting memory = new InMemoryForgetting(transactions);
   private final Retention retention =
       new Retention(
-          new Retention.Depot(memory, transactions, Thread::new),
+          memory,
+          transactions,
+          Thread::new,
           () -> List.of(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(1))),
           BRISK,
           new RetentionLog());

@@ -27,11 +27,7 @@ class RetentionTest {
   private final List<String> heard = new CopyOnWriteArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Retention retention =
-      new Retention(
-          new Retention.Depot(memory, transactions, this::thread),
-          () -> rules,
-          BRISK,
-          new Listener());
+      new Retention(memory, transactions, this::thread, () -> rules, BRISK, new Listener());
 
   @AfterEach
   void stop() {
