@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
+import org.semel.internal.loop.LoopResult;
+import org.semel.internal.loop.OutageListener;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.operations.Plan;
@@ -39,7 +41,8 @@ public final class PlanWorker {
   public synchronized void start() {
     stop();
     Gate next = new Gate();
-    Loop loop = new Loop(drivers.get(), next, listener);
+    PlanDriver driver = drivers.get();
+    Loop loop = new Loop(next, afterOutage -> round(driver), next::pause, OUTAGE, outages());
     new WorkerThreads(threads)
         .start("The work on replay plans", List.of(loop), begun -> next.shut());
     gate = next;
@@ -55,61 +58,31 @@ public final class PlanWorker {
     gate = null;
   }
 
-  private static final class Loop implements Runnable {
-
-    private final PlanDriver driver;
-    private final Gate gate;
-    private final PlanListener listener;
-    private int interruptions;
-
-    Loop(PlanDriver driver, Gate gate, PlanListener listener) {
-      this.driver = driver;
-      this.gate = gate;
-      this.listener = listener;
+  /** One round of work on a plan. */
+  private LoopResult round(PlanDriver driver) {
+    Round round = driver.round();
+    if (round instanceof Round.Idle) {
+      return new LoopResult.Done(POLL);
     }
-
-    @Override
-    public void run() {
-      while (gate.enter()) {
-        Duration pause;
-        try {
-          pause = guarded();
-        } finally {
-          gate.leave();
-        }
-        if (!pause.isZero()) {
-          gate.pause(pause);
-        }
-      }
+    if (round instanceof Round.Lost lost) {
+      listener.lost(lost.plan());
+    } else if (round instanceof Round.Worked worked && worked.state() != Plan.State.RUNNING) {
+      listener.ended(worked.plan(), worked.state());
     }
+    return new LoopResult.Done(Duration.ZERO);
+  }
 
-    /** A thread that dies in silence would leave plans lying. */
-    private Duration guarded() {
-      try {
-        Round round = driver.round();
-        if (interruptions > 0) {
-          interruptions = 0;
-          listener.resumed();
-        }
-        return told(round);
-      } catch (RuntimeException | Error e) {
-        interruptions++;
-        Duration pause = OUTAGE.after(interruptions, RandomGenerator.getDefault());
-        listener.interrupted(e, pause);
-        return pause;
+  private OutageListener outages() {
+    return new OutageListener() {
+      @Override
+      public void interrupted(Throwable cause, Duration pause) {
+        listener.interrupted(cause, pause);
       }
-    }
 
-    private Duration told(Round round) {
-      if (round instanceof Round.Idle) {
-        return POLL;
+      @Override
+      public void resumed() {
+        listener.resumed();
       }
-      if (round instanceof Round.Lost lost) {
-        listener.lost(lost.plan());
-      } else if (round instanceof Round.Worked worked && worked.state() != Plan.State.RUNNING) {
-        listener.ended(worked.plan(), worked.state());
-      }
-      return Duration.ZERO;
-    }
+    };
   }
 }
