@@ -2,9 +2,11 @@
 package org.semel.internal.consumer;
 
 import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;
+import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.ordered.OrderedParkedStore;
 import org.semel.internal.ordered.Resequencer;
 import org.semel.internal.ordered.VersionGate;
@@ -25,7 +27,7 @@ final class OrderTasks {
   private final OrderPolicy order;
   private final Versions versions;
   private final Resources resources;
-  private final SharedWakeUp released = new SharedWakeUp();
+  private final WakeUp released = new WakeUp();
 
   /** What a policy demands that keeps versions in order. */
   OrderTasks(ConsumerPolicy policy, Resources resources) {
@@ -74,6 +76,6 @@ final class OrderTasks {
   }
 
   void wake() {
-    released.ring();
+    released.signal();
   }
 }

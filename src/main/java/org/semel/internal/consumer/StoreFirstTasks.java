@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.loop.Gate;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.ClaimedHandler;
@@ -36,8 +37,8 @@ public final class StoreFirstTasks {
   private final StoredMessages messages;
   private final SteppedHandler handler;
   private final Optional<OrderTasks> order;
-  private final SharedWakeUp arrivals = new SharedWakeUp();
-  private final SharedWakeUp stop = new SharedWakeUp();
+  private final WakeUp arrivals = new WakeUp();
+  private final WakeUp stop = new WakeUp();
 
   /** In the order in which messages come. */
   public StoreFirstTasks(ConsumerPolicy policy, Resources resources, SteppedHandler handler) {
@@ -78,8 +79,8 @@ public final class StoreFirstTasks {
 
       @Override
       public void wake() {
-        arrivals.ring();
-        stop.ring();
+        arrivals.signal();
+        stop.signal();
         order.ifPresent(OrderTasks::wake);
       }
     };

@@ -4,7 +4,7 @@ package org.semel.internal.ordered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -33,7 +33,7 @@ public final class Resequencer implements ReceiveTask {
   private final HeldTransaction work;
   private final Transactions transactions;
   private final Faults faults;
-  private final SharedWakeUp released;
+  private final WakeUp released;
   private final HeldFailureHandler failures;
   private boolean alone;
   private int busy;
@@ -49,7 +49,7 @@ public final class Resequencer implements ReceiveTask {
       HeldTransaction work,
       Transactions transactions,
       Faults faults,
-      SharedWakeUp released,
+      WakeUp released,
       HeldFailureHandler failures) {
     this.policy = policy;
     this.order = policy.ordered().orElseThrow();
@@ -67,7 +67,7 @@ public final class Resequencer implements ReceiveTask {
 
   @Override
   public BatchResult run(BatchLimit most) {
-    long before = released.strokes();
+    long before = released.signals();
     List<Run> runs = new ArrayList<>();
     Completion<List<Receipt>> completion =
         transactions.inNew(

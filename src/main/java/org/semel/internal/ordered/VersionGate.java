@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.Claim;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
@@ -36,7 +36,7 @@ public final class VersionGate implements ClaimedHandler {
   private final OrderPolicy order;
   private final Versions versions;
   private final Transactions transactions;
-  private final SharedWakeUp released;
+  private final WakeUp released;
   private final ClaimedHandler next;
 
   /**
@@ -50,7 +50,7 @@ public final class VersionGate implements ClaimedHandler {
       ConsumerPolicy policy,
       Versions versions,
       Transactions transactions,
-      SharedWakeUp released,
+      WakeUp released,
       ClaimedHandler next) {
     this.policy = policy;
     this.order = policy.ordered().orElseThrow();

@@ -3,8 +3,12 @@ package org.semel.internal.stored;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.ReceiveTask;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveTask;
 import org.semel.internal.tx.Completion;
@@ -20,7 +24,7 @@ public final class LeaseRenewal implements ReceiveTask {
   private final Transactions transactions;
   private final Duration lease;
   private final List<HeldLeases> held;
-  private final SharedWakeUp stop;
+  private final WakeUp stop;
 
   /**
    * A renewer for all workers of a consumer.
@@ -33,7 +37,7 @@ public final class LeaseRenewal implements ReceiveTask {
       Transactions transactions,
       Duration lease,
       List<HeldLeases> held,
-      SharedWakeUp stop) {
+      WakeUp stop) {
     this.messages = messages;
     this.transactions = transactions;
     this.lease = lease;
@@ -49,7 +53,7 @@ public final class LeaseRenewal implements ReceiveTask {
 
   @Override
   public BatchResult run(BatchLimit most) {
-    stop.await(stop.strokes(), lease.dividedBy(3));
+    stop.await(stop.signals(), lease.dividedBy(3));
     List<LeasedMessage> leased = held.stream().flatMap(worker -> worker.alive().stream()).toList();
     if (leased.isEmpty()) {
       return new BatchResult.Idle();

@@ -3,7 +3,7 @@ package org.semel.internal.stored;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
@@ -23,7 +23,7 @@ public final class StoredLeases {
   private final StoredMessages messages;
   private final Transactions transactions;
   private final RetryBudget budget;
-  private final SharedWakeUp arrivals;
+  private final WakeUp arrivals;
   private final HeldLeases held;
 
   /**
@@ -38,7 +38,7 @@ public final class StoredLeases {
       StoredMessages messages,
       Transactions transactions,
       RetryBudget budget,
-      SharedWakeUp arrivals,
+      WakeUp arrivals,
       HeldLeases held) {
     this.consumer = policy.name();
     this.stored = policy.stored().orElseThrow();
@@ -56,7 +56,7 @@ public final class StoredLeases {
 
   /** How often something was stored so far. */
   long arrivals() {
-    return arrivals.strokes();
+    return arrivals.signals();
   }
 
   /** Sleeps until something is stored after so many, or until it is time to look. */

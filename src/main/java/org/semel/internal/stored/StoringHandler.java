@@ -9,7 +9,8 @@ import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.IdentifiedMessage;
@@ -34,13 +35,13 @@ public final class StoringHandler implements ClaimedHandler {
   private final ConsumerPolicy policy;
   private final StoredMessages messages;
   private final Transactions transactions;
-  private final SharedWakeUp arrivals;
+  private final WakeUp arrivals;
 
   public StoringHandler(
       ConsumerPolicy policy,
       StoredMessages messages,
       Transactions transactions,
-      SharedWakeUp arrivals) {
+      WakeUp arrivals) {
     this.policy = policy;
     this.messages = messages;
     this.transactions = transactions;

@@ -25,7 +25,7 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;
 import org.semel.internal.ordered.OldVersions;
@@ -59,7 +59,7 @@ class VersionGateTest {
   private final World world = new World();
   private final InMemoryVersions versions = new InMemoryVersions(world.transactions, world.parking);
   private final Map<String, List<Long>> effects = new HashMap<>();
-  private final SharedWakeUp released = new SharedWakeUp();
+  private final WakeUp released = new WakeUp();
   private final Random random = new Random();
   private final OrderPolicy policy =
       new OrderPolicy(

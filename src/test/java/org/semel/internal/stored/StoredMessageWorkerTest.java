@@ -23,11 +23,18 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
-import org.semel.internal.loop.SharedWakeUp;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.receive.BatchLimit;
+import org.semel.internal.receive.BatchResult.Done;
+import org.semel.internal.receive.BatchResult.Idle;
+import org.semel.internal.receive.BatchResult.Interrupted;
+import org.semel.internal.receive.BatchResult;
+import org.semel.internal.receive.ConsumerPolicy;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.ReceiverStores;
@@ -471,7 +478,7 @@ class StoredMessageWorkerTest {
             stored,
             world.transactions,
             new RetryBudget(later.retries().budget(), now::get),
-            new SharedWakeUp(),
+            new WakeUp(),
             new HeldLeases());
     return new StoredMessageWorker(
         policy, leases, runner, failures, gate, WorkersState.nothing(policy));
