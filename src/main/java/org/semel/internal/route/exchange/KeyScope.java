@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.exchange;
 
-import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.spi.InterceptStrategy;
-import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,27 +22,15 @@ public final class KeyScope implements InterceptStrategy {
       NamedNode definition,
       Processor target,
       @Nullable Processor nextTarget) {
-    return definition instanceof IdempotentConsumerDefinition ? new Block(target) : target;
+    return definition instanceof IdempotentConsumerDefinition
+        ? new AroundStep(target, KeyScope::enter)
+        : target;
   }
 
-  private static final class Block extends DelegateAsyncProcessor {
-
-    Block(Processor target) {
-      super(target);
-    }
-
-    @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-      CarriedProperties before = CarriedProperties.of(exchange);
-      if (before.identity() == null) {
-        return super.process(exchange, callback);
-      }
-      return super.process(
-          exchange,
-          synchronous -> {
-            Exchanges.restore(exchange, before);
-            callback.done(synchronous);
-          });
-    }
+  private static Runnable enter(Exchange exchange) {
+    CarriedProperties before = CarriedProperties.of(exchange);
+    return before.identity() == null
+        ? AroundStep.NOTHING
+        : () -> Exchanges.restore(exchange, before);
   }
 }

@@ -2,7 +2,6 @@
 package org.semel.internal.route.rules;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
@@ -11,8 +10,8 @@ import org.apache.camel.SafeCopyProperty;
 import org.apache.camel.model.MulticastDefinition;
 import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.spi.InterceptStrategy;
-import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.route.exchange.AroundStep;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRolledBack;
@@ -42,8 +41,10 @@ final class PartFailures implements InterceptStrategy {
       NamedNode definition,
       Processor target,
       @Nullable Processor nextTarget) {
-    Processor watched = divides(definition) ? new Whole(target) : target;
-    return divides(definition.getParent()) ? new Part(watched) : watched;
+    Processor watched = divides(definition) ? new AroundStep(target, PartFailures::whole) : target;
+    return divides(definition.getParent())
+        ? new AroundStep(watched, exchange -> () -> note(exchange))
+        : watched;
   }
 
   private static boolean divides(@Nullable NamedNode node) {
@@ -60,62 +61,32 @@ final class PartFailures implements InterceptStrategy {
     exchange.getExchangeExtension().setSafeCopyProperty(PART, first);
   }
 
-  private static final class Part extends DelegateAsyncProcessor {
-
-    Part(Processor target) {
-      super(target);
-    }
-
-    @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-      return super.process(
-          exchange,
-          synchronous -> {
-            note(exchange);
-            callback.done(synchronous);
-          });
-    }
-
-    private static void note(Exchange exchange) {
-      boolean marked = exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
-      Throwable failure =
-          exchange.getException() == null && marked
-              ? new RouteRolledBack()
-              : exchange.getException();
-      if (failure != null) {
-        first(exchange).failure.compareAndSet(null, failure);
-      }
+  private static void note(Exchange exchange) {
+    boolean marked = exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
+    Throwable failure =
+        exchange.getException() == null && marked ? new RouteRolledBack() : exchange.getException();
+    if (failure != null) {
+      first(exchange).failure.compareAndSet(null, failure);
     }
   }
 
-  private static final class Whole extends DelegateAsyncProcessor {
-
-    Whole(Processor target) {
-      super(target);
+  private static Runnable whole(Exchange exchange) {
+    if (Exchanges.bounds(exchange).filter(bounds -> bounds != Bounds.THREAD).isEmpty()) {
+      return AroundStep.NOTHING;
     }
+    First outer = first(exchange);
+    First first = new First(new AtomicReference<>());
+    set(exchange, first);
+    return () -> {
+      set(exchange, outer);
+      fail(exchange, first.failure.get());
+    };
+  }
 
-    @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-      if (Exchanges.bounds(exchange).filter(bounds -> bounds != Bounds.THREAD).isEmpty()) {
-        return super.process(exchange, callback);
-      }
-      First outer = first(exchange);
-      First first = new First(new AtomicReference<>());
-      set(exchange, first);
-      return super.process(
-          exchange,
-          synchronous -> {
-            set(exchange, outer);
-            fail(exchange, first.failure.get());
-            callback.done(synchronous);
-          });
-    }
-
-    /** With the failure of the part, so that the policy can classify it. */
-    private static void fail(Exchange exchange, @Nullable Throwable part) {
-      if (part != null && exchange.getException() == null) {
-        exchange.setException(part);
-      }
+  /** With the failure of the part, so that the policy can classify it. */
+  private static void fail(Exchange exchange, @Nullable Throwable part) {
+    if (part != null && exchange.getException() == null) {
+      exchange.setException(part);
     }
   }
 }

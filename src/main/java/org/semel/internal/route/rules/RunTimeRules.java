@@ -14,6 +14,7 @@ import org.apache.camel.spi.InterceptStrategy;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.route.exchange.AroundStep;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.KeyScope;
@@ -59,7 +60,12 @@ public final class RunTimeRules implements InterceptStrategy {
     Breaches breaches = breaches(route);
     return breaches.all().isEmpty()
         ? target
-        : new CheckedStep(target, exchange -> breaches.check(exchange, route.getRouteId()));
+        : new AroundStep(
+            target,
+            exchange -> {
+              breaches.check(exchange, route.getRouteId());
+              return AroundStep.NOTHING;
+            });
   }
 
   private Breaches breaches(RouteDefinition route) {

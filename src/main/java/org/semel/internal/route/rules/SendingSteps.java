@@ -3,7 +3,6 @@ package org.semel.internal.route.rules;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
@@ -17,8 +16,8 @@ import org.apache.camel.model.RecipientListDefinition;
 import org.apache.camel.model.RoutingSlipDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.spi.InterceptStrategy;
-import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.route.exchange.AroundStep;
 import org.semel.internal.route.model.Targets;
 import org.semel.internal.route.provider.CountedSendings;
 
@@ -41,7 +40,7 @@ final class SendingSteps implements InterceptStrategy {
       Processor target,
       @Nullable Processor nextTarget) {
     int times = definition instanceof ProcessorDefinition<?> step ? sendings(step) : 0;
-    return times == 0 ? target : new Counted(target, times);
+    return times == 0 ? target : new AroundStep(target, exchange -> begin(exchange, times));
   }
 
   /** How often a step sends: 0, 1, or 2 for more than once. */
@@ -60,30 +59,16 @@ final class SendingSteps implements InterceptStrategy {
     return sends && (named.isEmpty() || !named.stream().allMatch(Schemes::isLocal)) ? 1 : 0;
   }
 
-  private static final class Counted extends DelegateAsyncProcessor {
-
-    private final int times;
-
-    Counted(Processor target, int times) {
-      super(target);
-      this.times = times;
+  private static Runnable begin(Exchange exchange, int times) {
+    CountedSendings sendings = CountedSendings.in(exchange);
+    if (sendings == null) {
+      return AroundStep.NOTHING;
     }
-
-    @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-      CountedSendings sendings = CountedSendings.in(exchange);
-      if (sendings == null) {
-        return super.process(exchange, callback);
+    sendings.begin(times);
+    return () -> {
+      if (exchange.getException() == null) {
+        sendings.end();
       }
-      sendings.begin(times);
-      return super.process(
-          exchange,
-          doneSync -> {
-            if (exchange.getException() == null) {
-              sendings.end();
-            }
-            callback.done(doneSync);
-          });
-    }
+    };
   }
 }
