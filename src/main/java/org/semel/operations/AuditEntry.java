@@ -45,9 +45,9 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     WITHDRAW_INTENT,
     /** Made an intent due at once. */
     RETRY_INTENT,
-    /** Said of an intent that it took effect. */
+    /** Recorded that an intent took effect. */
     DELIVER_BY_HAND,
-    /** Took an identity out of memory, so that it may take effect again. */
+    /** Forgot an identity, so that it may take effect again. */
     FORGET,
     /** Erased what was kept of an identity's messages. */
     ERASE,
@@ -55,19 +55,19 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     DECLARE_LOST,
     /** Set an aggregate back, or many, so that its versions take effect again. */
     SET_BACK,
-    /** Made a plan of many messages to replay. */
+    /** Froze a plan of many messages or intents. */
     PLAN,
-    /** Let a plan begin. */
+    /** Started a plan. */
     START_PLAN,
-    /** Halted a plan. */
+    /** Paused a plan. */
     PAUSE_PLAN,
-    /** Let a halted plan go on. */
+    /** Resumed a plan. */
     RESUME_PLAN,
-    /** Gave a plan up. */
+    /** Withdrew a plan. */
     WITHDRAW_PLAN,
-    /** Took dead letters in. */
+    /** Imported dead letters. */
     TAKE_IN,
-    /** A plan was done, or stopped by itself; written by the node that worked on it. */
+    /** A plan ended, or stopped by itself; written by the node that worked on it. */
     END_PLAN
   }
 }

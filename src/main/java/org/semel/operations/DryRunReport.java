@@ -2,7 +2,7 @@
 package org.semel.operations;
 
 /**
- * What a plan would come to if it ran now, were no route to fail.
+ * What a plan would come to if it ran now and no route failed.
  *
  * @param fresh would go through the route; intents that are parked
  * @param absorbed took effect before, or are versions that are as old as their aggregate's or older
@@ -10,7 +10,7 @@ package org.semel.operations;
  * @param early lack a version before theirs, and would be refused
  * @param refused have no identity or one out of time, or only evidence of their body is kept
  * @param gone were released or withdrawn meanwhile; intents that are not parked any more
- * @param busy are held by somebody else at this moment, so that nobody can tell
+ * @param busy are held by another transaction, so that it is not known
  */
 public record DryRunReport(
     int fresh, int absorbed, int conflicting, int early, int refused, int gone, int busy) {

@@ -82,7 +82,7 @@ public interface GapActs {
     record Lost(Gap gap) implements Loss {}
 
     /** A message of the aggregate is being handled, or another operator's act is in progress. */
-    record InHand() implements Loss {}
+    record Busy() implements Loss {}
 
     /** The gap is closed: its versions came, or were declared lost before. */
     record Closed() implements Loss {}
@@ -100,7 +100,7 @@ public interface GapActs {
     record SetBack(long from) implements SettingBack {}
 
     /** A message of the aggregate is being handled, or another operator's act is in progress. */
-    record InHand() implements SettingBack {}
+    record Busy() implements SettingBack {}
 
     /** So many of its messages wait for a version before theirs; first let them take effect. */
     record Waiting(long messages) implements SettingBack {}
@@ -109,6 +109,6 @@ public interface GapActs {
     record AlreadyThere(long version) implements SettingBack {}
 
     /** None of its messages has come. */
-    record Absent() implements SettingBack {}
+    record NotFound() implements SettingBack {}
   }
 }

@@ -69,16 +69,16 @@ public interface IntentActs {
      *
      * @param remaining how long its lease lasts at the most, by the database's clock
      */
-    record InHand(Duration remaining) implements Intervention {}
+    record Busy(Duration remaining) implements Intervention {}
 
     /**
      * Nothing was changed, as the intent has come to its end.
      *
      * @param state final
      */
-    record Settled(IntentState state) implements Intervention {}
+    record AlreadySettled(IntentState state) implements Intervention {}
 
     /** There is no such intent. */
-    record Absent() implements Intervention {}
+    record NotFound() implements Intervention {}
   }
 }

@@ -49,12 +49,12 @@ public interface ParkedActs {
     record Withdrawn() implements WithdrawalResult {}
 
     /** It was settled before, perhaps by another operator a moment ago. */
-    record Settled(ParkedCase.State state) implements WithdrawalResult {}
+    record AlreadySettled(ParkedCase.State state) implements WithdrawalResult {}
 
     /** Another operator's act is in progress. */
-    record InHand() implements WithdrawalResult {}
+    record Busy() implements WithdrawalResult {}
 
     /** No message has this number. */
-    record Absent() implements WithdrawalResult {}
+    record NotFound() implements WithdrawalResult {}
   }
 }

@@ -44,7 +44,7 @@ public record Plan(
    * @param state where it stands
    * @param digest of the numbers of its messages: the same set has the same digest
    * @param size how many messages
-   * @param done how many of them were handed in, failures included
+   * @param done how many of them were replayed, failures included
    * @param failed how many of those failed or were refused
    */
   public record Progress(State state, UUID digest, int size, int done, int failed) {}
@@ -59,7 +59,7 @@ public record Plan(
     PAUSED,
     /** Too many failed, and it stopped by itself; can be resumed. */
     STOPPED,
-    /** All was handed in. Final. */
+    /** All of it is done. Final. */
     DONE,
     /** A person withdrew it. Final. */
     WITHDRAWN;

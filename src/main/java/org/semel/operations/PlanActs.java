@@ -83,6 +83,6 @@ public interface PlanActs {
     record NotFrom(Plan.State state) implements Moved {}
 
     /** There is no plan of this number. */
-    record Absent() implements Moved {}
+    record NotFound() implements Moved {}
   }
 }

@@ -42,13 +42,13 @@ public sealed interface ReleaseResult {
   record Forbidden(String consumer) implements ReleaseResult {}
 
   /** It was settled before, perhaps by another operator a moment ago. */
-  record Settled(ParkedCase.State state) implements ReleaseResult {}
+  record AlreadySettled(ParkedCase.State state) implements ReleaseResult {}
 
-  /** Another operator's act is in progress. */
-  record InHand() implements ReleaseResult {}
+  /** Another operator's act on it is in progress. */
+  record Busy() implements ReleaseResult {}
 
   /** No message has this number. */
-  record Absent() implements ReleaseResult {}
+  record NotFound() implements ReleaseResult {}
 
   /** Its consumer does not run in this application; release it where it does. */
   record Elsewhere(String consumer) implements ReleaseResult {}

@@ -27,6 +27,6 @@ public interface StoredActs {
     record Ended(Underway.Stage stage) implements SetAsideResult {}
 
     /** Nothing is stored under this identity. */
-    record Absent() implements SetAsideResult {}
+    record NotFound() implements SetAsideResult {}
   }
 }

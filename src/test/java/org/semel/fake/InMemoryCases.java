@@ -30,14 +30,14 @@ public final class InMemoryCases implements ParkedCases {
   public synchronized Hold hold(long id) {
     Optional<ParkedRow> found = row(id);
     if (found.isEmpty()) {
-      return new Hold.Absent();
+      return new Hold.NotFound();
     }
     ParkedRow row = found.get();
     if (row.holder != null && row.holder != transactions.owner()) {
-      return new Hold.InHand();
+      return new Hold.Busy();
     }
     if (!row.waits()) {
-      return new Hold.Settled(row.state);
+      return new Hold.AlreadySettled(row.state);
     }
     row.holder = transactions.owner();
     transactions.enlist(() -> row.holder = null, () -> row.holder = null);

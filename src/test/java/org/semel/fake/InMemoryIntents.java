@@ -181,16 +181,16 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     transactions.requireActive(act);
     Row row = rows.get(key);
     if (row == null || row.owner != null) {
-      return new Intervention.Absent();
+      return new Intervention.NotFound();
     }
     State before = row.state;
     Instant now = Instant.now();
     if (before.word.equals("leased") && before.due.isAfter(now)) {
-      return new Intervention.InHand(Duration.between(now, before.due));
+      return new Intervention.Busy(Duration.between(now, before.due));
     }
     IntentState stood = IntentState.of(before.word);
     if (stood.isFinal()) {
-      return new Intervention.Settled(stood);
+      return new Intervention.AlreadySettled(stood);
     }
     row.state = change.apply(before);
     transactions.enlist(() -> row.state = before, () -> {});

@@ -117,7 +117,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   public synchronized Moved move(long id, Collection<State> from, State to) {
     Row row = rows.get(id);
     if (row == null) {
-      return new Moved.Absent();
+      return new Moved.NotFound();
     }
     if (!from.contains(row.state)) {
       return new Moved.NotFrom(row.state);
@@ -145,7 +145,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   }
 
   @Override
-  public synchronized Optional<Turn> take(Collection<String> consumers, Duration life) {
+  public synchronized Optional<PlanLease> take(Collection<String> consumers, Duration life) {
     Optional<Row> free =
         rows.values().stream()
             .filter(row -> row.state == State.RUNNING && consumers.contains(row.consumer))
@@ -156,12 +156,12 @@ public final class InMemoryPlans implements Plans, PlanLeases {
           row.token++;
           row.due = Instant.now().plus(life);
         });
-    return free.map(row -> new Turn(row.read(), row.token, row.stint()));
+    return free.map(row -> new PlanLease(row.read(), row.token, row.run()));
   }
 
   @Override
-  public synchronized List<Item> next(Turn turn, int most) {
-    Row row = rows.get(turn.plan().id());
+  public synchronized List<Item> next(PlanLease lease, int most) {
+    Row row = rows.get(lease.plan().id());
     List<Item> open = new ArrayList<>();
     for (int i = 0; i < row.items.size() && open.size() < most; i++) {
       if (!row.ends.containsKey(i)) {
@@ -172,16 +172,16 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   }
 
   @Override
-  public synchronized void begin(Turn turn, Item item, Duration life) {
-    Row row = held(turn).orElseThrow(() -> new PlanLeaseLost(turn.plan().id()));
+  public synchronized void begin(PlanLease lease, Item item, Duration life) {
+    Row row = held(lease).orElseThrow(() -> new PlanLeaseLost(lease.plan().id()));
     row.begun.add(item.ordinal());
     row.due = Instant.now().plus(life);
     transactions.enlist(() -> row.begun.remove(item.ordinal()), () -> {});
   }
 
   @Override
-  public synchronized void settle(Turn turn, Item item, ItemEnd end, Duration life) {
-    Row row = held(turn).orElseThrow(() -> new PlanLeaseLost(turn.plan().id()));
+  public synchronized void settle(PlanLease lease, Item item, ItemEnd end, Duration life) {
+    Row row = held(lease).orElseThrow(() -> new PlanLeaseLost(lease.plan().id()));
     if (row.ends.containsKey(item.ordinal())) {
       throw new IllegalStateException("settled twice");
     }
@@ -194,9 +194,9 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   }
 
   @Override
-  public synchronized boolean end(Turn turn, State state, Duration rest) {
-    Optional<Row> held = held(turn);
-    held.ifPresent(row -> change(row, () -> row.end(state, rest, turn)));
+  public synchronized boolean end(PlanLease lease, State state, Duration rest) {
+    Optional<Row> held = held(lease);
+    held.ifPresent(row -> change(row, () -> row.end(state, rest, lease)));
     return held.isPresent();
   }
 
@@ -210,9 +210,9 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     return rows.get(id).due;
   }
 
-  private Optional<Row> held(Turn turn) {
-    return Optional.ofNullable(rows.get(turn.plan().id()))
-        .filter(row -> row.token == turn.token() && row.state == State.RUNNING);
+  private Optional<Row> held(PlanLease lease) {
+    return Optional.ofNullable(rows.get(lease.plan().id()))
+        .filter(row -> row.token == lease.token() && row.state == State.RUNNING);
   }
 
   private void change(Row row, Runnable act) {
@@ -275,16 +275,16 @@ public final class InMemoryPlans implements Plans, PlanLeases {
       failedBefore = failed();
     }
 
-    void end(State next, Duration rest, Turn turn) {
-      boolean handedIn = ends.size() > turn.plan().progress().done();
+    void end(State next, Duration rest, PlanLease lease) {
+      boolean handedIn = ends.size() > lease.plan().progress().done();
       state = next;
       round += handedIn ? 1 : 0;
       stalls = handedIn ? 0 : stalls + 1;
       due = Instant.now().plus(rest);
     }
 
-    Stint stint() {
-      return new Stint(round, stalls, ends.size() - doneBefore, failed() - failedBefore);
+    PlanRun run() {
+      return new PlanRun(round, stalls, ends.size() - doneBefore, failed() - failedBefore);
     }
 
     private int failed() {

@@ -204,7 +204,7 @@ public final class InMemoryVersions implements Versions, Gaps {
   public synchronized SettingBack setBack(Identity aggregate, long to) {
     State state = rows.get(aggregate);
     if (state == null) {
-      return new SettingBack.Absent();
+      return new SettingBack.NotFound();
     }
     if (!state.held.isEmpty()) {
       return new SettingBack.Waiting(state.held.size());

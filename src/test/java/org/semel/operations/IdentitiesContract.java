@@ -304,9 +304,9 @@ public abstract class IdentitiesContract {
     assertThat(operations.intents().retry(key, ANN)).isInstanceOf(Intervention.Done.class);
     assertThat(operations.intents().withdraw(key, ANN)).isInstanceOf(Intervention.Done.class);
     assertThat(operations.intents().delivered(key, "r", ANN))
-        .isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
+        .isEqualTo(new Intervention.AlreadySettled(IntentState.WITHDRAWN));
     assertThat(operations.intents().retry(UUID.randomUUID(), ANN))
-        .isEqualTo(new Intervention.Absent());
+        .isEqualTo(new Intervention.NotFound());
     assertThat(outcomes())
         .containsExactly("WITHDRAW_INTENT was pending", "RETRY_INTENT was pending");
   }

@@ -76,7 +76,7 @@ public abstract class ParkedActsContract {
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(claim("1", "a")).as("claimed again").isInstanceOf(Claim.Duplicate.class);
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.RELEASED));
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedCase.State.RELEASED));
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
@@ -132,8 +132,8 @@ public abstract class ParkedActsContract {
         .filteredOn(release -> !(release instanceof ReleaseResult.TookEffect))
         .allMatch(
             release ->
-                release instanceof ReleaseResult.InHand
-                    || release.equals(new ReleaseResult.Settled(ParkedCase.State.RELEASED)));
+                release instanceof ReleaseResult.Busy
+                    || release.equals(new ReleaseResult.AlreadySettled(ParkedCase.State.RELEASED)));
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(calls).hasValue(1);
     assertThat(outcomes("1")).containsExactly("took effect");
@@ -145,7 +145,7 @@ public abstract class ParkedActsContract {
     route =
         (message, identity) ->
             assertThat(elsewhere(() -> acts.withdraw(id, ANN)))
-                .isEqualTo(new WithdrawalResult.InHand());
+                .isEqualTo(new WithdrawalResult.Busy());
     assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
   }
 
@@ -154,9 +154,9 @@ public abstract class ParkedActsContract {
     long id = exhausted("1");
     assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
     assertThat(acts.withdraw(id, ANN))
-        .isEqualTo(new WithdrawalResult.Settled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new WithdrawalResult.AlreadySettled(ParkedCase.State.WITHDRAWN));
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new ReleaseResult.Settled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedCase.State.WITHDRAWN));
     assertThat(world.intents(consumer)).isZero();
     assertThat(claim("1", "a")).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("withdrawn");
@@ -207,8 +207,8 @@ public abstract class ParkedActsContract {
 
   @Test
   void whatIsNotThereIsAbsent() {
-    assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.Absent());
-    assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.Absent());
+    assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.NotFound());
+    assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.NotFound());
   }
 
   /** It never took effect, so that nothing is repeated: what it intends is still to happen. */

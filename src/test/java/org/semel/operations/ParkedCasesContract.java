@@ -75,7 +75,7 @@ public abstract class ParkedCasesContract {
 
   @Test
   void whatIsNotThereIsAbsent() {
-    assertThat(read(() -> cases().hold(-1))).isEqualTo(new Hold.Absent());
+    assertThat(read(() -> cases().hold(-1))).isEqualTo(new Hold.NotFound());
     assertThat(read(() -> cases().find(-1))).isEmpty();
   }
 
@@ -89,7 +89,7 @@ public abstract class ParkedCasesContract {
               assertThat(cases().hold(id)).isInstanceOf(Hold.Held.class);
               return elsewhere(() -> read(() -> cases().hold(id)));
             });
-    assertThat(second).isEqualTo(new Hold.InHand());
+    assertThat(second).isEqualTo(new Hold.Busy());
     assertThat(read(() -> cases().hold(id))).isInstanceOf(Hold.Held.class);
   }
 
@@ -99,7 +99,7 @@ public abstract class ParkedCasesContract {
     long id = only().id();
     write(() -> cases().settle(id, ParkedCase.State.WITHDRAWN));
     assertThat(read(() -> cases().hold(id)))
-        .isEqualTo(new Hold.Settled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new Hold.AlreadySettled(ParkedCase.State.WITHDRAWN));
     assertThat(waiting()).isEmpty();
   }
 

@@ -19,7 +19,7 @@ import org.semel.internal.operate.PlanLeaseLost;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.PlanLeases.Item;
-import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.plan.Plans;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
@@ -48,7 +48,7 @@ public abstract class PlansContract {
     assertThat(plan.progress().size()).isEqualTo(3);
     assertThat(plan.by()).isEqualTo(ANN);
     assertThat(plan.progress().state()).isEqualTo(Plan.State.FROZEN);
-    assertThat(world.look(() -> turns().next(new Turn(plan, 0, PlanLeases.Stint.NEW), 10)))
+    assertThat(world.look(() -> turns().next(new PlanLease(plan, 0, PlanLeases.PlanRun.NEW), 10)))
         .extracting(Item::ordinal)
         .containsExactly(0, 1, 2);
     assertThat(world.look(() -> plans().find(plan.id()))).contains(plan);
@@ -105,7 +105,7 @@ public abstract class PlansContract {
   @Test
   void whatIsNotThereIsNotMoved() {
     assertThat(world.act(() -> plans().move(-1, Set.of(Plan.State.FROZEN), Plan.State.RUNNING)))
-        .isEqualTo(new Moved.Absent());
+        .isEqualTo(new Moved.NotFound());
   }
 
   @Test
@@ -123,13 +123,13 @@ public abstract class PlansContract {
   void whatIsSettledIsNotNextAgainAndCounts() {
     park(ParkingReason.NO_IDENTITY, 3);
     start(frozen());
-    Turn turn = take().orElseThrow();
-    List<Item> items = world.look(() -> turns().next(turn, 2));
-    settle(turn, items.get(0), ItemEnd.TOOK_EFFECT);
-    settle(turn, items.get(1), ItemEnd.FAILED);
-    assertThat(world.look(() -> turns().next(turn, 9))).hasSize(1);
+    PlanLease lease = take().orElseThrow();
+    List<Item> items = world.look(() -> turns().next(lease, 2));
+    settle(lease, items.get(0), ItemEnd.TOOK_EFFECT);
+    settle(lease, items.get(1), ItemEnd.FAILED);
+    assertThat(world.look(() -> turns().next(lease, 9))).hasSize(1);
     Plan.Progress progress =
-        world.look(() -> plans().find(turn.plan().id())).orElseThrow().progress();
+        world.look(() -> plans().find(lease.plan().id())).orElseThrow().progress();
     assertThat(progress.done()).isEqualTo(2);
     assertThat(progress.failed()).isEqualTo(1);
   }
@@ -138,23 +138,23 @@ public abstract class PlansContract {
   void aRollBackSettlesNothing() {
     park(ParkingReason.NO_IDENTITY, 1);
     start(frozen());
-    Turn turn = take().orElseThrow();
-    Item item = world.look(() -> turns().next(turn, 1)).get(0);
+    PlanLease lease = take().orElseThrow();
+    Item item = world.look(() -> turns().next(lease, 1)).get(0);
     world.look(
         () -> {
-          turns().settle(turn, item, ItemEnd.TOOK_EFFECT, LIFE);
+          turns().settle(lease, item, ItemEnd.TOOK_EFFECT, LIFE);
           return item;
         });
-    assertThat(world.look(() -> turns().next(turn, 1))).containsExactly(item);
+    assertThat(world.look(() -> turns().next(lease, 1))).containsExactly(item);
   }
 
   @Test
   void whoLostTheTurnSettlesNothing() {
     park(ParkingReason.NO_IDENTITY, 1);
     start(frozen());
-    Turn late = world.act(() -> turns().take(Set.of(consumer), Duration.ZERO)).orElseThrow();
+    PlanLease late = world.act(() -> turns().take(Set.of(consumer), Duration.ZERO)).orElseThrow();
     Item item = world.look(() -> turns().next(late, 1)).get(0);
-    Turn next = take().orElseThrow();
+    PlanLease next = take().orElseThrow();
     assertThatThrownBy(() -> settle(late, item, ItemEnd.TOOK_EFFECT))
         .isInstanceOf(PlanLeaseLost.class);
     assertThat(world.act(() -> turns().end(late, Plan.State.DONE, Duration.ZERO))).isFalse();
@@ -167,10 +167,10 @@ public abstract class PlansContract {
     park(ParkingReason.NO_IDENTITY, 1);
     Plan plan = frozen();
     start(plan);
-    Turn turn = take().orElseThrow();
-    Item item = world.look(() -> turns().next(turn, 1)).get(0);
+    PlanLease lease = take().orElseThrow();
+    Item item = world.look(() -> turns().next(lease, 1)).get(0);
     world.act(() -> plans().move(plan.id(), Set.of(Plan.State.RUNNING), Plan.State.PAUSED));
-    assertThatThrownBy(() -> settle(turn, item, ItemEnd.TOOK_EFFECT))
+    assertThatThrownBy(() -> settle(lease, item, ItemEnd.TOOK_EFFECT))
         .isInstanceOf(PlanLeaseLost.class);
     assertThat(take()).isEmpty();
   }
@@ -179,12 +179,12 @@ public abstract class PlansContract {
   void roundsAreCountedAndAPlanRestsBetweenThem() {
     park(ParkingReason.NO_IDENTITY, 2);
     start(frozen());
-    Turn first = take().orElseThrow();
-    assertThat(first.stint()).isEqualTo(PlanLeases.Stint.NEW);
+    PlanLease first = take().orElseThrow();
+    assertThat(first.run()).isEqualTo(PlanLeases.PlanRun.NEW);
     settle(first, world.look(() -> turns().next(first, 1)).get(0), ItemEnd.FAILED);
     world.act(() -> turns().end(first, Plan.State.RUNNING, Duration.ZERO));
-    Turn second = take().orElseThrow();
-    assertThat(second.stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 1));
+    PlanLease second = take().orElseThrow();
+    assertThat(second.run()).isEqualTo(new PlanLeases.PlanRun(1, 0, 1, 1));
     world.act(() -> turns().end(second, Plan.State.RUNNING, LIFE));
     assertThat(take()).as("rests").isEmpty();
   }
@@ -194,14 +194,14 @@ public abstract class PlansContract {
     park(ParkingReason.NO_IDENTITY, 2);
     start(frozen());
     for (int stalls = 0; stalls < 3; stalls++) {
-      Turn turn = take().orElseThrow();
-      assertThat(turn.stint()).isEqualTo(new PlanLeases.Stint(0, stalls, 0, 0));
-      world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
+      PlanLease lease = take().orElseThrow();
+      assertThat(lease.run()).isEqualTo(new PlanLeases.PlanRun(0, stalls, 0, 0));
+      world.act(() -> turns().end(lease, Plan.State.RUNNING, Duration.ZERO));
     }
-    Turn turn = take().orElseThrow();
-    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.TOOK_EFFECT);
-    world.act(() -> turns().end(turn, Plan.State.RUNNING, Duration.ZERO));
-    assertThat(take().orElseThrow().stint()).isEqualTo(new PlanLeases.Stint(1, 0, 1, 0));
+    PlanLease lease = take().orElseThrow();
+    settle(lease, world.look(() -> turns().next(lease, 1)).get(0), ItemEnd.TOOK_EFFECT);
+    world.act(() -> turns().end(lease, Plan.State.RUNNING, Duration.ZERO));
+    assertThat(take().orElseThrow().run()).isEqualTo(new PlanLeases.PlanRun(1, 0, 1, 0));
   }
 
   @Test
@@ -209,12 +209,12 @@ public abstract class PlansContract {
     park(ParkingReason.NO_IDENTITY, 2);
     Plan plan = frozen();
     start(plan);
-    Turn turn = take().orElseThrow();
-    settle(turn, world.look(() -> turns().next(turn, 1)).get(0), ItemEnd.FAILED);
-    world.act(() -> turns().end(turn, Plan.State.STOPPED, Duration.ZERO));
+    PlanLease lease = take().orElseThrow();
+    settle(lease, world.look(() -> turns().next(lease, 1)).get(0), ItemEnd.FAILED);
+    world.act(() -> turns().end(lease, Plan.State.STOPPED, Duration.ZERO));
     world.act(() -> plans().move(plan.id(), Set.of(Plan.State.STOPPED), Plan.State.RUNNING));
-    Turn again = take().orElseThrow();
-    assertThat(again.stint()).isEqualTo(PlanLeases.Stint.NEW);
+    PlanLease again = take().orElseThrow();
+    assertThat(again.run()).isEqualTo(PlanLeases.PlanRun.NEW);
     assertThat(again.plan().progress().failed()).isEqualTo(1);
   }
 
@@ -243,14 +243,14 @@ public abstract class PlansContract {
     return world.act(() -> plans().move(plan.id(), Set.of(Plan.State.FROZEN), Plan.State.RUNNING));
   }
 
-  private Optional<Turn> take() {
+  private Optional<PlanLease> take() {
     return world.act(() -> turns().take(Set.of(consumer), LIFE));
   }
 
-  private void settle(Turn turn, Item item, ItemEnd end) {
+  private void settle(PlanLease lease, Item item, ItemEnd end) {
     world.act(
         () -> {
-          turns().settle(turn, item, end, LIFE);
+          turns().settle(lease, item, end, LIFE);
           return item;
         });
   }

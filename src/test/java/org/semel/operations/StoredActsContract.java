@@ -85,7 +85,7 @@ public abstract class StoredActsContract {
   @Test
   void whatIsNotStoredIsAbsent() {
     Identity other = new Identity(identity.consumer(), "2");
-    assertThat(operations.stored().park(other, ANN)).isEqualTo(new SetAsideResult.Absent());
+    assertThat(operations.stored().park(other, ANN)).isEqualTo(new SetAsideResult.NotFound());
   }
 
   private void assertSetAside() {

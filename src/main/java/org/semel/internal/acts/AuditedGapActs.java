@@ -16,10 +16,7 @@ import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.GapActs.Standing;
 import org.semel.operations.OperatorContext;
 
-/**
- * Gaps between the versions of aggregates, and how far aggregates have come, where a consumer keeps
- * them in order.
- */
+/** Acts upon gaps between versions, each with its entry of the audit. */
 final class AuditedGapActs implements GapActs {
 
   private final OperatorTransactions transactions;

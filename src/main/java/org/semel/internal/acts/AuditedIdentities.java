@@ -31,7 +31,7 @@ import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.Underway;
 
-/** Looking up one identity, and forgetting it. */
+/** Acts upon identities, each with its entry of the audit. */
 final class AuditedIdentities implements Identities {
 
   private static final int ACTS = 100;

@@ -20,10 +20,7 @@ import org.semel.operations.IntentRecord;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedFilter;
 
-/**
- * What an operator may see of intents, and do to one; see {@link Interventions} for what each act
- * means. For many at once see {@link PlanActs}.
- */
+/** Acts upon intents, each with its entry of the audit. */
 final class AuditedIntentActs implements IntentActs {
 
   private final OperatorTransactions transactions;

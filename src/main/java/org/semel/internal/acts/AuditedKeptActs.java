@@ -16,10 +16,7 @@ import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ReleaseResult;
 
-/**
- * Replaying messages that took effect and were kept. A remembered identity stays absorbed; only a
- * forgotten one takes effect again.
- */
+/** Acts upon kept messages, each with its entry of the audit. */
 final class AuditedKeptActs implements KeptActs {
 
   private final OperatorTransactions transactions;

@@ -18,7 +18,7 @@ import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.ReleaseResult;
 
-/** Releasing and withdrawing parked messages. */
+/** Acts upon parked messages, each with its entry of the audit. */
 final class AuditedParkedActs implements ParkedActs {
 
   private final OperatorTransactions transactions;
@@ -67,11 +67,11 @@ final class AuditedParkedActs implements ParkedActs {
   }
 
   private static WithdrawalResult notWithdrawn(Hold hold) {
-    if (hold instanceof Hold.Settled settled) {
-      return new WithdrawalResult.Settled(settled.state());
+    if (hold instanceof Hold.AlreadySettled settled) {
+      return new WithdrawalResult.AlreadySettled(settled.state());
     }
-    return hold instanceof Hold.InHand
-        ? new WithdrawalResult.InHand()
-        : new WithdrawalResult.Absent();
+    return hold instanceof Hold.Busy
+        ? new WithdrawalResult.Busy()
+        : new WithdrawalResult.NotFound();
   }
 }

@@ -10,8 +10,8 @@ import org.semel.internal.operate.Records;
 import org.semel.internal.plan.DryRun;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.PlanLeases.Item;
-import org.semel.internal.plan.PlanLeases.Stint;
-import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.PlanLeases.PlanLease;
+import org.semel.internal.plan.PlanLeases.PlanRun;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.AuditEntry;
@@ -25,11 +25,7 @@ import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.Moved;
 import org.semel.operations.Selection;
 
-/**
- * Replaying many parked messages, or acting on many parked intents, by a plan: freeze it, rehearse
- * it, start it. Nodes then work on it, and it can be paused, resumed and withdrawn at any time. If
- * two operators act at once, one succeeds and the other is told.
- */
+/** Acts upon plans, each with its entry of the audit. */
 final class AuditedPlanActs implements PlanActs {
 
   private static final int PAGE = 200;
@@ -92,7 +88,8 @@ final class AuditedPlanActs implements PlanActs {
   private DryRunReport rehearse(Plan plan) {
     DryRunReport whole = DryRunReport.NOTHING;
     List<Item> items =
-        transactions.look(() -> leases.next(new Turn(plan, 0, Stint.NEW), plan.progress().size()));
+        transactions.look(
+            () -> leases.next(new PlanLease(plan, 0, PlanRun.NEW), plan.progress().size()));
     for (int from = 0; from < items.size(); from += PAGE) {
       List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
       whole = whole.plus(dryRun.of(plan, page));

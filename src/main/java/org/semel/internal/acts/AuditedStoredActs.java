@@ -19,7 +19,7 @@ import org.semel.operations.StoredActs;
 import org.semel.operations.StoredActs.SetAsideResult;
 import org.semel.operations.Underway;
 
-/** Setting aside stored messages that have not taken effect yet (protocol {@code store-first}). */
+/** Acts upon stored messages, each with its entry of the audit. */
 final class AuditedStoredActs implements StoredActs {
 
   private final OperatorTransactions transactions;
@@ -36,7 +36,7 @@ final class AuditedStoredActs implements StoredActs {
         () -> {
           Optional<Found> found = messages.find(identity);
           if (found.isEmpty()) {
-            return Decision.discard(new SetAsideResult.Absent());
+            return Decision.discard(new SetAsideResult.NotFound());
           }
           Stage stage = found.get().stage();
           if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {

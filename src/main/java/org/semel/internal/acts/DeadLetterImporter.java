@@ -30,14 +30,10 @@ import org.semel.operations.DeadLetterActs;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.OperatorContext;
 
-/**
- * Taking in the broker's dead letters: they are received and parked, and wait for a release or a
- * plan like any other parked message. Identity, headers and body are the original ones, so that a
- * message that had taken effect is absorbed when it is released.
- */
+/** Receives dead letters from a broker and parks them. */
 final class DeadLetterImporter implements DeadLetterActs {
 
-  private static final BatchLimit PORTION = new BatchLimit(50, 1 << 20);
+  private static final BatchLimit BATCH = new BatchLimit(50, 1 << 20);
   private static final BatchLimit ALONE = new BatchLimit(1, 1 << 20);
 
   /** A source leaves no more out than a selector can name. */
@@ -70,18 +66,18 @@ final class DeadLetterImporter implements DeadLetterActs {
     if (timeout.isEmpty()) {
       return new DeadLetterImport.Elsewhere(consumer);
     }
-    Taking taking = new Taking(consumer, timeout.get(), by);
+    Progress progress = new Progress(consumer, timeout.get(), by);
     boolean more = true;
     while (more) {
-      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(taking.left))) {
-        more = taking.goesOn(source, most);
+      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(progress.left))) {
+        more = progress.goesOn(source, most);
       }
     }
-    return taking.intake();
+    return progress.result();
   }
 
   /** How far it has come. */
-  private final class Taking {
+  private final class Progress {
     private final String consumer;
     private final Duration timeout;
     private final OperatorContext by;
@@ -90,17 +86,17 @@ final class DeadLetterImporter implements DeadLetterActs {
     private int taken;
     private int alone;
 
-    Taking(String consumer, Duration timeout, OperatorContext by) {
+    Progress(String consumer, Duration timeout, OperatorContext by) {
       this.consumer = consumer;
       this.timeout = timeout;
       this.by = by;
     }
 
-    /** Whether there is more to take, and from a source that leaves out what is left. */
+    /** Whether there is more to take, from a new source without the messages that are left. */
     boolean goesOn(MessageSource source, int most) {
       while (taken < most) {
         List<Arrival> arrivals = new ArrayList<>();
-        Completion<Integer> completion = portion(source, arrivals);
+        Completion<Integer> completion = receive(source, arrivals);
         if (completion instanceof RolledBack<Integer> failed && isTheirs(failed, arrivals)) {
           if (arrivals.size() == 1) {
             leave(arrivals.get(0), failed);
@@ -119,8 +115,8 @@ final class DeadLetterImporter implements DeadLetterActs {
       return false;
     }
 
-    private Completion<Integer> portion(MessageSource source, List<Arrival> arrivals) {
-      BatchLimit portion = alone > 0 ? ALONE : PORTION;
+    private Completion<Integer> receive(MessageSource source, List<Arrival> arrivals) {
+      BatchLimit limit = alone > 0 ? ALONE : BATCH;
       Outcome end = Outcome.UNDONE;
       try {
         Completion<Integer> completion =
@@ -128,7 +124,7 @@ final class DeadLetterImporter implements DeadLetterActs {
                 timeout,
                 () -> {
                   claims.join();
-                  arrivals.addAll(source.receive(portion, WAIT));
+                  arrivals.addAll(source.receive(limit, WAIT));
                   return park(arrivals, consumer, by);
                 });
         end = completion instanceof Committed<Integer> ? Outcome.COMMITTED : Outcome.UNDONE;
@@ -138,7 +134,7 @@ final class DeadLetterImporter implements DeadLetterActs {
       }
     }
 
-    /** And not the database's, nor the broker's; and there is a way to leave one out. */
+    /** Whether the messages caused it, not database or broker, and one can be left out. */
     private boolean isTheirs(RolledBack<Integer> failed, List<Arrival> arrivals) {
       return !arrivals.isEmpty()
           && left.size() < MOST_LEFT
@@ -156,7 +152,7 @@ final class DeadLetterImporter implements DeadLetterActs {
       return arrival.message().origin().messageId();
     }
 
-    DeadLetterImport intake() {
+    DeadLetterImport result() {
       return left.isEmpty()
           ? new DeadLetterImport.TakenIn(taken)
           : new DeadLetterImport.Partly(taken, left, why);

@@ -20,9 +20,8 @@ public interface Gaps {
 
   /**
    * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are
-   * released, in order, and whichever of them comes after all is ignored as old. What is parked to
-   * tell of the gap is settled. Whoever calls this writes down who decided it and why. Never waits
-   * for a rival.
+   * released, in order, and any of them that arrives after all is ignored as old. What is parked to
+   * tell of the gap is settled. The caller writes the audit. Never waits for a rival.
    *
    * @param last the last that is missing; names the gap, so that a second click cannot give up the
    *     next one
@@ -31,16 +30,16 @@ public interface Gaps {
 
   /**
    * Sets one aggregate back, so that the versions after {@code to} take effect again as they come;
-   * or forward, so that those up to {@code to} are old. Whoever calls this writes down who decided
-   * it and why. Never waits for a rival.
+   * or forward, so that those up to {@code to} are old. The caller writes the audit. Never waits
+   * for a rival.
    *
    * @param to the version that it is to have reached; one less than its first for all
    */
   SettingBack setBack(Identity aggregate, long to);
 
   /**
-   * Sets aggregates of a consumer back that have come further than {@code to}, are in nobody's hand
-   * and have no message that waits.
+   * Sets aggregates of a consumer back that have come further than {@code to}, are not being
+   * handled and have no message that waits.
    *
    * @param most so many of them at the most
    * @return how many there were

@@ -10,23 +10,23 @@ import org.semel.operations.ParkedFilter;
 /** The parked messages, as operators work on them. Every act joins the caller's transaction. */
 public interface ParkedCases {
 
-  /** What came of the wish to work on a case. */
+  /** The result of locking a case. */
   sealed interface Hold {
 
-    /** It waits, and is the caller's until the transaction ends. */
+    /** It waits, and is locked for the caller's transaction. */
     record Held(ParkedCase waiting) implements Hold {}
 
-    /** Another transaction works on it at this moment. */
-    record InHand() implements Hold {}
+    /** Another transaction has locked it. */
+    record Busy() implements Hold {}
 
-    /** Nothing can be done to it any more. */
-    record Settled(ParkedCase.State state) implements Hold {}
+    /** It was settled before. */
+    record AlreadySettled(ParkedCase.State state) implements Hold {}
 
     /** There is none of this number. */
-    record Absent() implements Hold {}
+    record NotFound() implements Hold {}
   }
 
-  /** Takes a case for the caller's transaction. Does not wait for whoever holds it. */
+  /** Locks a case for the caller's transaction. Does not wait for another holder. */
   Hold hold(long id);
 
   /**

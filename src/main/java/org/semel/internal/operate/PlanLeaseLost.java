@@ -5,7 +5,7 @@ import java.io.Serial;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** Somebody halted the plan, or another node has taken it over; what was in hand is undone. */
+/** The plan was halted, or another node has taken it over; the current message is undone. */
 public final class PlanLeaseLost extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class PlanLeaseLost extends SemelException {
         Code.PLAN_TURN_LOST,
         "Plan "
             + plan
-            + " was halted or taken over while a message was in hand; that message is undone, and"
+            + " was halted or taken over while a message was being replayed; that message is undone, and"
             + " waits.");
   }
 }

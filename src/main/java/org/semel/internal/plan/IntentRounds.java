@@ -10,7 +10,7 @@ import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
 import org.semel.internal.plan.PlanLeases.Item;
-import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
@@ -23,12 +23,12 @@ import org.semel.operations.Plan;
 /**
  * Does to intents what their plan says, each in a transaction of its own together with the audit
  * and the plan's row. Only what is still parked is touched: what another operator has decided
- * meanwhile stays so. An intent that is let go is done when it is delivered or parked again, so
- * that a plan knows what its first one came to before it lets others go.
+ * meanwhile stays so. An intent that is made due is done when it is delivered or parked again, so
+ * that a plan knows the end of its first one before it makes others due.
  */
 public final class IntentRounds {
 
-  /** After which those that were let go are looked at again. */
+  /** The pause after which intents that were made due are looked at again. */
   static final Duration REST = Duration.ofSeconds(1);
 
   /** With the rests between them they last two minutes, in which nothing of the plan ends. */
@@ -67,43 +67,44 @@ public final class IntentRounds {
     }
   }
 
-  /** Lets intents go, settles them, or sees what has become of them. */
-  Tally hand(Turn turn, List<Item> items, Duration life) {
-    boolean lastTry = turn.stint().stalls() + 1 >= TRIES;
+  /** Makes intents due, settles them, or reads what has become of them. */
+  Tally hand(PlanLease lease, List<Item> items, Duration life) {
+    boolean lastTry = lease.run().stalls() + 1 >= TRIES;
     Tally tally = Tally.NOTHING;
     for (Item item : items) {
-      Optional<ItemEnd> end = transactions.act(() -> item(turn, item, life));
+      Optional<ItemEnd> end = transactions.act(() -> item(lease, item, life));
       tally =
           tally.with(
               end.isEmpty() && lastTry && item.begun()
-                  ? transactions.act(() -> ended(turn, item, ItemEnd.FAILED, life))
+                  ? transactions.act(() -> ended(lease, item, ItemEnd.FAILED, life))
                   : end);
     }
     return tally;
   }
 
-  private Decision<Optional<ItemEnd>> item(Turn turn, Item item, Duration life) {
+  private Decision<Optional<ItemEnd>> item(PlanLease lease, Item item, Duration life) {
     UUID key = item.intent().orElseThrow();
     Optional<IntentRecord> found = records.intents(List.of(key)).stream().findFirst();
     IntentState state = found.map(IntentRecord::state).orElse(IntentState.WITHDRAWN);
     if (item.begun()) {
       return became(state)
-          .map(end -> ended(turn, item, end, life))
+          .map(end -> ended(lease, item, end, life))
           .orElseGet(() -> Decision.discard(Optional.empty()));
     }
     if (state != IntentState.PARKED) {
-      return ended(turn, item, ItemEnd.GONE, life);
+      return ended(lease, item, ItemEnd.GONE, life);
     }
-    if (!(act(turn.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
+    if (!(act(lease.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
       return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
     }
-    Plan.Source source = turn.plan().source();
+    Plan.Source source = lease.plan().source();
     transactions.write(
-        new AuditEntry(turn.plan().by(), act(source), found.orElseThrow().audited(), "was parked"));
+        new AuditEntry(
+            lease.plan().by(), act(source), found.orElseThrow().audited(), "was parked"));
     if (source != Plan.Source.RETRY_INTENTS) {
-      return ended(turn, item, ItemEnd.SETTLED, life);
+      return ended(lease, item, ItemEnd.SETTLED, life);
     }
-    leases.begin(turn, item, life);
+    leases.begin(lease, item, life);
     return Decision.commit(Optional.empty());
   }
 
@@ -117,8 +118,9 @@ public final class IntentRounds {
     };
   }
 
-  private Decision<Optional<ItemEnd>> ended(Turn turn, Item item, ItemEnd end, Duration life) {
-    leases.settle(turn, item, end, life);
+  private Decision<Optional<ItemEnd>> ended(
+      PlanLease lease, Item item, ItemEnd end, Duration life) {
+    leases.settle(lease, item, end, life);
     return Decision.commit(Optional.of(end));
   }
 

@@ -15,11 +15,11 @@ public enum ItemEnd {
   /** It would be parked again, as a conflict is. */
   REFUSED,
   /**
-   * Its route failed, or it could not be had for long; it still waits. Or it was an intent, and was
-   * parked again, or is still not delivered.
+   * Its route failed, or it was busy for long; it still waits. Or it was an intent, and was parked
+   * again, or is still not delivered.
    */
   FAILED,
-  /** It was released or withdrawn before its turn came. */
+  /** It was released or withdrawn before the plan came to it. */
   GONE,
   /** It was an intent, and is withdrawn or written down as delivered, as the plan says. */
   SETTLED;
@@ -40,7 +40,8 @@ public enum ItemEnd {
     if (release instanceof ReleaseResult.Failed) {
       return FAILED;
     }
-    return release instanceof ReleaseResult.Settled || release instanceof ReleaseResult.Absent
+    return release instanceof ReleaseResult.AlreadySettled
+            || release instanceof ReleaseResult.NotFound
         ? GONE
         : REFUSED;
   }

@@ -10,7 +10,7 @@ import org.semel.internal.operate.Destinations;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.PlanLeaseLost;
 import org.semel.internal.plan.PlanLeases.Item;
-import org.semel.internal.plan.PlanLeases.Turn;
+import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
@@ -26,8 +26,8 @@ import org.semel.operations.Selection;
  * and what became of it is written in the same transaction, so that a crash loses nothing and
  * repeats nothing. Rounds begin with one message and grow, and do so again when a plan was resumed;
  * how long the plan rests after a round follows from its rate, and stands in the table. A message
- * that cannot be had is waited for, and counts as failed when that has been in vain for long. What
- * is done with intents, see {@link IntentRounds}.
+ * that is busy or unavailable is tried again, and counts as failed after many tries. For intents
+ * see {@link IntentRounds}.
  */
 public final class PlanDriver {
 
@@ -36,7 +36,9 @@ public final class PlanDriver {
   private static final Duration SLACK = Duration.ofMinutes(1);
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** Of a message that cannot be had: with the pauses between them they last two minutes. */
+  /**
+   * Of a message that is busy or unavailable: with the pauses between them they last two minutes.
+   */
   private static final int TRIES = 24;
 
   private final OperatorTransactions transactions;
@@ -70,7 +72,7 @@ public final class PlanDriver {
     /** Some messages were handed in; the plan stands in {@code state} now. */
     record Worked(Plan plan, Plan.State state) implements Round {}
 
-    /** Somebody halted the plan, or took it over. */
+    /** The plan was halted, or another node took it over. */
     record Lost(Plan plan) implements Round {}
   }
 
@@ -80,7 +82,8 @@ public final class PlanDriver {
    * @throws org.semel.SemelException if the database could not be had
    */
   public Round round() {
-    Optional<Turn> taken = transactions.act(() -> Decision.commit(leases.take(owners(), lease())));
+    Optional<PlanLease> taken =
+        transactions.act(() -> Decision.commit(leases.take(owners(), leaseTime())));
     if (taken.isEmpty()) {
       return new Round.Idle();
     }
@@ -91,7 +94,7 @@ public final class PlanDriver {
     }
   }
 
-  /** Those whose plans can be worked on here. */
+  /** The consumers and destinations whose plans can be worked on here. */
   private List<String> owners() {
     return Stream.concat(
             replayer.consumers().stream(),
@@ -99,83 +102,83 @@ public final class PlanDriver {
         .toList();
   }
 
-  private Round work(Turn turn) {
-    Plan plan = turn.plan();
-    int size = Math.min(RAMP[Math.min(turn.stint().round(), RAMP.length - 1)], plan.pace().rate());
-    List<Item> items = transactions.look(() -> leases.next(turn, size));
-    return plan.source().isOfIntents() ? intents(turn, items) : messages(turn, items);
+  private Round work(PlanLease lease) {
+    Plan plan = lease.plan();
+    int size = Math.min(RAMP[Math.min(lease.run().round(), RAMP.length - 1)], plan.pace().rate());
+    List<Item> items = transactions.look(() -> leases.next(lease, size));
+    return plan.source().isOfIntents() ? intents(lease, items) : messages(lease, items);
   }
 
-  private Round intents(Turn turn, List<Item> items) {
-    IntentRounds.Tally tally = intents.hand(turn, items, lease());
-    int errors = turn.stint().failed() + tally.errors();
-    return tally.waits() && !tooMany(errors, turn, tally.done())
-        ? end(turn, Plan.State.RUNNING, IntentRounds.REST)
-        : judged(turn, tally.done(), errors);
+  private Round intents(PlanLease lease, List<Item> items) {
+    IntentRounds.Tally tally = intents.hand(lease, items, leaseTime());
+    int errors = lease.run().failed() + tally.errors();
+    return tally.waits() && !tooMany(errors, lease, tally.done())
+        ? end(lease, Plan.State.RUNNING, IntentRounds.REST)
+        : judged(lease, tally.done(), errors);
   }
 
-  private Round messages(Turn turn, List<Item> items) {
+  private Round messages(PlanLease lease, List<Item> items) {
     int done = 0;
-    int errors = turn.stint().failed();
+    int errors = lease.run().failed();
     for (Item item : items) {
-      Optional<ItemEnd> end = item(turn, item);
-      if (end.isEmpty() && done == 0 && turn.stint().stalls() + 1 >= TRIES) {
-        end = Optional.of(settle(turn, item, ItemEnd.FAILED));
+      Optional<ItemEnd> end = item(lease, item);
+      if (end.isEmpty() && done == 0 && lease.run().stalls() + 1 >= TRIES) {
+        end = Optional.of(settle(lease, item, ItemEnd.FAILED));
       }
       if (end.isEmpty()) {
-        return end(turn, Plan.State.RUNNING, PAUSE);
+        return end(lease, Plan.State.RUNNING, PAUSE);
       }
       done++;
       errors += end.get().isError() ? 1 : 0;
     }
-    return judged(turn, done, errors);
+    return judged(lease, done, errors);
   }
 
   /** What the plan is to do after a round in which all that was tried was handed in. */
-  private Round judged(Turn turn, int done, int errors) {
-    Plan plan = turn.plan();
-    if (tooMany(errors, turn, done)) {
-      return end(turn, Plan.State.STOPPED, Duration.ZERO);
+  private Round judged(PlanLease lease, int done, int errors) {
+    Plan plan = lease.plan();
+    if (tooMany(errors, lease, done)) {
+      return end(lease, Plan.State.STOPPED, Duration.ZERO);
     }
     return plan.progress().done() + done == plan.progress().size()
-        ? end(turn, Plan.State.DONE, Duration.ZERO)
-        : end(turn, Plan.State.RUNNING, Duration.ofMillis(done * 1_000L / plan.pace().rate()));
+        ? end(lease, Plan.State.DONE, Duration.ZERO)
+        : end(lease, Plan.State.RUNNING, Duration.ofMillis(done * 1_000L / plan.pace().rate()));
   }
 
-  private static boolean tooMany(int errors, Turn turn, int done) {
-    int share = turn.plan().pace().errorShare();
-    return errors * 100L > share * (long) (turn.stint().done() + done);
+  private static boolean tooMany(int errors, PlanLease lease, int done) {
+    int share = lease.plan().pace().errorShare();
+    return errors * 100L > share * (long) (lease.run().done() + done);
   }
 
-  /** Empty if the message must wait for something that passes. */
-  private Optional<ItemEnd> item(Turn turn, Item item) {
+  /** Empty if the message is busy or unavailable. */
+  private Optional<ItemEnd> item(PlanLease lease, Item item) {
     ReleaseResult release =
         replays
-            .get(turn.plan().source())
+            .get(lease.plan().source())
             .replay(
                 item.id(),
-                turn.plan().by(),
-                outcome -> leases.settle(turn, item, ItemEnd.of(outcome), lease()));
+                lease.plan().by(),
+                outcome -> leases.settle(lease, item, ItemEnd.of(outcome), leaseTime()));
     if (release instanceof ReleaseResult.Unavailable
-        || release instanceof ReleaseResult.InHand
+        || release instanceof ReleaseResult.Busy
         || release instanceof ReleaseResult.Elsewhere) {
       return Optional.empty();
     }
     ItemEnd end = ItemEnd.of(release);
     boolean settled = end != ItemEnd.GONE && end != ItemEnd.REFUSED;
-    return Optional.of(settled ? end : settle(turn, item, end));
+    return Optional.of(settled ? end : settle(lease, item, end));
   }
 
-  private ItemEnd settle(Turn turn, Item item, ItemEnd end) {
+  private ItemEnd settle(PlanLease lease, Item item, ItemEnd end) {
     return transactions.act(
         () -> {
-          leases.settle(turn, item, end, lease());
+          leases.settle(lease, item, end, leaseTime());
           return Decision.commit(end);
         });
   }
 
   /** Longer than any message's transaction may last. */
-  private Duration lease() {
+  private Duration leaseTime() {
     return replayer.consumers().stream()
         .flatMap(consumer -> replayer.timeout(consumer).stream())
         .max(Duration::compareTo)
@@ -183,12 +186,12 @@ public final class PlanDriver {
         .plus(SLACK);
   }
 
-  private Round end(Turn turn, Plan.State state, Duration rest) {
-    Plan plan = turn.plan();
+  private Round end(PlanLease lease, Plan.State state, Duration rest) {
+    Plan plan = lease.plan();
     boolean ours =
         transactions.act(
             () -> {
-              boolean ended = leases.end(turn, state, rest);
+              boolean ended = leases.end(lease, state, rest);
               if (ended && state != Plan.State.RUNNING) {
                 OperatorContext itself = new OperatorContext("semel", "the plan went on by itself");
                 transactions.write(

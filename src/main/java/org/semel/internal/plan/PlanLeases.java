@@ -19,22 +19,22 @@ public interface PlanLeases {
    * The right to work on a plan until it expires.
    *
    * @param token fences the right
-   * @param stint what was done since the plan was let begin or go on, by anybody
+   * @param run what was done since an operator started or resumed the plan, by any node
    */
-  record Turn(Plan plan, long token, Stint stint) {}
+  record PlanLease(Plan plan, long token, PlanRun run) {}
 
   /**
-   * What a plan has come to since a person let it begin or go on.
+   * What a plan has come to since an operator started or resumed it.
    *
    * @param round rounds in which something was handed in
    * @param stalls rounds, one after the other and up to now, in which nothing could be
    * @param done how many messages were handed in, failures included
    * @param failed how many of those failed or were refused
    */
-  record Stint(int round, int stalls, int done, int failed) {
+  record PlanRun(int round, int stalls, int done, int failed) {
 
     /** Nothing yet. */
-    public static final Stint NEW = new Stint(0, 0, 0, 0);
+    public static final PlanRun NEW = new PlanRun(0, 0, 0, 0);
   }
 
   /**
@@ -43,7 +43,8 @@ public interface PlanLeases {
    * @param ordinal its place in the plan
    * @param id its number among the messages of the plan's source; 0 for an intent
    * @param intent its key, if it is an intent
-   * @param begun whether it is an intent that was let go by the plan, and has not come to its end
+   * @param begun whether it is an intent that the plan has made due, and that has not come to its
+   *     end
    */
   record Item(int ordinal, long id, Optional<UUID> intent, boolean begun) {
 
@@ -53,32 +54,31 @@ public interface PlanLeases {
     }
   }
 
-  /** Takes a running plan of one of these consumers that nobody works on. */
-  Optional<Turn> take(Collection<String> consumers, Duration life);
+  /** Leases a running plan of one of these consumers that no node works on. */
+  Optional<PlanLease> take(Collection<String> consumers, Duration life);
 
   /** The next messages that were not handed in yet. */
-  List<Item> next(Turn turn, int most);
+  List<Item> next(PlanLease lease, int most);
 
   /**
-   * Writes down that an intent was let go, whose end the plan waits for, and holds the turn for
-   * longer.
+   * Notes that an intent is due, whose end the plan waits for, and holds the lease for longer.
    *
-   * @throws PlanLeaseLost if the turn is not ours any more; the transaction must roll back
+   * @throws PlanLeaseLost if the lease is lost; the transaction must roll back
    */
-  void begin(Turn turn, Item item, Duration life);
+  void begin(PlanLease lease, Item item, Duration life);
 
   /**
-   * Writes down what became of a message, and holds the turn for longer.
+   * Notes what became of a message, and holds the lease for longer.
    *
-   * @throws PlanLeaseLost if the turn is not ours any more; the transaction must roll back
+   * @throws PlanLeaseLost if the lease is lost; the transaction must roll back
    */
-  void settle(Turn turn, Item item, ItemEnd end, Duration life);
+  void settle(PlanLease lease, Item item, ItemEnd end, Duration life);
 
   /**
    * Ends a round: the plan rests, or stands elsewhere from now on. One in which nothing was handed
    * in is no round, but a stall.
    *
-   * @return whether the turn was still ours
+   * @return whether the lease still held
    */
-  boolean end(Turn turn, Plan.State state, Duration rest);
+  boolean end(PlanLease lease, Plan.State state, Duration rest);
 }

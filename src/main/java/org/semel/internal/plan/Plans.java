@@ -23,8 +23,8 @@ public interface Plans {
   Optional<Plan> find(long id);
 
   /**
-   * Moves a plan from one of {@code from} to {@code to}; whoever works on it loses the turn. One
-   * that is to run begins a new {@link PlanLeases.Stint}.
+   * Moves a plan from one of {@code from} to {@code to}; the node that works on it loses its lease.
+   * One that is to run begins a new {@link PlanLeases.PlanRun}.
    */
   Moved move(long id, Collection<Plan.State> from, Plan.State to);
 

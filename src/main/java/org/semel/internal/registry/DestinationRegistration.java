@@ -2,10 +2,10 @@
 package org.semel.internal.registry;
 
 /**
- * Who delivers what is recorded for a destination. Anybody on the same tables may record; one
- * application delivers, by its own route and under its own policy.
+ * Which application delivers the intents to a destination. Any application on the same tables may
+ * record them; one delivers them, by its own route and under its own policy.
  *
  * @param destination its name
- * @param application who delivers; blank if nobody says
+ * @param application who delivers; blank if none is named
  */
 public record DestinationRegistration(String destination, String application) {}

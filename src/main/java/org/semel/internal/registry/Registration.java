@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a consumer's name stands for. Identities are scoped by that name, so that whoever else uses
- * it meets identities that are not its own.
+ * What a consumer's name stands for. Identities are scoped by that name, so that another
+ * application that uses it would meet identities that are not its own.
  *
  * @param consumer its name
  * @param application whose it is

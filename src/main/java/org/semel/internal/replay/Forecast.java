@@ -38,7 +38,7 @@ public enum Forecast {
 
   /** Of a message that its source does not give out. */
   static Forecast of(ReleaseResult answer) {
-    if (answer instanceof ReleaseResult.InHand) {
+    if (answer instanceof ReleaseResult.Busy) {
       return BUSY;
     }
     if (answer instanceof ReleaseResult.Refused refused) {

@@ -38,7 +38,7 @@ public final class KeptReplaySource implements ReplaySource {
   public Taken take(long id) {
     return find(id)
         .<Taken>map(Taken.Ready::new)
-        .orElseGet(() -> new Taken.Not(new ReleaseResult.Absent()));
+        .orElseGet(() -> new Taken.Not(new ReleaseResult.NotFound()));
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class MessageReplay {
   public ReleaseResult replay(long id, OperatorContext by, InSameTransaction alongside) {
     Optional<ReplayableMessage> found = transactions.look(() -> source.find(id));
     if (found.isEmpty()) {
-      return new ReleaseResult.Absent();
+      return new ReleaseResult.NotFound();
     }
     String consumer = found.get().consumer();
     Optional<Duration> timeout = ruled.timeout(consumer);

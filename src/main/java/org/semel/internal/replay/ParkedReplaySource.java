@@ -67,9 +67,9 @@ public final class ParkedReplaySource implements ReplaySource {
   }
 
   private static ReleaseResult notHeld(Hold hold) {
-    if (hold instanceof Hold.Settled settled) {
-      return new ReleaseResult.Settled(settled.state());
+    if (hold instanceof Hold.AlreadySettled settled) {
+      return new ReleaseResult.AlreadySettled(settled.state());
     }
-    return hold instanceof Hold.InHand ? new ReleaseResult.InHand() : new ReleaseResult.Absent();
+    return hold instanceof Hold.Busy ? new ReleaseResult.Busy() : new ReleaseResult.NotFound();
   }
 }

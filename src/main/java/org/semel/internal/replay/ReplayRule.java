@@ -4,7 +4,7 @@ package org.semel.internal.replay;
 /**
  * Whether an effect may be repeated, by handing a stored message to its consumer again, and with
  * what: a policy of the consumer. It says nothing about a message that has not taken effect yet:
- * whoever releases that repeats nothing.
+ * its release repeats nothing.
  */
 public enum ReplayRule {
   /** With its intents, but for those that are recorded already under the same key. */

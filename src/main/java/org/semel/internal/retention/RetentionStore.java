@@ -5,26 +5,24 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The memory from which things are forgotten. Every act joins the caller's transaction and is
- * short: whoever writes to the same memory is never kept waiting for more than one step, and then
- * only for a row that is being forgotten.
+ * The rows that retention deletes. Every act joins the caller's transaction and is short: a writer
+ * to the same tables waits for one step at the most, and only for a row that is being deleted.
  */
 public interface RetentionStore {
 
   /**
-   * Writes down how long rows are kept; later words on the same owner replace earlier ones. Rules
-   * stand in the memory, so that any node can sweep for all, and what a consumer left is forgotten
-   * though the consumer itself is gone.
+   * Stores how long rows are kept; a later rule of the same owner replaces an earlier one. As rules
+   * are stored, any node can sweep for all, and the rows of a consumer that is gone are deleted
+   * too.
    */
   void declare(Collection<RetentionRule> rules);
 
-  /** Takes the turn to sweep {@code kept}, if it is due and nobody else has it. */
+  /** Leases the sweeping of {@code kept}, if it is due and no other node has it. */
   Optional<SweepLease> take(RetainedKind kept, SweepPace pace);
 
   /**
-   * Looks at the next few rows, forgets those that are older than their rule, and keeps the turn
-   * for another lease. Rows that somebody else has locked are left for the next round, and so are
-   * rows that no rule speaks of.
+   * Reads the next few rows, deletes those that are older than their rule, and renews the lease.
+   * Rows that another transaction has locked are left for the next round. Rows without a rule stay.
    */
-  SweepStep step(SweepLease turn, SweepPace pace);
+  SweepStep step(SweepLease lease, SweepPace pace);
 }

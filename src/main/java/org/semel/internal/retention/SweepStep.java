@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.retention;
 
-/** What a step of sweeping came to, if its transaction commits. */
+/** The result of a step of sweeping, if its transaction commits. */
 public sealed interface SweepStep {
 
   /**
-   * There is more to look at.
+   * There are more rows to read.
    *
    * @param forgotten rows
    */
   record Advanced(int forgotten) implements SweepStep {}
 
   /**
-   * All has been looked at, and the turn is given back; nobody has another before the policy's rest
+   * All rows were read, and the lease is given back; the next round begins when the policy's rest
    * is over.
    *
    * @param forgotten rows
    */
   record Finished(int forgotten) implements SweepStep {}
 
-  /** The lease had run out, and somebody else sweeps. Nothing was changed. */
+  /** The lease had expired, and another node sweeps. Nothing was changed. */
   record Lost() implements SweepStep {}
 }

@@ -23,9 +23,9 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.operations.IntentActs.Intervention;
-import org.semel.operations.IntentActs.Intervention.Absent;
+import org.semel.operations.IntentActs.Intervention.Busy;
 import org.semel.operations.IntentActs.Intervention.Done;
-import org.semel.operations.IntentActs.Intervention.InHand;
+import org.semel.operations.IntentActs.Intervention.NotFound;
 import org.semel.operations.IntentState;
 
 /** What a person may do to an intent, whatever stands behind it. */
@@ -60,7 +60,7 @@ public abstract class InterventionsContract {
   void aParkedIntentCanBeWithdrawn() {
     park(Reason.REFUSED);
     assertThat(withdraw()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
-    assertThat(withdraw()).isEqualTo(new Intervention.Settled(IntentState.WITHDRAWN));
+    assertThat(withdraw()).isEqualTo(new Intervention.AlreadySettled(IntentState.WITHDRAWN));
   }
 
   @Test
@@ -88,8 +88,8 @@ public abstract class InterventionsContract {
     park(Reason.OUTCOME_UNKNOWN);
     assertThat(deliver()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     assertThat(lease(LONG)).isEmpty();
-    assertThat(deliver()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
-    assertThat(retry()).isEqualTo(new Intervention.Settled(IntentState.DELIVERED));
+    assertThat(deliver()).isEqualTo(new Intervention.AlreadySettled(IntentState.DELIVERED));
+    assertThat(retry()).isEqualTo(new Intervention.AlreadySettled(IntentState.DELIVERED));
   }
 
   @Test
@@ -99,8 +99,8 @@ public abstract class InterventionsContract {
     for (Intervention refused : List.of(withdraw(), retry(), deliver())) {
       assertThat(refused)
           .isInstanceOfSatisfying(
-              InHand.class,
-              inHand -> assertThat(inHand.remaining()).isPositive().isLessThanOrEqualTo(LONG));
+              Busy.class,
+              busy -> assertThat(busy.remaining()).isPositive().isLessThanOrEqualTo(LONG));
     }
     assertThat(settle(lease, new Settlement.Delivered())).as("the lease held").isEmpty();
   }
@@ -124,9 +124,9 @@ public abstract class InterventionsContract {
 
   @Test
   void anIntentThatIsNotThereIsAbsent() {
-    assertThat(withdraw()).isEqualTo(new Absent());
-    assertThat(retry()).isEqualTo(new Absent());
-    assertThat(deliver()).isEqualTo(new Absent());
+    assertThat(withdraw()).isEqualTo(new NotFound());
+    assertThat(retry()).isEqualTo(new NotFound());
+    assertThat(deliver()).isEqualTo(new NotFound());
   }
 
   @Test

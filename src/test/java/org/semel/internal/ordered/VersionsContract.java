@@ -336,7 +336,7 @@ public abstract class VersionsContract {
     assertThat(locked(a).version()).isEqualTo(2);
     assertThat(locked(a).fingerprint()).as("of a version that is to come").isEmpty();
     assertThat(commit(() -> gaps().setBack(a, 2))).isEqualTo(new SettingBack.AlreadyThere(2));
-    assertThat(commit(() -> gaps().setBack(b, 0))).isEqualTo(new SettingBack.Absent());
+    assertThat(commit(() -> gaps().setBack(b, 0))).isEqualTo(new SettingBack.NotFound());
     assertThat(ignored(a)).isEqualTo(1);
   }
 

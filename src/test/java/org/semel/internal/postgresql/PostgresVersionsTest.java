@@ -78,7 +78,7 @@ class PostgresVersionsTest extends VersionsContract {
       worker.setAutoCommit(false);
       statement.execute(
           "SELECT 1 FROM semel_version WHERE aggregate = '" + a.digest() + "' FOR UPDATE");
-      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.InHand());
+      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.Busy());
       assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
       worker.rollback();
     }

@@ -95,7 +95,7 @@ public final class IntentInterventions implements Interventions {
   private Intervention act(String act, String sql, Jdbc.Binder binder) {
     transactions.requireActive(act);
     List<Intervention> found = jdbc.query(act, sql, binder, IntentInterventions::read);
-    return found.isEmpty() ? new Intervention.Absent() : found.get(0);
+    return found.isEmpty() ? new Intervention.NotFound() : found.get(0);
   }
 
   private static Intervention read(ResultSet row) throws SQLException {
@@ -104,12 +104,12 @@ public final class IntentInterventions implements Interventions {
       return new Intervention.Done(row.getString("destination"), before);
     }
     if (row.getBoolean("in_hand")) {
-      return new Intervention.InHand(Duration.ofMillis(row.getLong("remaining")));
+      return new Intervention.Busy(Duration.ofMillis(row.getLong("remaining")));
     }
     if (!before.isFinal()) {
       throw new IllegalStateException(
           "an intent that is " + before.word() + " was not changed; this is a defect of Semel");
     }
-    return new Intervention.Settled(before);
+    return new Intervention.AlreadySettled(before);
   }
 }

@@ -81,10 +81,10 @@ public final class ParkedCaseTable implements ParkedCases {
             binds -> binds.number(id),
             row -> State.of(row.getString("state")));
     if (states.isEmpty()) {
-      return new Hold.Absent();
+      return new Hold.NotFound();
     }
     State state = states.get(0);
-    return state == State.PARKED ? new Hold.InHand() : new Hold.Settled(state);
+    return state == State.PARKED ? new Hold.Busy() : new Hold.AlreadySettled(state);
   }
 
   @Override

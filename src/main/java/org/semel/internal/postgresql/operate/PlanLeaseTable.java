@@ -40,7 +40,7 @@ public final class PlanLeaseTable implements PlanLeases {
       LIMIT ?
       """;
 
-  /** Fenced: only the holder of the latest turn, and only while the plan runs. */
+  /** Fenced: only the holder of the latest lease, and only while the plan runs. */
   private static final String COUNT =
       """
       UPDATE semel_plan
@@ -66,7 +66,7 @@ public final class PlanLeaseTable implements PlanLeases {
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
-  /** Bound to how many were done when the turn was taken: without one more it is a stall. */
+  /** Bound to how many were done when the lease was taken: without one more it is a stall. */
   private static final String END =
       """
       UPDATE semel_plan
@@ -85,20 +85,20 @@ public final class PlanLeaseTable implements PlanLeases {
   }
 
   @Override
-  public Optional<Turn> take(Collection<String> consumers, Duration life) {
+  public Optional<PlanLease> take(Collection<String> consumers, Duration life) {
     List<String> names = List.copyOf(consumers);
     return jdbc
         .query(
-            "take a plan's turn",
+            "lease a plan",
             TAKE,
             binds -> binds.number(life.toMillis()).texts(names, name -> name),
-            row -> new Turn(PlanTable.read(row), row.getLong("lease"), stint(row)))
+            row -> new PlanLease(PlanTable.read(row), row.getLong("lease"), run(row)))
         .stream()
         .findFirst();
   }
 
-  private static Stint stint(ResultSet row) throws SQLException {
-    return new Stint(
+  private static PlanRun run(ResultSet row) throws SQLException {
+    return new PlanRun(
         row.getInt("round"),
         row.getInt("stalls"),
         row.getInt("stint_done"),
@@ -106,11 +106,11 @@ public final class PlanLeaseTable implements PlanLeases {
   }
 
   @Override
-  public List<Item> next(Turn turn, int most) {
+  public List<Item> next(PlanLease lease, int most) {
     return jdbc.query(
         "look for a plan's next messages",
         NEXT,
-        binds -> binds.number(turn.plan().id()).number(most),
+        binds -> binds.number(lease.plan().id()).number(most),
         row ->
             new Item(
                 row.getInt("ordinal"),
@@ -120,13 +120,13 @@ public final class PlanLeaseTable implements PlanLeases {
   }
 
   @Override
-  public void begin(Turn turn, Item item, Duration life) {
-    Plan plan = turn.plan();
+  public void begin(PlanLease lease, Item item, Duration life) {
+    Plan plan = lease.plan();
     int held =
         jdbc.update(
-            "hold a plan's turn",
+            "hold a plan's lease",
             HOLD,
-            binds -> binds.number(life.toMillis()).number(plan.id()).number(turn.token()));
+            binds -> binds.number(life.toMillis()).number(plan.id()).number(lease.token()));
     if (held != 1) {
       throw new PlanLeaseLost(plan.id());
     }
@@ -137,9 +137,9 @@ public final class PlanLeaseTable implements PlanLeases {
   }
 
   @Override
-  public void settle(Turn turn, Item item, ItemEnd end, Duration life) {
-    count(turn, end, life);
-    Plan plan = turn.plan();
+  public void settle(PlanLease lease, Item item, ItemEnd end, Duration life) {
+    count(lease, end, life);
+    Plan plan = lease.plan();
     int settled =
         jdbc.update(
             "settle a plan's message",
@@ -155,7 +155,7 @@ public final class PlanLeaseTable implements PlanLeases {
     }
   }
 
-  private void count(Turn turn, ItemEnd end, Duration life) {
+  private void count(PlanLease lease, ItemEnd end, Duration life) {
     int counted =
         jdbc.update(
             "count a plan's message",
@@ -164,15 +164,15 @@ public final class PlanLeaseTable implements PlanLeases {
                 binds
                     .number(end.isError() ? 1 : 0)
                     .number(life.toMillis())
-                    .number(turn.plan().id())
-                    .number(turn.token()));
+                    .number(lease.plan().id())
+                    .number(lease.token()));
     if (counted != 1) {
-      throw new PlanLeaseLost(turn.plan().id());
+      throw new PlanLeaseLost(lease.plan().id());
     }
   }
 
   @Override
-  public boolean end(Turn turn, Plan.State state, Duration rest) {
+  public boolean end(PlanLease lease, Plan.State state, Duration rest) {
     return jdbc.update(
             "end a plan's round",
             END,
@@ -180,9 +180,9 @@ public final class PlanLeaseTable implements PlanLeases {
                 binds
                     .number(rest.toMillis())
                     .text(state.word())
-                    .number(turn.plan().progress().done())
-                    .number(turn.plan().id())
-                    .number(turn.token()))
+                    .number(lease.plan().progress().done())
+                    .number(lease.plan().id())
+                    .number(lease.token()))
         == 1;
   }
 }

@@ -58,7 +58,7 @@ public final class PlanTable implements Plans {
            FROM semel_plan ORDER BY id DESC LIMIT ?
           """;
 
-  /** A new token: whoever worked on it has lost the turn. Who lets it run begins a new stint. */
+  /** A new token: the node that worked on it has lost its lease. Running begins a new run. */
   private static final String MOVE =
       """
       UPDATE semel_plan
@@ -168,7 +168,7 @@ public final class PlanTable implements Plans {
     }
     return find(id)
         .<Moved>map(plan -> new Moved.NotFrom(plan.progress().state()))
-        .orElseGet(Moved.Absent::new);
+        .orElseGet(Moved.NotFound::new);
   }
 
   static Plan read(ResultSet row) throws SQLException {

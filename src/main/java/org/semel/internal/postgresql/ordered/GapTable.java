@@ -115,7 +115,7 @@ public final class GapTable implements Gaps {
   @Override
   public Loss declareLost(Identity aggregate, long last) {
     if (!locked(aggregate)) {
-      return standing(aggregate).isPresent() ? new Loss.InHand() : new Loss.Closed();
+      return standing(aggregate).isPresent() ? new Loss.Busy() : new Loss.Closed();
     }
     List<Optional<Notice>> told = new ArrayList<>();
     List<Gap> lost =
@@ -141,7 +141,7 @@ public final class GapTable implements Gaps {
   @Override
   public SettingBack setBack(Identity aggregate, long to) {
     if (!locked(aggregate)) {
-      return standing(aggregate).isPresent() ? new SettingBack.InHand() : new SettingBack.Absent();
+      return standing(aggregate).isPresent() ? new SettingBack.Busy() : new SettingBack.NotFound();
     }
     return jdbc
         .query(

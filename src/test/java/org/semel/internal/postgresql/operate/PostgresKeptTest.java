@@ -37,7 +37,7 @@ class PostgresKeptTest extends KeptContract {
         "UPDATE semel_body SET kept_at = kept_at - interval '61 minutes' WHERE id = " + id);
     postgres.execute("DELETE FROM semel_claim WHERE consumer = '" + consumer + "'");
     assertThat(kept()).isEmpty();
-    assertThat(operations.kept().replay(id, ANN)).isInstanceOf(ReleaseResult.Absent.class);
+    assertThat(operations.kept().replay(id, ANN)).isInstanceOf(ReleaseResult.NotFound.class);
     assertThat(
             operations.plans().freeze(Selection.kept(consumer, 100), new Plan.Pace(1_000, 0), ANN))
         .isNotInstanceOf(PlanActs.Made.Frozen.class);
