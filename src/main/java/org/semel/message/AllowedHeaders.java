@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
  * The headers that may pass on entry or into an intent; all others are dropped. Names are compared
  * without regard to letter case. A pattern may end in {@code *}.
  *
- * <p>Headers that steer Camel are never admitted, whatever the list says: they are how
- * CVE-2025-27636 and CVE-2026-40453 took over routes.
+ * <p>Headers that control Camel are never admitted, whatever the list says: CVE-2025-27636 and
+ * CVE-2026-40453 took over routes by them.
  */
 public final class AllowedHeaders {
 

@@ -6,11 +6,11 @@ package org.semel.message;
  * database: never rename one.
  */
 public enum ParkingReason {
-  /** The policy's identity rule found nothing to tell this message from another. */
+  /** The policy's identity rule found no identity. */
   NO_IDENTITY,
-  /** What the rule found cannot serve as a key: blank, too long, or with control characters. */
+  /** The key that the rule found is blank, too long, or has control characters. */
   IDENTITY_INVALID,
-  /** The body was to be read as JSON for its identity and cannot be. */
+  /** The identity rule reads JSON, and the body is not JSON. */
   NOT_JSON,
   /** The text holds half of a surrogate pair, which no UTF-8 can carry. */
   NOT_TEXT,
@@ -19,10 +19,7 @@ public enum ParkingReason {
    * holds what Jakarta Messaging does not know.
    */
   TYPE_REFUSED,
-  /**
-   * Something in it cannot be read at all: by the broker's client, or by the policy's identity
-   * rule.
-   */
+  /** The broker's client or the identity rule failed to read it. */
   UNREADABLE,
   /** More headers, or larger ones, than the policy allows. */
   HEADERS_REFUSED,
@@ -34,28 +31,28 @@ public enum ParkingReason {
    */
   CONFLICT,
   /**
-   * The time that it carries lies before all that is remembered, or too far ahead: nobody can tell
-   * whether it has taken effect.
+   * The time of its identity is older than what is remembered, or too far ahead: whether it has
+   * taken effect is unknown.
    */
   OUT_OF_TIME,
-  /** Its time to live had passed when its turn came, by the database's clock. */
+  /** Its time to live had passed when it was handled, by the database's clock. */
   EXPIRED,
   /** The route failed as often as the policy allows. */
   ATTEMPTS_EXHAUSTED,
-  /** The route failed with an exception that the policy says is not worth another attempt. */
+  /** The route failed with an exception that the policy does not retry. */
   TERMINAL_FAILURE,
-  /** A person set it aside before it took effect. */
+  /** An operator set it aside before it took effect. */
   SET_ASIDE,
   /**
-   * Versions before this one are missing for longer than the policy waits. The message itself waits
-   * on; should they come, all are released in order.
+   * Earlier versions are missing for longer than the policy waits. The message stays held; if they
+   * arrive, all are released in order.
    */
   GAP,
   /**
-   * Something that usually passes, or the end of its server, ended it so often while it was alone,
-   * and others took effect, that it must be the message.
+   * Transient faults or crashes stopped it too often while it was alone and others took effect: the
+   * message is the likely cause.
    */
   DELIVERIES_EXHAUSTED,
-  /** The broker had given up on the message; an operator took it in from the dead letters. */
+  /** The broker gave the message up; an operator imported it from the dead letters. */
   DEAD_LETTERED
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The form of a producer's key: what may be one, and how several parts become one. */
+/** The form of a producer's key: which keys are valid, and how several parts become one key. */
 public final class ProducerKey {
 
   /** Far beyond any business key, well below what would hurt an index or a log line. */

@@ -7,8 +7,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strict both ways: nothing is replaced. Java's own strict coders are slow, so they are asked only
- * where the text or the bytes may hold what they would refuse.
+ * Strict both ways: nothing is replaced. Java's strict coders are slow, so they run only if the
+ * text or the bytes may be malformed.
  */
 final class Utf8 {
 

@@ -7,14 +7,19 @@ import org.semel.message.Fingerprint;
 /** The answer to an {@link Offer}. */
 public sealed interface Claim {
 
-  /** Ours: the message takes effect in this transaction, or the claim is undone with it. */
+  /**
+   * This transaction has claimed the identity. The message takes effect in it; a rollback undoes
+   * the claim.
+   */
   record Claimed() implements Claim {}
 
-  /** It took effect before. A success: acknowledged, counted, never retried, never parked. */
+  /**
+   * The identity took effect before. A success: acknowledged, counted, never retried, never parked.
+   */
   record Duplicate() implements Claim {}
 
   /**
-   * It took effect before with another body.
+   * The identity took effect before with another body.
    *
    * @param recorded fingerprint of the body that took effect
    * @param at when that body claimed the identity, by the clock of the store
@@ -22,14 +27,14 @@ public sealed interface Claim {
   record Conflict(Fingerprint recorded, Instant at) implements Claim {}
 
   /**
-   * The time that it carries lies outside all that is remembered, so that nobody can tell whether
-   * it took effect before. Nothing was claimed.
+   * The time of the identity lies outside the remembered range, so whether it took effect before is
+   * unknown. Nothing was claimed.
    */
   record OutOfTime() implements Claim {}
 
   /**
-   * A rival in flight held it longer than we may wait. Roll back and let the broker bring it later;
-   * burns no attempt.
+   * A rival transaction held the identity longer than the lock timeout. Roll back and let the
+   * broker redeliver; no attempt is counted.
    */
   record Busy() implements Claim {}
 }

@@ -11,22 +11,22 @@ public interface ClaimStore {
 
   /**
    * Brings the database into the transaction before anything else, so that it is the first to
-   * commit: rows that are visible early absorb a redelivery, a message that is gone early looks
+   * commit: rows that are visible early absorb a redelivery; a message that is gone early looks
    * lost.
    */
   void join();
 
   /**
-   * Claims every offered identity that nobody has claimed yet. Waits, within bounds, for rivals in
-   * flight: a rival's commit makes ours a duplicate, his roll-back makes it ours. Cannot fail by
-   * meeting a duplicate, not even one inside {@code offers}: the first of equals is claimed, the
-   * others are duplicates or conflicts.
+   * Claims every offered identity that is not yet claimed. Waits, within bounds, for rival
+   * transactions: after a rival's commit the offer is a duplicate, after its rollback it is
+   * claimed. Cannot fail by meeting a duplicate, not even one inside {@code offers}: the first of
+   * equals is claimed, the others are duplicates or conflicts.
    *
    * @return one answer for each offer, in the order of {@code offers}. If one is {@link
    *     Claim.Busy}, all are, and the transaction can only be rolled back.
    */
   List<Claim> claim(List<Offer> offers);
 
-  /** Those of {@code offers} that have been claimed, as committed by now; waits for nobody. */
+  /** Those of {@code offers} whose claims have committed by now. Waits for no lock. */
   List<Offer> settled(List<Offer> offers);
 }

@@ -2,13 +2,12 @@
 package org.semel.internal.claim;
 
 /**
- * What is held against one identity. Only what ended alone in its transaction is counted: of
- * several, one may fail for what another left in the same JPA context.
+ * The failures of one identity. Only attempts alone in their transaction count: of several
+ * messages, one may fail because of what another left in the same JPA context.
  *
- * @param count failed attempts; 0 for a suspect: a message that was there when others failed with
- *     it
- * @param stops how often something that passes, or the end of its server, ended it alone, while
- *     others took effect
+ * @param count failed attempts; 0 for a suspect, a message of a batch that failed
+ * @param stops how often a transient fault, or a crash of its server, stopped it alone while others
+ *     took effect
  * @param last the latest of them
  */
 public record Failures(int count, int stops, Failure last) {

@@ -7,15 +7,15 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * Keeps messages that took effect, where a consumer's policy wants them for replays and for telling
- * in what a conflict differs. Joins the caller's transaction.
+ * Keeps messages that took effect, if the consumer's policy asks for it: for replays, and to show
+ * how a conflict differs. Joins the caller's transaction.
  */
 public interface KeptBodies {
 
-  /** Takes a message down that took effect; rows are written together, at {@link #flush()}. */
+  /** Buffers a message that took effect; {@link #flush()} writes all rows together. */
   void keep(Identity identity, Message message);
 
-  /** Writes what was taken down in the caller's transaction, in one statement. */
+  /** Writes the buffered messages in the caller's transaction, in one statement. */
   void flush();
 
   /**

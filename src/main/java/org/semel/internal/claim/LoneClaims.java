@@ -5,21 +5,20 @@ import java.util.UUID;
 import org.semel.message.Identity;
 
 /**
- * Claims that stand alone, because the effect they guard is in no transaction with them. Only here
- * can a claim be taken back, and only by who made it. Joins the caller's transaction, which holds
- * nothing else.
+ * Claims outside the transaction of the effect that they guard. Only such a claim can be withdrawn,
+ * and only by its owner. Joins the caller's transaction, which holds nothing else.
  */
 public interface LoneClaims {
 
   /**
    * Claims one identity.
    *
-   * @param owner whoever knows it can take the claim back
+   * @param owner whose {@link #release} withdraws the claim
    */
   Claim claim(Offer offer, UUID owner);
 
   /**
-   * Takes a claim back.
+   * Withdraws a claim.
    *
    * @return whether there was one of this owner
    */

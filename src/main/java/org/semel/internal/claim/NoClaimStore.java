@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The inbox of a consumer for which Semel keeps nothing: the route must tolerate redelivery. Every
- * offer is claimed, equal ones too.
+ * The claim store of a consumer for which Semel keeps nothing: the route must tolerate redelivery.
+ * Every offer is claimed, equal ones too.
  */
 public final class NoClaimStore implements ClaimStore {
 

@@ -7,18 +7,17 @@ import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /**
- * An identity that arrived and asks to be claimed.
+ * An identity of a received message, to be claimed.
  *
  * @param identity what makes deliveries the same
  * @param fingerprint of the body that came with it
  * @param minted the time that the identity carries, the same at every delivery, if it carries one
- * @param former what would have been offered before the consumer's memory was changed, while that
- *     is looked up
+ * @param former the offer by the consumer's former policy, while the former memory is looked up
  */
 public record Offer(
     Identity identity, Fingerprint fingerprint, Optional<Instant> minted, Optional<Offer> former) {
 
-  /** An offer to a memory that never was another one. */
+  /** An offer without a former policy. */
   public Offer(Identity identity, Fingerprint fingerprint, Optional<Instant> minted) {
     this(identity, fingerprint, minted, Optional.empty());
   }

@@ -36,8 +36,8 @@ public record ParkedMessage(String consumer, Message message, Verdict verdict, S
    *     that is not known
    * @param aggregate whose version it has, where versions are kept in order and that is known
    * @param holdsClaim whether it was claimed before it was parked, and keeps that claim: its
-   *     release must give the claim back, or the message would be absorbed as a copy of itself.
-   *     Whoever parks knows; no reason tells
+   *     release must give the claim back, or the message would be absorbed as a copy of itself. The
+   *     reason alone does not say so
    */
   public record Subject(
       Optional<Identity> identity,

@@ -5,12 +5,11 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 
 /**
- * How far a route of several steps has come: the rest of it runs from exactly this, whether a crash
- * lies between or not.
+ * The progress of a route of several steps. The rest of the route runs from exactly this state,
+ * also after a crash.
  *
  * @param step name of the last finished step
- * @param body what the route had in hand there, as exact bytes
- * @param context whatever else it had in hand, as the adapter of the routes writes it down and
- *     reads it back
+ * @param body the body at that step, as exact bytes
+ * @param context all other state, as the adapter of the routes writes and reads it
  */
 public record RouteProgress(String step, Body body, Headers context) {}

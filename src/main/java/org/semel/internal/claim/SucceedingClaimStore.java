@@ -11,10 +11,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The inbox of a consumer whose memory was changed: by another strategy, another time or another
- * identity rule. What took effect before the change is known by the former memory only, so that it
- * is looked up there first, for as long as it is remembered. Nobody may claim in the former memory
- * any more.
+ * The claim store of a consumer whose policy changed to another strategy, identity time or identity
+ * rule. Only the former store knows what took effect before the change, so it is looked up first,
+ * for as long as it remembers. Nothing may be claimed in the former store any more.
  */
 public final class SucceedingClaimStore implements ClaimStore {
 
@@ -22,7 +21,7 @@ public final class SucceedingClaimStore implements ClaimStore {
   private final Supplier<Optional<ClaimStore>> former;
 
   /**
-   * An inbox that claims in {@code current}.
+   * A store that claims in {@code current}.
    *
    * @param former the memory before it, if it is still to be looked up
    */

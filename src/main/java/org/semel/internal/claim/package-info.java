@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The memory of what took effect: claims, attempts that failed, and messages parked for a person.
- * Words and ports; the rows stand behind them in {@code store}. Every port joins the caller's
- * transaction and opens none.
+ * What took effect, and what did not: claims, failed attempts and parked messages. Words and ports;
+ * {@code postgresql.claim} implements them. Every port joins the caller's transaction and opens
+ * none.
  */
 @NullMarked
 package org.semel.internal.claim;

@@ -12,13 +12,13 @@ import java.util.SortedMap;
 import org.semel.message.Body;
 
 /**
- * What is known of a JSON document whose meaning is beyond doubt: well-formed UTF-8, no name twice
- * in one object, no half of a surrogate pair, nested no deeper than {@value #DEEPEST}, and no more
- * than {@value #MOST_NAMES} names in the objects that are open at one place. What is doubtful is
- * refused, because an identity read from it would be doubtful too.
+ * A JSON document with an unambiguous meaning: well-formed UTF-8, no name twice in one object, no
+ * half of a surrogate pair, nested no deeper than {@value #DEEPEST}, and no more than {@value
+ * #MOST_NAMES} names in the objects that are open at one place. An ambiguous document is refused,
+ * because an identity read from it would be ambiguous too.
  *
- * <p>The document is read as a stream: what is kept of it grows with the names of its outermost
- * object, and not with what is in it.
+ * <p>The document is read as a stream: the memory needed grows with the names of its outermost
+ * object, not with their values.
  *
  * @param root the whole document
  * @param members of its outermost object; empty if it is none
@@ -28,7 +28,9 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
   /** Deep enough for any order, shallow enough for the thread's stack. */
   static final int DEEPEST = 128;
 
-  /** More than anybody names, few enough to be kept: whether one comes twice must be known. */
+  /**
+   * More than any real document has, few enough to keep: a name that occurs twice must be found.
+   */
   static final int MOST_NAMES = Body.MOST_NAMES;
 
   /** Looked up once: each look-up walks the service files of the whole deployment. */
@@ -37,7 +39,7 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
 
   /** Something that is read from a parser. */
   @FunctionalInterface
-  private interface Reading<T> {
+  private interface ParserRead<T> {
     T from(JsonParser parser) throws NotJson;
   }
 
@@ -80,10 +82,10 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
   }
 
   /**
-   * The only place where a provider of JSON is asked. Any of its own exceptions may come, and some
-   * that no specification names: whatever it is, this body cannot be read.
+   * The only call of the JSON provider. Any of its exceptions, specified or not, means that this
+   * body cannot be read.
    */
-  private static <T> T parsed(Body body, Reading<T> reading) throws NotJson {
+  private static <T> T parsed(Body body, ParserRead<T> reading) throws NotJson {
     try (JsonParser parser = PARSERS.createParser(new StringReader(characters(body)))) {
       return reading.from(parser);
     } catch (CharacterCodingException e) {

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.internal.tx.TransactionEnded;
 
 /**
- * Keeps everybody from committing a transaction while it is lent: one that is asked to prepare
- * nevertheless rolls back (Jakarta Transactions 2.0, section 3.3.2: what {@code beforeCompletion}
- * throws). A roll-back by somebody else it cannot keep back, and need not: nothing is lost by it.
+ * Prevents the commit of a transaction while it is lent: a lent transaction that is asked to
+ * prepare rolls back (Jakarta Transactions 2.0, section 3.3.2: what {@code beforeCompletion}
+ * throws). It cannot prevent a rollback, and need not: a rollback loses nothing.
  */
 final class CommitGuard implements Synchronization {
 

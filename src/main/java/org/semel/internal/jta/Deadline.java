@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.semel.internal.tx.Completion.During;
 
 /**
- * When a transaction is rolled back under the work's feet. The work's thread is not interrupted; it
- * learns it at the end.
+ * The time at which a transaction is rolled back while work still runs in it. The work's thread is
+ * not interrupted; it finds out at the end.
  */
 final class Deadline {
 

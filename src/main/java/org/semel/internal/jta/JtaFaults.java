@@ -7,8 +7,8 @@ import org.semel.internal.tx.TransactionMisuse;
 import org.semel.internal.tx.TransactionTimedOut;
 
 /**
- * What transactions themselves can say about a fault: a route that overruns or marks its
- * transaction will do so again.
+ * Classifies the faults of transactions: a route that overruns or marks its transaction will do so
+ * again.
  */
 public final class JtaFaults implements Faults {
 

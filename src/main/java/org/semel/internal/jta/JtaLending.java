@@ -10,7 +10,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.tx.NoTransaction;
 
-/** Lends transactions to other work. All to whom the same one is lent share its guard. */
+/** Lends transactions to other work. All borrowers of one transaction share its guard. */
 final class JtaLending {
 
   private final TransactionManager manager;
@@ -21,7 +21,7 @@ final class JtaLending {
     this.registry = registry;
   }
 
-  /** Lends the calling thread's. */
+  /** Lends the calling thread's transaction. */
   JtaLentTransaction lend() {
     try {
       Transaction transaction = manager.getTransaction();
@@ -31,7 +31,7 @@ final class JtaLending {
       return new JtaLentTransaction(manager, transaction, guard(transaction));
     } catch (SystemException e) {
       throw new SemelException(
-          Code.NO_TRANSACTION, "The transaction manager cannot tell which transaction it is.", e);
+          Code.NO_TRANSACTION, "The transaction manager cannot identify the transaction.", e);
     }
   }
 

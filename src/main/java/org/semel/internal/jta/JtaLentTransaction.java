@@ -11,7 +11,7 @@ import org.semel.internal.tx.MarkedRollbackOnly;
 import org.semel.internal.tx.TransactionEnded;
 import org.semel.internal.tx.TransactionTimedOut;
 
-/** Knows the transaction that was lent by the object that the transaction manager has for it. */
+/** Identifies the lent transaction by the transaction manager's object for it. */
 final class JtaLentTransaction implements LentTransaction {
 
   private final TransactionManager manager;
@@ -42,8 +42,8 @@ final class JtaLentTransaction implements LentTransaction {
   }
 
   /**
-   * Nobody but the transaction manager itself rolls back under the feet of the work, and leaves the
-   * transaction with its thread, and only for its time.
+   * Only the transaction manager itself rolls back while work runs and leaves the transaction with
+   * its thread, and only at its timeout.
    */
   @Override
   public void requireIntact() {
@@ -75,7 +75,7 @@ final class JtaLentTransaction implements LentTransaction {
     }
   }
 
-  /** The state it is in, wherever it is. */
+  /** Its state, on whatever thread it is. */
   TransactionStatus phase() {
     try {
       return TransactionStatus.of(lent.getStatus());
@@ -87,7 +87,7 @@ final class JtaLentTransaction implements LentTransaction {
   private static SemelException untold(SystemException e) {
     return new SemelException(
         Code.NO_TRANSACTION,
-        "The transaction manager cannot tell the state of the transaction.",
+        "The transaction manager cannot report the state of the transaction.",
         e);
   }
 }

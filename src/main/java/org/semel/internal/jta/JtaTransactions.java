@@ -188,7 +188,7 @@ public final class JtaTransactions implements Transactions {
     } catch (SystemException e) {
       throw new SemelException(
           Code.NO_TRANSACTION,
-          "The transaction manager cannot tell the state of the transaction.",
+          "The transaction manager cannot report the state of the transaction.",
           e);
     }
   }

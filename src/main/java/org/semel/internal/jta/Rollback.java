@@ -9,8 +9,8 @@ import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 
 /**
- * Undoes a transaction, wherever the work has left it, and whatever the work has left on the
- * thread: afterwards the thread has none.
+ * Rolls a transaction back, whatever the work did to it and to the thread. Afterwards the thread
+ * has no transaction.
  */
 final class Rollback {
 
@@ -54,7 +54,7 @@ final class Rollback {
     }
   }
 
-  /** Set aside by the work and not ended, it still holds its locks. */
+  /** The work suspended it without ending it, so it still holds its locks. */
   private void takeUp(JtaLentTransaction ours, Throwable because) {
     TransactionStatus phase = ours.phase();
     if (phase != TransactionStatus.ACTIVE && phase != TransactionStatus.MARKED) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** Where a thread's transaction waits while the thread does what does not belong to it. */
+/** A thread's transaction, suspended while the thread does other work. */
 final class SuspendedTransaction {
 
   private final TransactionManager manager;
@@ -24,7 +24,7 @@ final class SuspendedTransaction {
       return Optional.ofNullable(manager.suspend());
     } catch (SystemException e) {
       throw new SemelException(
-          Code.NO_TRANSACTION, "The transaction manager cannot set a transaction aside.", e);
+          Code.NO_TRANSACTION, "The transaction manager cannot suspend a transaction.", e);
     }
   }
 
@@ -35,7 +35,7 @@ final class SuspendedTransaction {
       }
     } catch (InvalidTransactionException | SystemException e) {
       throw new SemelException(
-          Code.NO_TRANSACTION, "The transaction manager cannot take a transaction up again.", e);
+          Code.NO_TRANSACTION, "The transaction manager cannot resume a transaction.", e);
     }
   }
 }

@@ -4,7 +4,7 @@ package org.semel.internal.jta;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 
-/** What is to happen at the end of a transaction, as the transaction manager wants it told. */
+/** Callbacks at the end of a transaction, as a JTA synchronization. */
 final class Synchronizations {
 
   private Synchronizations() {}

@@ -8,12 +8,12 @@ import org.semel.internal.tx.Outcome;
 /** The broker's side of the proof, over the connection factory that the consumer will use. */
 public interface BrokerProbe extends AutoCloseable {
 
-  /** What the broker's settings hold against the consumer. Outside any transaction. */
+  /** The refusals that follow from the broker's settings. Outside any transaction. */
   List<Refusal> inspect();
 
   /**
-   * Puts a message on the probe's queue, where it expires by itself if nobody fetches it. Outside
-   * any transaction.
+   * Puts a message on the probe's queue, where it expires if it is not received. Outside any
+   * transaction.
    */
   void send(UUID probe);
 
@@ -27,7 +27,7 @@ public interface BrokerProbe extends AutoCloseable {
    */
   boolean receive(UUID probe);
 
-  /** Tells how the transaction of the last {@link #receive} or {@link #sendAlong} ended. */
+  /** Reports how the transaction of the last {@link #receive} or {@link #sendAlong} ended. */
   void ended(Outcome end);
 
   /** The branches of this transaction that the broker has prepared, as far as it shows them. */

@@ -8,7 +8,7 @@ import java.util.UUID;
 public interface DatabaseProbe {
 
   /**
-   * What the database's settings hold against the consumer, seen inside the caller's transaction.
+   * The refusals that follow from the database's settings, seen inside the caller's transaction.
    *
    * @param workers how many transactions all consumers here may have prepared at once
    */
@@ -18,8 +18,8 @@ public interface DatabaseProbe {
   void insert(UUID probe);
 
   /**
-   * Makes a statement fail in the caller's transaction and keeps quiet about it, as a careless
-   * route does.
+   * Makes a statement fail in the caller's transaction and swallows the error, as a careless route
+   * does.
    */
   void spoil();
 

@@ -3,10 +3,10 @@ package org.semel.internal.proof;
 
 import java.util.List;
 
-/** Something in the server's surroundings that a proof looks at before it makes its experiment. */
+/** A check of the server's environment before the proof's own transactions. */
 @FunctionalInterface
 public interface Inspection {
 
-  /** What was found against the consumer. In the caller's transaction, which is not committed. */
+  /** The refusals that were found. In the caller's transaction, which is not committed. */
   List<Refusal> refusals();
 }

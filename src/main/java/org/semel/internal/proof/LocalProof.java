@@ -19,19 +19,19 @@ final class LocalProof {
 
   private final DatabaseProbe database;
   private final BrokerProbe broker;
-  private final ProofContext ground;
+  private final ProofContext context;
   private final UUID probe = UUID.randomUUID();
 
-  LocalProof(DatabaseProbe database, BrokerProbe broker, ProofContext ground) {
+  LocalProof(DatabaseProbe database, BrokerProbe broker, ProofContext context) {
     this.database = database;
     this.broker = broker;
-    this.ground = ground;
+    this.context = context;
   }
 
   List<Refusal> refusals() throws ProofInterrupted {
     broker.send(probe);
     rollBack();
-    boolean rowStayed = ground.look(() -> database.remove(probe));
+    boolean rowStayed = context.look(() -> database.remove(probe));
     boolean messageBack = broker.receive(probe);
     broker.ended(Outcome.COMMITTED);
     List<Refusal> refusals = new ArrayList<>();
@@ -55,7 +55,7 @@ final class LocalProof {
   private void rollBack() throws ProofInterrupted {
     try {
       Completion<Boolean> completion =
-          ground
+          context
               .transactions()
               .inNew(
                   ProofContext.TIMEOUT,

@@ -5,15 +5,15 @@ package org.semel.internal.proof;
 public sealed interface Prepared {
 
   /**
-   * It tells of them.
+   * The broker shows them.
    *
    * @param branches how many there are
    */
   record Counted(int branches) implements Prepared {}
 
   /**
-   * Its connection factory shows none of them, to nobody: what an application gets of a pool need
-   * not know branches. Whether there is one, only its effect can tell.
+   * Its connection factory shows none: a pooled connection need not know branches. Only the effect
+   * shows whether there is one.
    */
   record Uncounted() implements Prepared {}
 }

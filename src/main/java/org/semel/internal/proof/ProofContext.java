@@ -10,13 +10,13 @@ import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
 /**
- * What a proof stands on.
+ * The resources of a proof.
  *
- * @param transactions of the server
- * @param witness looks on from inside a transaction
- * @param faults tells faults that pass from faults that stay
+ * @param transactions the server's transactions
+ * @param witness observes a transaction from inside
+ * @param faults classifies faults as transient or permanent
  * @param workers how many transactions all consumers here may have prepared at once
- * @param inspections what else is looked at, before the experiment
+ * @param inspections further checks, made before the proof's own transactions
  */
 public record ProofContext(
     Transactions transactions,
@@ -27,7 +27,7 @@ public record ProofContext(
 
   static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** What the inspections found, each in a transaction of its own that is given up. */
+  /** The refusals of all inspections, each in a transaction of its own that is rolled back. */
   List<Refusal> inspected() throws ProofInterrupted {
     List<Refusal> refusals = new ArrayList<>();
     for (Inspection each : inspections) {
@@ -39,7 +39,7 @@ public record ProofContext(
     return refusals;
   }
 
-  /** Looks at something in a transaction of its own. */
+  /** Runs {@code look} in a transaction of its own. */
   <T> T look(Supplier<T> look) throws ProofInterrupted {
     return transactions
         .inNew(TIMEOUT, () -> Decision.commit(look.get()))

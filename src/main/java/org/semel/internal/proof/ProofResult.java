@@ -4,7 +4,7 @@ package org.semel.internal.proof;
 import java.util.List;
 import org.semel.internal.tx.Faults;
 
-/** What the start-up proof came to. */
+/** The result of the start-up proof. */
 public sealed interface ProofResult {
 
   /** The consumer may receive. */
@@ -25,10 +25,10 @@ public sealed interface ProofResult {
   record Unavailable(Throwable cause) implements ProofResult {}
 
   /**
-   * Of something that could not be done: what is away may come back; anything else will be the same
-   * next time.
+   * The result after a failure: a transient fault leaves the proof open; any other fault refuses
+   * it.
    *
-   * @param lasting what is said of anything else
+   * @param lasting the refusal for a permanent fault
    */
   static ProofResult of(Throwable obstacle, Faults faults, Refusal lasting) {
     return faults.ofAll(obstacle).passes()

@@ -2,18 +2,18 @@
 package org.semel.internal.proof;
 
 /**
- * What can be seen from here of a setting of the server or its broker.
+ * A setting of the server or its broker, as far as it can be read.
  *
  * @param <T> what is set
  */
 public sealed interface Setting<T> {
 
-  /** It is this. */
+  /** The value. */
   record Seen<T>(T value) implements Setting<T> {}
 
-  /** Nobody here can tell: another server, one that hides it, or a broker elsewhere. */
+  /** It cannot be read: another server, a server that hides it, or a broker elsewhere. */
   record Hidden<T>() implements Setting<T> {}
 
-  /** The server is still starting and does not show it before it has. */
+  /** It cannot be read before the server has started. */
   record NotYet<T>() implements Setting<T> {}
 }

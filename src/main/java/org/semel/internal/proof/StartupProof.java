@@ -7,39 +7,39 @@ import org.semel.Code;
 import org.semel.internal.policy.Protocol;
 
 /**
- * Shows that the consumer's transactions are what they seem: looks at the settings of database and
- * broker, then makes the {@link XaProof}. Nothing of it needs a transaction manager's own
- * interfaces, so it proves the same on every server.
+ * Proves that the consumer's transactions work: checks the settings of database and broker, then
+ * runs the {@link XaProof} or the {@link LocalProof}. It uses no interface of a particular
+ * transaction manager, so it proves the same on every server.
  */
 public final class StartupProof {
 
   private final DatabaseProbe database;
   private final BrokerProbe broker;
-  private final ProofContext ground;
+  private final ProofContext context;
   private final Protocol protocol;
 
   /**
-   * A proof over these.
+   * A proof over these resources.
    *
    * @param protocol what must be proven: with {@code XA} two branches that hold together, otherwise
    *     that each side can be undone
    */
   public StartupProof(
-      DatabaseProbe database, BrokerProbe broker, ProofContext ground, Protocol protocol) {
+      DatabaseProbe database, BrokerProbe broker, ProofContext context, Protocol protocol) {
     this.database = database;
     this.broker = broker;
-    this.ground = ground;
+    this.context = context;
     this.protocol = protocol;
   }
 
-  /** Makes the proof once, on the calling thread. Leaves nothing behind. */
+  /** Runs the proof once, on the calling thread. Leaves nothing behind. */
   public ProofResult prove() {
     List<Refusal> refusals = new ArrayList<>();
     try {
-      int prepared = protocol == Protocol.XA ? ground.workers() : 0;
-      refusals.addAll(ground.look(() -> database.inspect(prepared)));
+      int prepared = protocol == Protocol.XA ? context.workers() : 0;
+      refusals.addAll(context.look(() -> database.inspect(prepared)));
       refusals.addAll(broker.inspect());
-      refusals.addAll(ground.inspected());
+      refusals.addAll(context.inspected());
       if (refusals.isEmpty()) {
         refusals.addAll(experiment());
       }
@@ -55,21 +55,21 @@ public final class StartupProof {
 
   private List<Refusal> experiment() throws ProofInterrupted {
     return protocol == Protocol.XA
-        ? new XaProof(database, broker, ground).refusals()
-        : new LocalProof(database, broker, ground).refusals();
+        ? new XaProof(database, broker, context).refusals()
+        : new LocalProof(database, broker, context).refusals();
   }
 
-  /** What was found before the obstacle counts. */
+  /** Refusals found before the interruption count. */
   private ProofResult verdict(List<Refusal> found, Throwable what) {
     if (!found.isEmpty()) {
       return new ProofResult.Refused(found);
     }
     return ProofResult.of(
         what,
-        ground.faults(),
+        context.faults(),
         new Refusal(
             Code.BRANCHES_UNPROVEN,
-            "The proof could not be made: " + what + ".",
-            "See server-config/README.md for what it needs."));
+            "The proof could not run: " + what + ".",
+            "server-config/README.md lists what it needs."));
   }
 }

@@ -4,7 +4,7 @@ package org.semel.internal.proof;
 import java.util.function.Consumer;
 
 /**
- * Takes part in a transaction only to look on. It is asked to prepare after all branches that
+ * Takes part in a transaction only to observe it. It is asked to prepare after all branches that
  * joined before it, looks at what they have prepared, and votes to roll back. Its branch is never
  * logged and needs no recovery.
  */

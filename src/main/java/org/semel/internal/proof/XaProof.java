@@ -36,15 +36,15 @@ final class XaProof {
 
   private final DatabaseProbe database;
   private final BrokerProbe broker;
-  private final ProofContext ground;
+  private final ProofContext context;
   private final UUID probe = UUID.randomUUID();
   private final AtomicReference<@Nullable Sight> sight = new AtomicReference<>();
   private final List<Refusal> refusals = new ArrayList<>();
 
-  XaProof(DatabaseProbe database, BrokerProbe broker, ProofContext ground) {
+  XaProof(DatabaseProbe database, BrokerProbe broker, ProofContext context) {
     this.database = database;
     this.broker = broker;
-    this.ground = ground;
+    this.context = context;
   }
 
   List<Refusal> refusals() throws ProofInterrupted {
@@ -67,7 +67,7 @@ final class XaProof {
   private void send() throws ProofInterrupted {
     UUID row = UUID.randomUUID();
     try {
-      ground.look(
+      context.look(
           () -> {
             database.insert(row);
             broker.sendAlong(probe);
@@ -76,7 +76,7 @@ final class XaProof {
     } finally {
       broker.ended(Outcome.COMMITTED);
     }
-    ground.look(() -> database.remove(row));
+    context.look(() -> database.remove(row));
   }
 
   /**
@@ -85,13 +85,13 @@ final class XaProof {
    */
   private void judgeHonesty() {
     sight.set(null);
-    ground
+    context
         .transactions()
         .inNew(
             ProofContext.TIMEOUT,
             () -> {
               database.spoil();
-              ground.witness().join(transaction -> sight.set(look(transaction, false)));
+              context.witness().join(transaction -> sight.set(look(transaction, false)));
               return Decision.commit("");
             });
     if (sight.get() != null) {
@@ -105,14 +105,14 @@ final class XaProof {
 
   private Completion<Boolean> commitAgainstTheVote() {
     try {
-      return ground
+      return context
           .transactions()
           .inNew(
               ProofContext.TIMEOUT,
               () -> {
                 database.insert(probe);
                 boolean received = broker.receive(probe);
-                ground.witness().join(transaction -> sight.set(look(transaction, received)));
+                context.witness().join(transaction -> sight.set(look(transaction, received)));
                 return Decision.commit(received);
               });
     } finally {
@@ -151,13 +151,13 @@ final class XaProof {
   }
 
   private void judgeRow() throws ProofInterrupted {
-    if (ground.look(() -> database.remove(probe))) {
+    if (context.look(() -> database.remove(probe))) {
       refuseDatabase("A row written in a transaction that rolled back was still there.");
     }
   }
 
   private void judgeMessage() throws ProofInterrupted {
-    boolean back = ground.look(() -> broker.receive(probe));
+    boolean back = context.look(() -> broker.receive(probe));
     broker.ended(Outcome.UNDONE);
     if (!back) {
       refuseBroker("A message received in a transaction that rolled back did not come back.");

@@ -2,8 +2,8 @@
 /**
  * The start-up proof: before a consumer receives its first message it shows, with a real
  * transaction over the real factories, that broker and database prepare one branch each and that a
- * roll-back undoes both. Configuration is not believed, because a factory that is not XA passes
- * every ordinary test.
+ * roll-back undoes both. Configuration alone is not trusted, because a factory that is not XA
+ * passes every ordinary test.
  */
 @NullMarked
 package org.semel.internal.proof;
