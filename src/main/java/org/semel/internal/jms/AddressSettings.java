@@ -2,20 +2,20 @@
 package org.semel.internal.jms;
 
 /**
- * What the broker does with a message that is delivered again and again.
+ * What the broker does with a message that is redelivered repeatedly.
  *
- * @param deadLetters where it goes in the end, and whether anything keeps it there
+ * @param deadLetters where it goes after its last delivery
  * @param maxDeliveries after how many deliveries; negative for never
  */
 public record AddressSettings(DeadLetters deadLetters, int maxDeliveries) {
 
-  /** What becomes of a message after its last delivery. */
+  /** What happens to a message after its last delivery. */
   public enum DeadLetters {
     /** It goes to a queue. */
     KEPT,
-    /** It goes to an address that no queue listens to, which throws it away. */
+    /** It goes to an address without a queue, which discards it. */
     QUEUE_MISSING,
-    /** It is thrown away. */
+    /** It is discarded. */
     THROWN_AWAY
   }
 }

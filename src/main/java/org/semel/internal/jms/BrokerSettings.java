@@ -3,7 +3,7 @@ package org.semel.internal.jms;
 
 import org.semel.internal.proof.Setting;
 
-/** Looks up the broker's settings, where something here can see them. */
+/** Reads the broker's settings, if this server can see them. */
 @FunctionalInterface
 public interface BrokerSettings {
 

@@ -12,7 +12,7 @@ import org.semel.internal.jms.body.CoreConsumer;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
 
-/** What one consumer is handed, copied. */
+/** The messages that one JMS consumer receives, copied. */
 final class Deliveries {
 
   private final MessageConsumer consumer;

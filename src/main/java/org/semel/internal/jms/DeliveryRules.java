@@ -9,9 +9,9 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
 
 /**
- * What the broker must do with a message that is delivered again and again: never throw it away,
- * and not give it up before we have parked it. Artemis counts every delivery that ended in a crash,
- * and by default removes a message after ten.
+ * What the broker must do with a message that is redelivered repeatedly: never discard it, and not
+ * give it up before Semel has parked it. Artemis counts every delivery that ended in a crash, and
+ * by default removes a message after ten.
  *
  * @see <a
  *     href="https://activemq.apache.org/components/artemis/documentation/latest/undelivered-messages.html">Artemis:
@@ -79,8 +79,8 @@ public final class DeliveryRules {
                 Code.DEAD_LETTER_ADDRESS_UNSEEN,
                 "The settings of queue "
                     + queue
-                    + " cannot be seen from here: the connection factory does not speak to a broker inside this server, or not by an"
-                    + " in-vm connector alone.",
+                    + " cannot be seen from here: the connection factory does not connect to the embedded broker of this server, or not"
+                    + " only by an in-vm connector.",
                 "Give it a dead-letter address and name that in semel.consumer.<name>.dead-letter-address."));
   }
 

@@ -19,8 +19,7 @@ import org.semel.message.Headers;
 import org.semel.message.ParkingReason;
 
 /**
- * Reads the headers and properties of a message, all of them: which of them a route may see is not
- * decided here.
+ * Reads all headers and properties of a message. Which of them a route sees is decided elsewhere.
  */
 final class JmsHeaders {
 

@@ -17,8 +17,8 @@ import org.semel.message.ParkingReason;
 
 /**
  * Copies messages out of JMS, so that nothing of the session leaks into the core. Never
- * deserialises: what would need it is refused, with its bytes as evidence. Gives an answer for
- * whatever a producer has sent; only a broker that is away is an exception.
+ * deserialises: what would need it is refused, with its bytes as evidence. Answers with a value for
+ * every message that a producer can send; throws only if the broker is away.
  */
 public final class JmsMessages {
 
@@ -40,13 +40,13 @@ public final class JmsMessages {
     this.bodies = new BodyReader(limits.bodyBytes());
   }
 
-  /** The copy of a message of which no more is seen than JMS shows. */
+  /** The copy of a message that is read through JMS alone. */
   Arrival copy(Message message) throws JMSException {
     return copy(message, Optional.empty());
   }
 
   /**
-   * The copy, with a verdict if the message is one that we do not take in.
+   * The copy, with a verdict if the message is refused.
    *
    * @param beneath what the client was kept from converting, where {@code message} is what it was
    *     presented as

@@ -76,7 +76,7 @@ public final class JmsProbe implements BrokerProbe {
     this.selector = selector;
   }
 
-  /** A probe for what is sent: no queue's settings speak against it. */
+  /** A probe for sending: it checks no queue's settings. */
   public JmsProbe(ConnectionFactory factory, Sessions sessions, Queues probes) {
     this.factory = factory;
     this.sessions = sessions;
@@ -94,7 +94,10 @@ public final class JmsProbe implements BrokerProbe {
     return refusals;
   }
 
-  /** Only the broker can tell. Tried on the probe's queue, where it takes nothing from anybody. */
+  /**
+   * Only the broker can check it. Tried on the probe's queue, where it takes no messages from
+   * others.
+   */
   private Optional<Refusal> understood() {
     try (Connection trying = factory.createConnection();
         Session session = trying.createSession(false, Session.AUTO_ACKNOWLEDGE);
@@ -106,13 +109,13 @@ public final class JmsProbe implements BrokerProbe {
           new Refusal(
               Code.SELECTOR_INVALID,
               "The broker does not understand the selector " + selector.text() + ".",
-              "Mend semel.consumer.<name>.selector (Jakarta Messaging 3.1, section 3.8)."));
+              "Correct semel.consumer.<name>.selector (Jakarta Messaging 3.1, section 3.8)."));
     } catch (JMSException e) {
       throw new BrokerException("try the selector", e);
     }
   }
 
-  /** Opened in the oldest way, which every resource adapter knows. */
+  /** Opened in the oldest way, which every resource adapter supports. */
   @Override
   public void send(UUID probe) {
     try (Connection sending = factory.createConnection();

@@ -10,15 +10,15 @@ import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XAJMSContext;
 
 /**
- * A user of the broker's.
+ * A user of the broker.
  *
- * @param password never told, not even by {@link #toString}
+ * @param password never shown, not even by {@link #toString}
  */
 public record Login(String user, String password) {
 
   /**
-   * The same factory, but whoever asks it for a connection and names no user is this one. It is an
-   * {@link XAConnectionFactory} if that one is.
+   * The same factory; a connection without a named user gets this one. It is an {@link
+   * XAConnectionFactory} if that one is.
    */
   public ConnectionFactory over(ConnectionFactory factory) {
     return factory instanceof XAConnectionFactory xa

@@ -13,8 +13,8 @@ import javax.security.auth.login.LoginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a broker that refuses from one that is away: somewhere behind what a resource adapter makes
- * of it stands that a user is not known, or has no right.
+ * Distinguishes a broker that refuses from one that is away: a cause of the adapter's exception
+ * says that a user is unknown or lacks a right.
  */
 final class SecurityRefusals {
 

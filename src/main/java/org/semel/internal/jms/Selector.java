@@ -16,12 +16,12 @@ public record Selector(String text) {
   /** All messages of the queue. */
   public static final Selector ALL = new Selector("");
 
-  /** A JMS consumer of {@code queue} that is handed what matches. */
+  /** A JMS consumer of {@code queue} that receives matching messages. */
   MessageConsumer consumer(Session session, Queue queue) throws JMSException {
     return text.isBlank() ? session.createConsumer(queue) : session.createConsumer(queue, text);
   }
 
-  /** One that is handed what matches this and {@code other}. */
+  /** A selector for messages that match this and {@code other}. */
   Selector and(String other) {
     return new Selector(text.isBlank() ? other : "(" + text + ") AND " + other);
   }

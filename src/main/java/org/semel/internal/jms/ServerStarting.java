@@ -13,6 +13,6 @@ public final class ServerStarting extends SemelException {
   public ServerStarting() {
     super(
         Code.PROOF_WAITS,
-        "The server is still starting; the consumer makes its proof and receives once it has started.");
+        "The server is still starting; the consumer runs its proof and receives after the start.");
   }
 }

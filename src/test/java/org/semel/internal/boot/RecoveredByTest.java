@@ -46,8 +46,7 @@ class RecoveredByTest {
   @Test
   void theyDoNotStartWhereASessionCannotBearIt() {
     estate.through(factory -> LosingFactory.over(factory, new AtomicInteger()));
-    assertThatThrownBy(() -> estate.start(route()))
-        .hasStackTraceContaining("leave recovered-by out");
+    assertThatThrownBy(() -> estate.start(route())).hasStackTraceContaining("remove recovered-by");
   }
 
   private RouteBuilder route() {

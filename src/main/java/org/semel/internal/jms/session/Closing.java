@@ -5,8 +5,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Gives back what is held of a broker that may be gone. Its answer changes nothing any more; it is
- * kept for those who debug.
+ * Closes resources of a broker that may be gone. A failure changes nothing; it is only logged for
+ * debugging.
  */
 final class Closing {
 

@@ -60,7 +60,10 @@ public final class DirectSessions implements Sessions {
     return joining.getSession();
   }
 
-  /** Whoever cannot join a transaction is most often dead, and would be so in the next one. */
+  /**
+   * A session that cannot join a transaction is most often dead, and would fail in the next one
+   * too.
+   */
   private void enlist() {
     try {
       enlistment.enlist(Objects.requireNonNull(resource, "no session without its resource"));

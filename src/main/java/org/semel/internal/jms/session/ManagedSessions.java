@@ -25,7 +25,7 @@ public final class ManagedSessions implements Sessions {
   }
 
   /**
-   * Within a transaction of the server the arguments say nothing (Jakarta Messaging 3.1, section
+   * Within a transaction of the server the arguments have no effect (Jakarta Messaging 3.1, section
    * 6.2.7), and this way to open a session is the one that every resource adapter knows. Where a
    * factory takes no part in the transaction after all, they leave what is received uncommitted.
    */
@@ -44,7 +44,7 @@ public final class ManagedSessions implements Sessions {
     close();
   }
 
-  /** Nothing is kept anyway. */
+  /** Nothing is kept between transactions. */
   @Override
   public void broken() {}
 

@@ -64,7 +64,7 @@ public final class RecoveryName implements DirectSessions.Naming {
   }
 
   private String unnamed(XAResource session) {
-    return "%s, of which recovery would learn by the name %s, is no session of Artemis; leave recovered-by out"
+    return "%s is not an Artemis session, so recovered-by=%s cannot be applied; remove recovered-by"
         .formatted(session.getClass().getName(), jndi);
   }
 }

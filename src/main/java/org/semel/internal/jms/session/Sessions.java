@@ -7,7 +7,7 @@ import org.semel.internal.tx.Outcome;
 
 /**
  * Opens sessions whose work is part of the transaction that the calling thread is in, or follows
- * it. One worker's; not shared.
+ * it. Used by one worker; not shared.
  */
 public interface Sessions extends AutoCloseable {
 
@@ -17,10 +17,10 @@ public interface Sessions extends AutoCloseable {
    */
   Session join() throws JMSException;
 
-  /** Tells how the transaction ended. Throws nothing. */
+  /** Reports how the transaction ended. Throws nothing. */
   void ended(Outcome end);
 
-  /** Tells that the session that was handed out is broken; the next one is a new one. */
+  /** Reports that the current session is broken; the next one is new. */
   void broken();
 
   /** Gives back what is held of the broker. Throws nothing. */

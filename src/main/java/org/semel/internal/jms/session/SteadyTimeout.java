@@ -6,10 +6,9 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * Spares the resource manager to be told, in every transaction, the timeout that it knows already:
- * a value is effective until another one is set ({@link XAResource#setTransactionTimeout(int)}),
- * and telling costs a round trip to the broker. For a resource that is enlisted again and again;
- * one thread at a time.
+ * Does not set a timeout that the resource manager already has: a value is effective until another
+ * one is set ({@link XAResource#setTransactionTimeout(int)}), and setting it costs a round trip to
+ * the broker. For a resource that is enlisted again and again; one thread at a time.
  */
 final class SteadyTimeout implements XAResource {
 

@@ -76,7 +76,7 @@ class RecoveryNameTest {
                 (proxy, method, arguments) -> null);
     assertThatThrownBy(() -> name.name(other, other))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("leave recovered-by out");
+        .hasMessageContaining("remove recovered-by");
   }
 
   @Test
