@@ -10,10 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 
-/**
- * Binds the parameters of a statement one after the other, in the order in which they stand in its
- * text.
- */
+/** Binds the parameters of a statement in the order of its text. */
 public final class Binds {
 
   private final PreparedStatement statement;

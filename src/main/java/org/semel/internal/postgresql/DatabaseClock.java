@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.function.Supplier;
 
-/** What time it is by the database's clock; asked in the caller's transaction. */
+/** The time by the database's clock, read in the caller's transaction. */
 public final class DatabaseClock implements Supplier<Instant> {
 
   private static final String NOW =

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.semel.operations.ParkedFilter;
 
-/** What a {@link ParkedFilter} says, as the row {@code f} of a statement. */
+/** A {@link ParkedFilter} as the row {@code f} of a statement. */
 public final class FilterRow {
 
   public static final String ROW =

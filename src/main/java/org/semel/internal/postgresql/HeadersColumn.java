@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.semel.message.Headers;
 
 /**
- * Headers as they stand in a {@code json} column: plain where JSON has the type, tagged where it
- * has not, so that a replay gives each property back with the type it came with: {@code
+ * Headers as they stand in a {@code json} column: plain if JSON has the type, otherwise tagged, so
+ * that a replay restores each property with its type: {@code
  * {"tenant":"t","retries":3,"total":{"long":"17"}}}.
  */
 public final class HeadersColumn {

@@ -37,7 +37,7 @@ public final class Jdbc {
   /**
    * Brings the database into the caller's transaction without a statement.
    *
-   * @throws StoreException if there is no connection to be had
+   * @throws StoreException if there is no connection
    */
   public void join() {
     try (Connection connection = dataSource.getConnection()) {

@@ -13,7 +13,7 @@ import org.semel.internal.tx.Faults;
  */
 public final class SqlFaults implements Faults {
 
-  /** A lock was not had within {@code lock_timeout}. */
+  /** A lock was not acquired within {@code lock_timeout}. */
   public static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private static final Set<String> TRANSIENT_CLASSES =
@@ -31,7 +31,7 @@ public final class SqlFaults implements Faults {
   /** Class 40: 40001 serialization failure, 40P01 deadlock. */
   private static final String ROLLED_BACK_FOR_ANOTHER = "40";
 
-  /** What follows, statement by statement, an error that somebody has swallowed. */
+  /** The error of every statement after a swallowed error. */
   private static final String ABORTED = "25P02";
 
   private static final Set<String> LASTING_CLASSES =
@@ -54,10 +54,9 @@ public final class SqlFaults implements Faults {
           "XX"); // internal: a broken index or page
 
   /**
-   * Of Semel's own statements: that a right, a table or a column is missing, or that an index is
-   * broken, is no message's fault, and passes when somebody has mended it. The same error in a
-   * statement of the route's own stays one. What a message's content does to a statement of ours is
-   * judged as any other error.
+   * For Semel's own statements: a missing right, table or column, or a broken index, is not the
+   * message's fault, and passes when it is repaired. The same error in a statement of the route is
+   * permanent. An error that a message's content causes is classified like any other.
    */
   public static Faults ofOwnStatements() {
     return fault ->

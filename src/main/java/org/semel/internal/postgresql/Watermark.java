@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Where a look at what is due begins. An index that is ordered by time keeps what was settled, in
- * front, for as long as any snapshot may see it; as long as one is held, a look from the beginning
- * reads all that. So a look begins where the one before found something.
+ * The start of a scan for due rows. An index by time keeps settled entries at its front for as long
+ * as any snapshot may see them, and a scan from the beginning reads all of them. So a scan starts
+ * where the one before found something.
  *
- * <p>What is due may lie before that: it was recorded long before its transaction committed,
- * another held it and rolled back, a clock was set back. So each look goes back by a second, and
- * now and then by more, in the end to the beginning. How often that is follows from what it costs:
- * where nothing piles up, that is next to nothing, and all but each look begins at the beginning.
+ * <p>Due rows may lie before that: recorded long before their commit, locked by a transaction that
+ * rolled back, or written before a clock was set back. So each scan goes back by a second,
+ * sometimes by more, and in the end to the beginning. The cost decides how often: without settled
+ * entries it is almost nothing, and almost every scan starts at the beginning.
  *
  * <p>Safe for any thread.
  */
 public final class Watermark {
 
-  /** Looks that go back equally far take at most a fiftieth of the time together. */
+  /** Scans that go back equally far take at most a fiftieth of the time. */
   static final int SHARE = 50;
 
   /** Though they may take more: somebody may wait for what they find. */

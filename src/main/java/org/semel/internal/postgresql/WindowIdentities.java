@@ -12,7 +12,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 
-/** Under which identities a claim may lie in {@code semel_window}. */
+/** The row identities of a claim in {@code semel_window}. */
 public final class WindowIdentities {
 
   private static final Message UNKNOWN =

@@ -8,7 +8,7 @@ import org.semel.internal.claim.Failures;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
-/** A row of {@code semel_attempt}, to and fro. */
+/** A row of {@code semel_attempt}, written and read. */
 final class AttemptRow {
 
   private AttemptRow() {}

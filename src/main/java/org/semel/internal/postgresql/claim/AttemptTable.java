@@ -16,8 +16,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
 /**
- * {@code semel_attempt}: what is held against messages that have neither taken effect nor been
- * parked yet.
+ * {@code semel_attempt}: the failures of messages that have neither taken effect nor been parked.
  */
 public final class AttemptTable implements FailedAttempts {
 
@@ -54,15 +53,15 @@ public final class AttemptTable implements FailedAttempts {
       """;
 
   /**
-   * For the transaction that writes: whoever holds a row, a frozen server for instance, is not
-   * waited for; what could not be written is counted another time.
+   * For the writing transaction: it does not wait for a locked row, such as that of a frozen
+   * server; a failure that could not be written is counted another time.
    */
   private static final String BOUNDED =
       """
       SELECT set_config('lock_timeout', '5s', true)
       """;
 
-  /** What is known of one whose end nobody has seen. */
+  /** The failure of an attempt without a recorded end. */
   private static final Failure UNSEEN =
       new Failure("unseen", "its server ended while it was handled alone");
 
@@ -86,16 +85,16 @@ public final class AttemptTable implements FailedAttempts {
       """;
 
   private final Jdbc jdbc;
-  private final ClaimStore inbox;
+  private final ClaimStore claims;
 
   /**
-   * Attempts beside an inbox.
+   * Attempts beside a claim store.
    *
-   * @param inbox the consumer's own, which knows what has taken effect
+   * @param claims the consumer's claim store, which knows what took effect
    */
-  public AttemptTable(Jdbc jdbc, ClaimStore inbox) {
+  public AttemptTable(Jdbc jdbc, ClaimStore claims) {
     this.jdbc = jdbc;
-    this.inbox = inbox;
+    this.claims = claims;
   }
 
   @Override
@@ -158,7 +157,7 @@ public final class AttemptTable implements FailedAttempts {
    * transaction in which the message took effect, and sees the claims of before it waited.
    */
   private boolean forgetSettled(List<Offer> offers) {
-    List<Identity> settled = inbox.settled(offers).stream().map(Offer::identity).toList();
+    List<Identity> settled = claims.settled(offers).stream().map(Offer::identity).toList();
     if (!settled.isEmpty()) {
       forget(settled);
     }

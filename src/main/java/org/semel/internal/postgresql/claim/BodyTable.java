@@ -17,7 +17,7 @@ import org.semel.message.Message;
 /** {@code semel_body}: messages that took effect, where a consumer's policy keeps them. */
 public final class BodyTable implements KeptBodies {
 
-  /** Kept since its identity is known, or a moment before: the one is not to outlive the other. */
+  /** The time of the claim, or a moment before: the body must not outlive the identity. */
   private static final String KEEP =
       """
       INSERT INTO semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id, kept_at)
@@ -56,12 +56,12 @@ public final class BodyTable implements KeptBodies {
 
   @Override
   public void keep(Identity identity, Message message) {
-    page().add(new Row(identity, message));
+    buffered().add(new KeptRow(identity, message));
   }
 
   @Override
   public void flush() {
-    List<Row> rows = page();
+    List<KeptRow> rows = buffered();
     if (rows.isEmpty()) {
       return;
     }
@@ -73,16 +73,16 @@ public final class BodyTable implements KeptBodies {
     rows.clear();
   }
 
-  private List<Row> page() {
-    return transactions.bound(this, Page.class, Page::new).rows;
+  private List<KeptRow> buffered() {
+    return transactions.bound(this, KeptRows.class, KeptRows::new).rows;
   }
 
-  private static void bind(List<Row> rows, Binds binds) throws SQLException {
+  private static void bind(List<KeptRow> rows, Binds binds) throws SQLException {
     binds
         .uuids(rows, row -> row.identity().digest())
         .texts(rows, row -> row.identity().consumer())
         .texts(rows, row -> row.identity().key());
-    MessageColumns.bind(binds, rows, Row::message);
+    MessageColumns.bind(binds, rows, KeptRow::message);
   }
 
   @Override
@@ -104,9 +104,9 @@ public final class BodyTable implements KeptBodies {
         .findFirst();
   }
 
-  private record Row(Identity identity, Message message) {}
+  private record KeptRow(Identity identity, Message message) {}
 
-  private static final class Page {
-    private final List<Row> rows = new ArrayList<>();
+  private static final class KeptRows {
+    private final List<KeptRow> rows = new ArrayList<>();
   }
 }

@@ -19,7 +19,7 @@ import org.semel.internal.postgresql.StoreException;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Fingerprint;
 
-/** From rows that were claimed, and rows that were there, to one answer for each offer. */
+/** Turns new and earlier claims into one answer for each offer. */
 public final class ClaimResults {
 
   private ClaimResults() {}
@@ -27,9 +27,9 @@ public final class ClaimResults {
   /**
    * One answer for each entry, in their order.
    *
-   * @param claimed the rows that are ours; of equal entries the first is
-   * @param absent the answer to what is neither ours nor there; where nothing else can be the
-   *     reason, it vanished between the two statements, and can be claimed next time
+   * @param claimed the identities just claimed; of equal entries the first counts
+   * @param absent the answer for an entry that is neither claimed nor found. Mostly it vanished
+   *     between the two statements, and can be claimed next time
    */
   static List<Claim> of(
       List<ClaimRow> entries,
@@ -69,12 +69,14 @@ public final class ClaimResults {
     return row.getBoolean("equal") ? new Claim.Duplicate() : conflict(row, "claimed_at");
   }
 
-  /** The body of a row that was there before, and when it came. */
+  /** The fingerprint and the time of an earlier row. */
   public static Claim.Conflict conflict(ResultSet row, String came) throws SQLException {
     return new Claim.Conflict(Fingerprint.stored(row.getBytes("fingerprint")), Times.at(row, came));
   }
 
-  /** What {@code claim} gives, or busy for all if a rival holds a lock for longer than we wait. */
+  /**
+   * The answers of {@code claim}, or busy for all if a rival holds a lock beyond the lock timeout.
+   */
   static List<Claim> orBusy(int offers, Supplier<List<Claim>> claim) {
     try {
       return claim.get();

@@ -12,14 +12,14 @@ import org.semel.internal.postgresql.Binds;
 import org.semel.message.Identity;
 
 /**
- * An offer, and where its row lies.
+ * An offer, and the key of its row.
  *
  * @param id the row's identity
  * @param day the row's day, since 1970
  */
 record ClaimRow(Offer offer, UUID id, long day) {
 
-  /** Of a table that has no days. */
+  /** For a table without days. */
   static ClaimRow of(Offer offer) {
     return new ClaimRow(offer, offer.identity().digest(), 0);
   }

@@ -15,15 +15,15 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
- * {@code semel_claim}, and {@code semel_duplicate} beside it: what took effect, and what came
- * after.
+ * {@code semel_claim}, and {@code semel_duplicate} beside it: the claims, and the duplicates of
+ * them.
  */
 public final class ClaimTable implements ClaimStore {
 
   /**
    * One statement for any number of identities, and no error when one is taken. It waits for rivals
    * in flight, at most as long as the lock timeout that it sets for its own transaction; in the
-   * order of the identities, so that two batches cannot wait for each other in a circle.
+   * order of the identities, so that two batches cannot deadlock.
    */
   private static final String CLAIM =
       """
@@ -56,8 +56,7 @@ public final class ClaimTable implements ClaimStore {
   /**
    * Compares what was not claimed with what took effect, and notes the duplicates among it. A
    * statement of its own, as only a new snapshot sees the rows of rivals that the first one waited
-   * for. Fingerprints of different profiles (first byte) say nothing about each other and count as
-   * equal.
+   * for. Fingerprints of different profiles (first byte) cannot be compared and count as equal.
    */
   private static final String COMPARE =
       """

@@ -15,8 +15,8 @@ import org.semel.internal.postgresql.WindowIdentities;
 /**
  * {@code semel_window} for identities that carry the time at which they were minted. The slot
  * follows from the message alone, so that all deliveries of one identity meet in one primary key,
- * on whatever day they come: no edge is to be watched. What the slots cannot hold, as it is older
- * than what is remembered or too far ahead, is answered {@link Claim.OutOfTime} and never guessed.
+ * on whatever day they arrive. An identity that is older than the remembered range, or too far
+ * ahead, is answered with {@link Claim.OutOfTime} and never guessed.
  */
 public final class DatedClaimTable implements ClaimStore {
 
@@ -24,7 +24,7 @@ public final class DatedClaimTable implements ClaimStore {
   private final long days;
 
   /**
-   * An inbox that remembers each identity for so long, counted from the time that it carries.
+   * A store that remembers each identity for so long, counted from the time that it carries.
    *
    * @param lockTimeout how long a claim waits for a rival in flight
    * @param remember at most 31 days
@@ -77,7 +77,7 @@ public final class DatedClaimTable implements ClaimStore {
     return age <= days && age >= -DayPartitions.AHEAD;
   }
 
-  /** Neither ours nor there: it has no place in the ring, or its row vanished in between. */
+  /** Neither claimed nor found: its day is outside the ring, or its row vanished in between. */
   private Claim absent(ClaimRow entry) {
     return hasPlace(entry, table.today()) ? new Claim.Busy() : new Claim.OutOfTime();
   }

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * The ring of 40 partitions of {@code semel_window}: a day's rows lie in the slot of its number
  * since 1970, modulo 40. Days that are in use are never more than 35 in a row (31 that are
  * remembered, one for those who still write to the last of them, today, and two ahead), so that a
- * slot is empty long before another day wants it.
+ * slot is empty long before another day needs it.
  */
 final class DayPartitions {
 
@@ -30,7 +30,7 @@ final class DayPartitions {
     return Math.floorDiv(time.getEpochSecond(), Duration.ofDays(1).toSeconds());
   }
 
-  /** How many days back hold all that is remembered for {@code time}. */
+  /** How many days back can hold identities that are remembered for {@code time}. */
   static long days(Duration time) {
     if (time.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(time + " is longer than " + LONGEST);

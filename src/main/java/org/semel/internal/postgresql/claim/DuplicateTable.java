@@ -5,7 +5,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
 /**
- * {@code semel_duplicate}, where no claim notes a duplicate by its own statement (see {@link
+ * {@code semel_duplicate}, for duplicates that no claim records by its own statement (see {@link
  * ClaimTable}).
  */
 public final class DuplicateTable {

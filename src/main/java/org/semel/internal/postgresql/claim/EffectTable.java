@@ -5,7 +5,7 @@ import org.semel.internal.claim.EffectNames;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
-/** {@code semel_effect}: what routes say of their effects. */
+/** {@code semel_effect}: the names of effects. */
 public final class EffectTable implements EffectNames {
 
   private static final String NAME =

@@ -10,7 +10,7 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
-/** {@code semel_claim} once more, for claims that have an owner who may take them back. */
+/** {@code semel_claim} for claims with an owner, who may withdraw them. */
 public final class LoneClaimTable implements LoneClaims {
 
   private static final String OWN =
@@ -29,16 +29,16 @@ public final class LoneClaimTable implements LoneClaims {
       """;
 
   private final Jdbc jdbc;
-  private final ClaimStore inbox;
+  private final ClaimStore claims;
 
-  public LoneClaimTable(Jdbc jdbc, ClaimStore inbox) {
+  public LoneClaimTable(Jdbc jdbc, ClaimStore claims) {
     this.jdbc = jdbc;
-    this.inbox = inbox;
+    this.claims = claims;
   }
 
   @Override
   public Claim claim(Offer offer, UUID owner) {
-    Claim claim = inbox.claim(List.of(offer)).get(0);
+    Claim claim = claims.claim(List.of(offer)).get(0);
     if (claim instanceof Claim.Claimed) {
       jdbc.update("own a claim", OWN, binds -> binds.uuid(owner).uuid(offer.identity().digest()));
     }

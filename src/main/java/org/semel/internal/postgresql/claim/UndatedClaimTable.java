@@ -28,7 +28,7 @@ public final class UndatedClaimTable implements ClaimStore {
   private final Duration shift;
 
   /**
-   * An inbox that remembers each identity for so long, at least, counted from its claim.
+   * A store that remembers each identity for so long, at least, counted from its claim.
    *
    * @param lockTimeout how long a claim waits for a rival in flight
    * @param remember at most 31 days

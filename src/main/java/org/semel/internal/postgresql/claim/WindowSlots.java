@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
- * Empties the slots of {@code semel_window} whose day nobody remembers any more. A truncation gives
- * the partition's files back at once, whatever they hold, and locks that one partition, which no
- * statement touches any more; dropping it would lock the whole table.
+ * Empties the slots of {@code semel_window} whose day is no longer remembered. A truncation frees
+ * the partition's files at once and locks only that partition, which no statement uses any more. A
+ * drop would lock the whole table.
  */
 public final class WindowSlots {
 
@@ -22,7 +22,7 @@ public final class WindowSlots {
     this.jdbc = jdbc;
   }
 
-  /** Empties one slot, if one has outlived its day and is not empty; its partition. */
+  /** Empties one outdated slot that is not empty, and returns its partition. */
   public Optional<String> emptyOne() {
     return jdbc.query(
             "empty a slot that nobody remembers",

@@ -14,7 +14,7 @@ import org.semel.internal.postgresql.Jdbc;
 /** {@code semel_window}: claims in a ring of partitions, one for each day. */
 public final class WindowTable {
 
-  /** Where the time is the message's: one primary key decides. */
+  /** For identities with a time: one primary key decides. */
   private static final String CLAIM_DATED =
       """
       WITH bounded AS MATERIALIZED (
@@ -34,9 +34,9 @@ public final class WindowTable {
       """;
 
   /**
-   * Where the time is ours: rivals for one identity wait for each other here, to the end of their
-   * transactions and through a prepared one, on whatever day each of them believes to be. In the
-   * order of the locks, so that two batches cannot wait in a circle.
+   * For identities without a time: rivals for one identity wait for each other here, to the end of
+   * their transactions and through a prepared one, on whatever day each of them believes to be. In
+   * the order of the locks, so that two batches cannot deadlock.
    */
   private static final String LOCK =
       """
@@ -178,7 +178,7 @@ public final class WindowTable {
             row -> row.getObject("identity", UUID.class)));
   }
 
-  /** The day that it is, by the database. */
+  /** Today, by the database's clock. */
   long today() {
     return jdbc.query("ask for the day", TODAY, binds -> {}, row -> row.getLong("today")).get(0);
   }

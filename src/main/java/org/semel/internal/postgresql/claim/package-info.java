@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code semel_claim} and its sisters: what took effect, what came again, and what is held against
- * a message.
+ * {@code semel_claim} and its sisters: claims, duplicates, failed attempts, kept bodies and names
+ * of effects.
  */
 @NullMarked
 package org.semel.internal.postgresql.claim;

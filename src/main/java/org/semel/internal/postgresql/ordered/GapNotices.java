@@ -11,14 +11,14 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
 /**
- * What was parked to tell a person of a gap, in {@code semel_parked}. When the gap closes, nobody
- * need do anything about it any more.
+ * The parked messages in {@code semel_parked} that report a gap. They are settled when the gap
+ * closes.
  */
 public final class GapNotices {
 
   /**
-   * One that an operator has in hand is left to him: nobody waits here for as long as a route may
-   * take. Its aggregate goes on knowing of it, so that it is looked at again when that advances.
+   * A notice that an operator is working on is skipped: a route may take long. Its aggregate keeps
+   * the reference, so that the notice is settled when the aggregate next advances.
    */
   private static final String SETTLE =
       """
@@ -61,7 +61,7 @@ public final class GapNotices {
   }
 
   /**
-   * A parked message that tells of a gap.
+   * A parked message that reports a gap.
    *
    * @param aggregate whose gap it is
    * @param parked identity of the message
@@ -69,15 +69,15 @@ public final class GapNotices {
   record Notice(Identity aggregate, Identity parked) {}
 
   /** What closed a gap. */
-  enum Closed {
+  enum GapEnd {
     /** The versions took effect. */
     CAME("; closed by itself: they came"),
-    /** A person gave them up. */
+    /** An operator declared them lost. */
     LOST("; closed: they were declared lost");
 
     private final String words;
 
-    Closed(String words) {
+    GapEnd(String words) {
       this.words = words;
     }
   }
@@ -92,7 +92,7 @@ public final class GapNotices {
             new Notice(new Identity(consumer, row.getString("key")), new Identity(consumer, told)));
   }
 
-  /** Whether this parked message tells of a gap that is open. */
+  /** Whether this parked message reports an open gap. */
   public boolean tells(long parked) {
     return !jdbc.query(
             "ask whether a gap is open",
@@ -103,7 +103,7 @@ public final class GapNotices {
   }
 
   /** Settles these, of locked aggregates; without any it does nothing. */
-  void settle(List<Notice> notices, Closed closed) {
+  void settle(List<Notice> notices, GapEnd closed) {
     if (notices.isEmpty()) {
       return;
     }

@@ -16,7 +16,7 @@ import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.GapActs.Standing;
 
-/** Gaps, as they can be read off {@code semel_version} and {@code semel_held}. */
+/** Gaps, read from {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {
 
   private static final String OPEN =
@@ -128,7 +128,7 @@ public final class GapTable implements Gaps {
               return gap(row);
             });
     new GapNotices(jdbc)
-        .settle(told.stream().flatMap(Optional::stream).toList(), GapNotices.Closed.LOST);
+        .settle(told.stream().flatMap(Optional::stream).toList(), GapNotices.GapEnd.LOST);
     return lost.isEmpty() ? new Loss.Closed() : new Loss.Lost(lost.get(0));
   }
 

@@ -12,7 +12,7 @@ import org.semel.internal.postgresql.MessageColumns;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
-/** A row of {@code semel_held}: a message that waits, and how often it has failed. */
+/** A row of {@code semel_held}: a held message, and how often it has failed. */
 record HeldRow(Waiting waiting, int failures) {
 
   static Binds bind(List<Waiting> rows, Binds binds) throws SQLException {

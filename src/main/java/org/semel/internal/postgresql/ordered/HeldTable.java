@@ -20,8 +20,8 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimResults;
 
 /**
- * {@code semel_held}: messages that wait for a version before theirs. That something waits, or
- * failed, stands in their aggregate's row too, so that nobody need look here for it.
+ * {@code semel_held}: messages that wait for an earlier version. Their aggregate's row also says
+ * that a message waits or failed, so that a poll need not read this table.
  */
 final class HeldTable {
 

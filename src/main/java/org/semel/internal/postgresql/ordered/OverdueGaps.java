@@ -12,10 +12,10 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.message.ParkingReason;
 
-/** Gaps that have lasted too long, of which nobody has been told. */
+/** Gaps beyond their deadline that are not yet reported. */
 final class OverdueGaps {
 
-  /** No further one once their bodies have 32 MiB; what is left is told the next time. */
+  /** Stops at 32 MiB of bodies; the rest is reported the next time. */
   private static final String OVERDUE =
       """
       WITH overdue AS (
@@ -52,7 +52,7 @@ final class OverdueGaps {
     this.jdbc = jdbc;
   }
 
-  /** Tells each once; see {@link Versions#overdue}. */
+  /** Reports each once; see {@link Versions#overdue}. */
   List<Overdue> look(String consumer, Duration deadline) {
     return jdbc.query(
         "find overdue gaps",

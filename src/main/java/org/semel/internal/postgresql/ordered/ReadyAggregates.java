@@ -24,7 +24,7 @@ import org.semel.internal.postgresql.Watermark;
 import org.semel.internal.postgresql.Watermark.Look;
 import org.semel.message.Fingerprint;
 
-/** Aggregates that can go on, and what waits at them. */
+/** Aggregates whose next version is ready, with their held messages. */
 final class ReadyAggregates {
 
   /**
@@ -46,7 +46,7 @@ final class ReadyAggregates {
       ) AS ready ON true
       """;
 
-  /** Waits for nobody who is at work on the aggregate; it is then tried again sooner. */
+  /** Skips a locked aggregate; it is then tried again sooner. */
   private static final String FAILED =
       """
       WITH failed AS (

@@ -139,7 +139,7 @@ public final class VersionTable implements Versions {
               + rows.size()
               + " locked aggregates advanced; this is a defect of Semel");
     }
-    notices.settle(advanced.stream().flatMap(Optional::stream).toList(), GapNotices.Closed.CAME);
+    notices.settle(advanced.stream().flatMap(Optional::stream).toList(), GapNotices.GapEnd.CAME);
   }
 
   private static byte[] bytes(Optional<Fingerprint> fingerprint) {

@@ -68,7 +68,7 @@ public final class PostgresProbe implements DatabaseProbe {
       // transaction
       return;
     }
-    throw new IllegalStateException("a division by zero went well");
+    throw new IllegalStateException("a division by zero succeeded");
   }
 
   @Override

@@ -93,7 +93,8 @@ public final class UnitInspection implements Inspection {
             + unit.described()
             + ") does not write in the session in which Semel claims ("
             + ours
-            + "): what a route writes through it can stay though its message comes again, or be lost with its message gone.",
+            + "): a route's writes through it may stay although its message is redelivered, or be lost although its message is"
+            + " gone.",
         "Let its jta-data-source be "
             + ours
             + ", or name it in semel.other-persistence-units if no consumer's route writes through it.");
