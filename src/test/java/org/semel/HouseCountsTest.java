@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 class HouseCountsTest {
 
   /** Where a bound is above its aim, the aim stands behind it; lower the bound as you cut. */
-  private static final int MOST_FILES = 555;
+  private static final int MOST_FILES = 552;
 
-  private static final int MOST_LINES = 41_000;
+  private static final int MOST_LINES = 40_900;
   private static final int MOST_PUBLISHED = 96; // aim 70
-  private static final int MOST_NAMES_TWICE = 58; // aim 10
+  private static final int MOST_NAMES_TWICE = 52; // aim 10
   private static final int LARGEST_ROOM = 59; // aim 25
   private static final int MEDIAN_CLASS = 24;
   private static final int MEDIAN_METHOD = 5;

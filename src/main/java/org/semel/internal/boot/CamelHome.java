@@ -70,7 +70,7 @@ public class CamelHome {
     return operations;
   }
 
-  /** Starts Camel with all that this web application brings. */
+  /** Starts Camel with the routes and beans of this web application. */
   void start(ServletContext servlets) {
     Config config = ConfigProvider.getConfig();
     context
@@ -89,7 +89,7 @@ public class CamelHome {
     OperatorLog.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
   }
 
-  /** Stops Camel: consumers finish what they have in hand, relays settle, then all threads end. */
+  /** Stops Camel: consumers finish their open work, relays settle, then all threads end. */
   void stop() {
     gate.shut();
     context.stop();

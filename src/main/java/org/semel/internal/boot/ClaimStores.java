@@ -11,7 +11,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 
-/** Which inbox a consumer's policy asks for. */
+/** The claim stores of consumers, by their strategy. */
 final class ClaimStores {
 
   private final Jdbc jdbc;
@@ -24,23 +24,23 @@ final class ClaimStores {
     this.lockTimeout = lockTimeout;
   }
 
-  ClaimStore of(ClaimStrategy keeping) {
-    if (!keeping.strategy().remembers()) {
+  ClaimStore of(ClaimStrategy strategy) {
+    if (!strategy.strategy().remembers()) {
       return new NoClaimStore(claims);
     }
-    if (!keeping.byDay()) {
+    if (!strategy.byDay()) {
       return claims;
     }
-    return keeping.time().isPresent()
-        ? new DatedClaimTable(jdbc, lockTimeout, keeping.remember())
-        : new UndatedClaimTable(jdbc, lockTimeout, keeping.remember());
+    return strategy.time().isPresent()
+        ? new DatedClaimTable(jdbc, lockTimeout, strategy.remember())
+        : new UndatedClaimTable(jdbc, lockTimeout, strategy.remember());
   }
 
-  /** The identity rule, which must find a time where claims are kept by it. */
-  static IdentityRule rule(IdentityRule rule, ClaimStrategy keeping) {
-    return keeping
+  /** The identity rule; it must also find a time where claims are stored by day. */
+  static IdentityRule rule(IdentityRule rule, ClaimStrategy strategy) {
+    return strategy
         .time()
-        .filter(time -> keeping.byDay())
+        .filter(time -> strategy.byDay())
         .map(time -> IdentityRules.minted(rule, time))
         .orElse(rule);
   }

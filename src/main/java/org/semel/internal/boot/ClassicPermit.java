@@ -10,8 +10,8 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 
 /**
- * Whether a classic route may receive: once its proof has been made. Whoever asks before makes it.
- * Safe for any thread.
+ * Permits a classic route to receive after its proof. The first caller runs the proof. Safe for any
+ * thread.
  */
 final class ClassicPermit {
 
@@ -26,9 +26,9 @@ final class ClassicPermit {
   }
 
   /**
-   * Returns if the proof is made.
+   * Returns if the proof has passed.
    *
-   * @throws SemelException if it cannot be made yet, or has been refused
+   * @throws SemelException if it cannot run yet, or has refused
    */
   void demand() {
     if (!proven) {

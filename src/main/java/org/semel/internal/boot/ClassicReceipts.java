@@ -16,9 +16,8 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.route.rules.ClassicRoute;
 
 /**
- * Holds classic routes that receive over JMS to what {@code inbox:} promises of its transactions:
- * message and claim are in one, which is proven before anything is received, and in which the
- * database commits first.
+ * Gives classic routes over JMS the transactions of {@code inbox:}: message and claim are in one
+ * transaction, which is proven before the first receipt, and in which the database commits first.
  */
 final class ClassicReceipts {
 
@@ -31,7 +30,7 @@ final class ClassicReceipts {
   }
 
   /**
-   * Puts the transactions of these routes under our eyes.
+   * Controls the transactions of these routes.
    *
    * @throws StartRefused if one of them would lose or double messages
    */
@@ -81,7 +80,7 @@ final class ClassicReceipts {
         OperatorLog.rootOf(unavailable.cause()));
   }
 
-  /** All its consumers' keys lie in one table; any of them can speak for its queue. */
+  /** All its consumers' keys are in one table; any of the consumers can stand for the queue. */
   private ProofResult proof(ClassicRoute classic, JmsEndpoint endpoint) {
     Optional<String> queue =
         Optional.of(endpoint.getDestinationName()).filter(name -> !endpoint.isPubSubDomain());

@@ -7,9 +7,9 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 
 /**
- * The transactions in which a classic route receives: none begins before the proof is made, and the
- * database is in each before the broker, so that it commits first. A crash between the two commits
- * then brings the message again, and its claim absorbs it.
+ * The transactions in which a classic route receives: none begins before the proof has passed, and
+ * the database joins each before the broker, so that it commits first. After a crash between the
+ * two commits the message is redelivered, and its claim absorbs it.
  */
 final class ClassicTransactions implements PlatformTransactionManager {
 

@@ -40,8 +40,8 @@ final class ConsumerSessions {
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
         consumer.policy().feed().connectionFactory()
-            + " is no XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or let receive be"
-            + " managed.");
+            + " is not an XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or set"
+            + " receive=managed.");
   }
 
   private DirectSessions.Naming naming(SessionJoining joining) {
@@ -54,7 +54,7 @@ final class ConsumerSessions {
     } catch (IllegalArgumentException e) {
       throw new SemelException(
           Code.POLICY_INVALID,
-          "recovered-by=%s serves nothing: %s. Name the one that the server recovers the broker by, or leave it out."
+          "recovered-by=%s has no effect: %s. Name the factory by which the server recovers the broker, or remove the key."
               .formatted(joining.recoveredBy(), e.getMessage()),
           e);
     }

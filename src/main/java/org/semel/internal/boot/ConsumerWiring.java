@@ -33,7 +33,7 @@ import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.tx.Transactions;
 
-/** Puts a consumer together, as its settings say, over this server's resources. */
+/** Builds consumers from their settings and this server's resources. */
 final class ConsumerWiring {
 
   private final Settings settings;
@@ -46,7 +46,7 @@ final class ConsumerWiring {
   private final Registrations registrations;
   private final ReceiveListener log;
 
-  /** With {@code replayer} the consumers are open to operators, too. */
+  /** Registers the consumers with {@code replayer} too, for operators. */
   ConsumerWiring(
       Settings settings,
       Server server,
@@ -70,7 +70,7 @@ final class ConsumerWiring {
     FormerMemory former = stores.former(identities);
     IdentityRule rule =
         IdentityRules.succeeding(
-            ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.keeping()),
+            ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.claims()),
             former::rule);
     Supplier<MessageSource> sources = sources(consumer);
     Supplier<ProofResult> proof = () -> proven(consumer, factory(consumer), former);
@@ -116,18 +116,18 @@ final class ConsumerWiring {
         : Expiry.by(new DatabaseClock(stores.jdbc()));
   }
 
-  /** The proofs of all that holds together here. */
+  /** The start-up proofs. */
   StartupProofs proofs() {
     return new StartupProofs(
         settings, server, transactions, stores.jdbc(), KnownFaults.AT_START, stores.inspections());
   }
 
-  /** The registrations of all that runs here. */
+  /** The registrations of names. */
   Registrations registrations() {
     return registrations;
   }
 
-  /** What the broker has given up on, of the messages of {@code consumer}. */
+  /** The dead letters of {@code consumer}. */
   MessageSource deadLetters(ConsumerSettings consumer, String queue, Set<String> without) {
     Feed feed = consumer.policy().feed();
     return new ArtemisDeadLetters(

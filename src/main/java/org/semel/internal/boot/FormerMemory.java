@@ -14,35 +14,35 @@ import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.registry.Registration.IdentityPolicy;
 
 /**
- * The memory that a consumer had before its policy was changed. It is known once the consumer's
- * proof is made, before the first message; safe for any thread.
+ * The memory that a consumer had before its policy was changed. It is known after the consumer's
+ * proof, before the first message; safe for any thread.
  */
 final class FormerMemory {
 
   private final IdentitySpec identities;
-  private final ClaimStores inboxes;
+  private final ClaimStores stores;
   private volatile Optional<IdentityRule> rule = Optional.empty();
-  private volatile Optional<ClaimStore> inbox = Optional.empty();
+  private volatile Optional<ClaimStore> store = Optional.empty();
 
-  FormerMemory(IdentitySpec identities, ClaimStores inboxes) {
+  FormerMemory(IdentitySpec identities, ClaimStores stores) {
     this.identities = identities;
-    this.inboxes = inboxes;
+    this.stores = stores;
   }
 
-  /** How messages were identified, if what they claimed is still to be looked up. */
+  /** The former identity rule, if former claims are still looked up. */
   Optional<IdentityRule> rule() {
     return rule;
   }
 
-  /** Where they claimed. */
-  Optional<ClaimStore> inbox() {
-    return inbox;
+  /** The store of their claims. */
+  Optional<ClaimStore> store() {
+    return store;
   }
 
   /**
-   * From now on what {@code memory} knows is looked up, too.
+   * From now on claims are also looked up in {@code memory}.
    *
-   * @param remember for how long; no days are kept for longer than they can be
+   * @param remember for how long; daily partitions at most for as long as they are kept
    */
   void lookUp(IdentityPolicy memory, Duration remember) {
     ClaimStrategy asNow =
@@ -51,17 +51,17 @@ final class FormerMemory {
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
     boolean longer = remember.compareTo(UndatedClaimTable.LONGEST) > 0;
-    ClaimStrategy keeping =
+    ClaimStrategy strategy =
         asNow.byDay() && longer
             ? new ClaimStrategy(asNow.strategy(), asNow.time(), UndatedClaimTable.LONGEST)
             : asNow;
-    if (keeping.strategy().remembers()) {
-      rule = Optional.of(ClaimStores.rule(identities.rule(memory.identity()), keeping));
-      inbox = Optional.of(inboxes.of(keeping));
+    if (strategy.strategy().remembers()) {
+      rule = Optional.of(ClaimStores.rule(identities.rule(memory.identity()), strategy));
+      store = Optional.of(stores.of(strategy));
     }
   }
 
-  /** Whether anything is known by this memory that could be forgotten. */
+  /** Whether this memory recognises redelivered messages by claims. */
   static boolean remembers(IdentityPolicy memory) {
     return strategy(memory).remembers();
   }
@@ -70,11 +70,11 @@ final class FormerMemory {
     return Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT));
   }
 
-  /** By what a message that comes again is known now, as it is registered. */
-  static IdentityPolicy registered(String identity, ClaimStrategy keeping) {
+  /** How redelivered messages are recognised now, as the database registers it. */
+  static IdentityPolicy registered(String identity, ClaimStrategy strategy) {
     return new IdentityPolicy(
         identity,
-        keeping.strategy().name().toLowerCase(Locale.ROOT),
-        keeping.time().map(Enum::name).orElse("none").toLowerCase(Locale.ROOT));
+        strategy.strategy().name().toLowerCase(Locale.ROOT),
+        strategy.time().map(Enum::name).orElse("none").toLowerCase(Locale.ROOT));
   }
 }

@@ -9,7 +9,7 @@ import org.semel.Code;
 import org.semel.internal.proof.Refusal;
 import org.springframework.transaction.jta.JtaTransactionManager;
 
-/** How a route receives over JMS, as far as its endpoint tells. */
+/** How a route receives over JMS, as its endpoint shows. */
 final class JmsReceipt {
 
   /** A server enlists a session when it hands it out; one that is kept is in no transaction. */
@@ -23,7 +23,7 @@ final class JmsReceipt {
     this.configuration = configuration;
   }
 
-  /** What takes a message out of the transaction of its claim. */
+  /** What would take a message out of the transaction of its claim. */
   List<Refusal> breaches() {
     List<Refusal> breaches = new ArrayList<>();
     if (configuration.isTransacted()) {

@@ -13,8 +13,7 @@ import org.springframework.transaction.jta.JtaTransactionManager;
 
 /**
  * Camel's own JMS component, set up so that a {@code jms:} route on this server receives in the
- * server's transaction. Each of these settings has lost messages for somebody who left it at its
- * default.
+ * server's transaction. The default of each of these settings can lose messages.
  *
  * @see <a
  *     href="https://camel.apache.org/components/4.18.x/jms-component.html#_transactions_and_cache_levels">Camel:

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.Destinations;
 
-/** Where intents may go, and what routes call them. Safe for any thread. */
+/** The known destinations, and the names that routes give their intents. Safe for any thread. */
 final class KnownDestinations implements Destinations {
 
-  /** Of one destination: a name that messages choose must not fill the memory. */
+  /** Per destination: names that messages choose must not fill the memory. */
   private static final int MOST_NAMES = 1_000;
 
   private final Supplier<Collection<Destination>> all;

@@ -4,7 +4,7 @@ package org.semel.internal.boot;
 import org.apache.camel.support.service.ServiceSupport;
 import org.semel.internal.plan.PlanWorker;
 
-/** Gives Camel's life to the work on replay plans: it starts and stops with the context. */
+/** Starts and stops the work on replay plans with the Camel context. */
 final class PlanService extends ServiceSupport {
 
   private final PlanWorker worker;

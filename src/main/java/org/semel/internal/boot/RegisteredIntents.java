@@ -15,7 +15,7 @@ import org.semel.internal.proof.ProofResult;
 
 /**
  * The intents of a destination, for the application that is registered to deliver them. Nothing is
- * leased before it is. Safe for any thread.
+ * leased before the registration. Safe for any thread.
  */
 final class RegisteredIntents implements IntentQueue {
 
@@ -29,7 +29,7 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   /**
-   * Registers the destination. While the database is away, that is left to whoever leases first.
+   * Registers the destination. While the database is away, the first lease registers instead.
    *
    * @throws StartRefused if another application delivers to it
    */

@@ -57,14 +57,14 @@ final class Registrations {
   }
 
   /**
-   * How a registration went.
+   * The outcome of a registration attempt.
    *
-   * @param refusals what speaks against it
-   * @param known what is done once it has committed
+   * @param refusals why it is refused; empty if it is not
+   * @param known runs after the commit
    */
-  private record Outcome(List<Refusal> refusals, Runnable known) {
+  private record RegistrationAttempt(List<Refusal> refusals, Runnable known) {
 
-    Decision<Outcome> decision() {
+    Decision<RegistrationAttempt> decision() {
       return refusals.isEmpty() ? Decision.commit(this) : Decision.discard(this);
     }
   }
@@ -83,7 +83,7 @@ final class Registrations {
         transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
   }
 
-  private ProofResult verdict(String name, Completion<Outcome> completion) {
+  private ProofResult verdict(String name, Completion<RegistrationAttempt> completion) {
     return completion.fold(
         Registrations::proven,
         refused -> new ProofResult.Refused(refused.refusals()),
@@ -93,7 +93,7 @@ final class Registrations {
                 new IllegalStateException("whether the name is registered is not known")));
   }
 
-  private static ProofResult proven(Outcome outcome) {
+  private static ProofResult proven(RegistrationAttempt outcome) {
     outcome.known().run();
     return new ProofResult.Proven();
   }
@@ -105,19 +105,19 @@ final class Registrations {
         new Refusal(
             Code.REGISTRATION_FAILED,
             name + " could not be registered in the database: " + OperatorLog.rootOf(cause) + ".",
-            "The database's own log says more. Nothing was changed, and nothing begins."));
+            "See the database's log for the cause. Nothing was changed, and nothing starts."));
   }
 
-  private Outcome attempt(ConsumerSettings consumer, FormerMemory former) {
+  private RegistrationAttempt attempt(ConsumerSettings consumer, FormerMemory former) {
     String name = consumer.policy().name();
-    Duration remember = consumer.keeping().remember();
+    Duration remember = consumer.claims().remember();
     List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
     refusals.addAll(
         new Registrar(consumers, FormerMemory::remembers)
             .register(registration(consumer), consumer.acceptedChange(), remember));
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
-    return new Outcome(
+    return new RegistrationAttempt(
         refusals,
         () -> {
           before.ifPresent(found -> former.lookUp(found.memory(), remember));
@@ -125,7 +125,7 @@ final class Registrations {
         });
   }
 
-  private Outcome attempt(DestinationSettings destination) {
+  private RegistrationAttempt attempt(DestinationSettings destination) {
     String name = destination.policy().destination().name();
     List<Refusal> refusals =
         new DestinationRegistrar(destinations)
@@ -133,7 +133,7 @@ final class Registrations {
                 new DestinationRegistration(name, settings.semel().application()),
                 destination.acceptedChange());
     retention.declare(settings.rules().ofDestination(destination).toList());
-    return new Outcome(refusals, () -> settings.ownsDestination(name));
+    return new RegistrationAttempt(refusals, () -> settings.ownsDestination(name));
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {
@@ -153,6 +153,6 @@ final class Registrations {
         consumer.policy().name(),
         settings.semel().application(),
         consumer.policy().feed().destination(),
-        FormerMemory.registered(consumer.policy().reading().identity(), consumer.keeping()));
+        FormerMemory.registered(consumer.policy().reading().identity(), consumer.claims()));
   }
 }

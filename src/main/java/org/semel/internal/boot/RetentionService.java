@@ -4,7 +4,7 @@ package org.semel.internal.boot;
 import org.apache.camel.support.service.ServiceSupport;
 import org.semel.internal.retention.Retention;
 
-/** Gives Camel's life to retention: it starts and stops with the context. */
+/** Starts and stops retention with the Camel context. */
 final class RetentionService extends ServiceSupport {
 
   private final Retention retention;

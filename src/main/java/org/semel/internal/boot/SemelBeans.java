@@ -15,9 +15,9 @@ import org.semel.internal.route.classic.PropagationPolicy;
 import org.semel.internal.tx.Propagation;
 
 /**
- * What routes find of Semel in Camel's registry: {@code semel:<consumer>} for an idempotent
- * consumer, {@code PROPAGATION_…} for {@code transacted()}, the {@code jms} component bound to the
- * server's transactions, and the engine of the two components. What an application names so itself
+ * The beans of Semel in Camel's registry: {@code semel:<consumer>} for an idempotent consumer,
+ * {@code PROPAGATION_…} for {@code transacted()}, the {@code jms} component bound to the server's
+ * transactions, and the engine of the two components. A bean of the application under the same name
  * comes first.
  */
 final class SemelBeans implements BeanRepository {
@@ -30,7 +30,7 @@ final class SemelBeans implements BeanRepository {
   private final Map<String, Object> made = new ConcurrentHashMap<>();
 
   /**
-   * Beans over an engine that may not be there yet.
+   * Beans over an engine that may not have started yet.
    *
    * @param jms makes the {@code jms} component
    */

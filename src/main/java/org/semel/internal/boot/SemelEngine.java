@@ -43,10 +43,7 @@ import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
 
-/**
- * Where names meet types: every port of the core, joined to the adapter that stands behind it in
- * this server.
- */
+/** Joins every port of the core to the adapter that implements it in this server. */
 final class SemelEngine implements InboxEngine, IntentEngine {
 
   private final Settings settings;
@@ -91,7 +88,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   public Relay relay(Destination destination, Provider provider) {
     DestinationSettings delivered = settings.relays(destination.name());
     RegisteredIntents intents =
-        new RegisteredIntents(stores.depot(), () -> consumers.registrations().register(delivered));
+        new RegisteredIntents(
+            stores.intentTable(), () -> consumers.registrations().register(delivered));
     return new Relay(
         new DestinationQueue(delivered.policy(), intents.announced(), transactions),
         provider,
@@ -155,10 +153,10 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     return new PlanWorker(operations::driver, server.threads(), new PlanLog());
   }
 
-  /** Deletes what has outlived its time. */
+  /** Deletes rows that exceeded their retention time. */
   Retention retention() {
     return new Retention(
-        stores.ages(),
+        stores.retention(),
         transactions,
         server.threads(),
         settings::retention,
@@ -168,28 +166,22 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   /** The memory of a classic idempotent consumer. */
   IdempotentRepository repository(String consumer) {
-    settings.consumer(consumer); // who is at fault is told now; nobody receives for it
+    settings.consumer(consumer); // reports a fault now: no receiver would
     settings.ownsConsumer(consumer);
     return new ClaimingRepository(consumer, stores.classicClaims());
   }
 
-  /**
-   * That what a classic route receives from here holds with the keys that it claims for this
-   * consumer.
-   */
+  /** Proves that a classic route receives and claims for this consumer in one transaction. */
   ProofResult classicProof(String consumer, Optional<String> queue, ConnectionFactory factory) {
     return consumers.proofs().classic(settings.consumer(consumer), queue, factory);
   }
 
-  /** Brings the database into the caller's transaction, before the broker where one asks for it. */
+  /** Joins the database to the caller's transaction; called before the broker joins. */
   void joinDatabase() {
     stores.join();
   }
 
-  /**
-   * For routes that are {@code transacted(...)}; their transactions last as long as the server lets
-   * them.
-   */
+  /** For routes that are {@code transacted(...)}; their transactions have the server's timeout. */
   Propagations propagations() {
     return new StandardPropagations(transactions, Duration.ZERO);
   }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Starts and stops Semel with the web application it is deployed in or embedded in. A web
- * application's life gives managed threads and names in {@code java:comp}, and no EJB context,
- * whose UserTransaction would be useless to other threads.
+ * application has managed threads and names in {@code java:comp}. It has no EJB context, whose
+ * UserTransaction would not work on other threads.
  */
 @WebListener
 @NullUnmarked // injected

@@ -8,10 +8,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.proof.Refusal;
 
-/**
- * Nothing starts, because something in the routes would break the promise. Lists everything that
- * was found.
- */
+/** Nothing starts, because a route would break the promise. Lists every finding. */
 final class StartRefused extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;

@@ -44,15 +44,15 @@ import org.semel.internal.route.xml.XmlRoutesLoader;
  *
  * <ol>
  *   <li>the routes are read, not started;
- *   <li>the configuration is read for the names that they use; all faults are told at once;
- *   <li>the routes are looked over for steps that would break a transaction; all breaches are told
- *       at once;
+ *   <li>the configuration is read for the names that they use; one error lists all faults;
+ *   <li>the routes are checked for steps that would break a transaction; one error lists all of
+ *       them;
  *   <li>the server's resources are looked up, and Camel's threads become the server's;
- *   <li>classic routes over JMS are looked over, and make their proof;
- *   <li>Camel starts: each consumer makes its proof, then receives.
+ *   <li>classic routes over JMS are checked and proven;
+ *   <li>Camel starts: each consumer runs its proof, then receives.
  * </ol>
  *
- * Whatever stops it leaves nothing running.
+ * A failed start leaves nothing running.
  */
 final class Startup {
 
@@ -63,7 +63,7 @@ final class Startup {
   /**
    * A start of {@code context}.
    *
-   * @param servers gives the server, which waits so long for what is not bound yet
+   * @param servers gives the server that waits this long for names that are not bound yet
    */
   Startup(DefaultCamelContext context, Config config, Function<Duration, Server> servers) {
     this.context = context;
@@ -71,18 +71,18 @@ final class Startup {
     this.servers = servers;
   }
 
-  /** What becomes of an engine once it is there; Camel finds it by this. */
+  /** Gets the engine once it is built, so that Camel finds it. */
   @FunctionalInterface
-  interface Ready {
+  interface EngineReady {
     void accept(SemelEngine engine, Server server);
   }
 
   /**
    * Starts these routes.
    *
-   * @throws SemelException that says what must be mended
+   * @throws SemelException that says what to correct
    */
-  void start(List<RoutesBuilder> builders, List<Resource> files, Ready ready) {
+  void start(List<RoutesBuilder> builders, List<Resource> files, EngineReady ready) {
     try {
       context.getPropertiesComponent().addPropertiesSource(new ConfigProperties(config));
       context.build();
@@ -156,12 +156,12 @@ final class Startup {
     }
   }
 
-  /** Another application on the same database may deliver them, so that this is no refusal. */
+  /** Another application on the same database may deliver them, so this is not a refusal. */
   private void warn(Settings settings) {
     for (String destination : RouteNames.unrouted(context, this::resolve)) {
       OperatorLog.warn(
           Code.DESTINATION_UNROUTED,
-          "No route of this application begins with intent:%s; intents for it wait until one does.",
+          "No route of this application starts from intent:%s; its intents wait until one does.",
           destination);
     }
     new UnstatedContracts(new ConfigSections(config), settings)
@@ -178,7 +178,7 @@ final class Startup {
     }
   }
 
-  /** Ours, if it is in there: that is what the user must read first. */
+  /** Our own exception among the causes, if there is one: the user must read it first. */
   private static SemelException told(Exception failure) {
     SemelException ours = ObjectHelper.getException(SemelException.class, failure);
     return ours != null

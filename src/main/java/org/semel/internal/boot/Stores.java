@@ -46,10 +46,10 @@ final class Stores {
   private final Transactions transactions;
   private final Jdbc jdbc;
   private final ClaimTable claims;
-  private final ClaimStores inboxes;
-  private final IntentTable depot;
+  private final ClaimStores claimStores;
+  private final IntentTable intentTable;
   private final KeptBodies bodies;
-  private final RetentionTable ages;
+  private final RetentionTable retention;
   private final Intents intents;
   private final List<Inspection> inspections;
 
@@ -58,16 +58,16 @@ final class Stores {
     this.transactions = transactions;
     this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
-    this.inboxes = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
-    this.depot = new IntentTable(jdbc);
+    this.claimStores = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
+    this.intentTable = new IntentTable(jdbc);
     this.bodies = new BodyTable(jdbc, transactions);
-    this.ages = new RetentionTable(jdbc);
+    this.retention = new RetentionTable(jdbc);
     this.intents =
         new BufferedIntents(
-            depot,
+            intentTable,
             transactions,
             wakeUps,
-            cause -> settings.consumer(cause).keeping().strategy().remembers(),
+            cause -> settings.consumer(cause).claims().strategy().remembers(),
             RelayLog::differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
   }
@@ -86,34 +86,39 @@ final class Stores {
     claims.join();
   }
 
-  /** What this consumer remembers, and how. */
+  /** The stores of one consumer. */
   ReceiverStores memory(ConsumerSettings consumer, FormerMemory former) {
-    ClaimStore inbox = new SucceedingClaimStore(inboxes.of(consumer.keeping()), former::inbox);
+    ClaimStore store = new SucceedingClaimStore(claimStores.of(consumer.claims()), former::store);
     return new ReceiverStores(
-        inbox,
-        new AttemptTable(jdbc, inbox),
+        store,
+        new AttemptTable(jdbc, store),
         new ComparingParkedStore(new ParkedTable(jdbc), bodies),
         intents,
         consumer.keepBody() ? bodies : bodies.forgetful());
   }
 
-  /** The memory that a consumer had before, once that is known. */
+  /** The memory that a consumer had before, known once it is registered. */
   FormerMemory former(IdentitySpec identities) {
-    return new FormerMemory(identities, inboxes);
+    return new FormerMemory(identities, claimStores);
   }
 
   /** The registrations of this application's names. */
   Registrations registrations(Faults faults) {
     return new Registrations(
-        settings, transactions, faults, new ConsumerTable(jdbc), new DestinationTable(jdbc), ages);
+        settings,
+        transactions,
+        faults,
+        new ConsumerTable(jdbc),
+        new DestinationTable(jdbc),
+        retention);
   }
 
-  /** Where rows grow old. */
-  RetentionTable ages() {
-    return ages;
+  /** The retention rules and rounds. */
+  RetentionTable retention() {
+    return retention;
   }
 
-  /** Messages that are stored first and worked off later. */
+  /** The messages of store-first consumers. */
   StoredMessages messages() {
     return new StoredTable(jdbc);
   }
@@ -122,19 +127,19 @@ final class Stores {
     return new VersionTable(jdbc, settings.semel().lockTimeout());
   }
 
-  /** Where routes name their effects. */
+  /** Records the names of effects. */
   EffectNames effects() {
     return new EffectTable(jdbc);
   }
 
-  /** Where routes write intents. */
+  /** Records the intents of routes. */
   Intents intents() {
     return intents;
   }
 
-  /** Where relays find them. */
-  IntentTable depot() {
-    return depot;
+  /** Leases intents to relays. */
+  IntentTable intentTable() {
+    return intentTable;
   }
 
   ClassicClaims classicClaims() {

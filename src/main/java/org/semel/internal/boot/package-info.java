@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Puts Semel together in a server: reads the policies, starts Camel over the application's beans,
- * stops it in order. Sees all rooms; nobody sees it. Start with {@code SemelListener}.
+ * Starts Semel in a server: reads the settings, starts Camel with the application's beans, and
+ * stops it in order. It uses all rooms; no room uses it. Start with {@code SemelListener}.
  */
 @NullMarked
 package org.semel.internal.boot;

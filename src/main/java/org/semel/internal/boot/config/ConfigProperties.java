@@ -19,10 +19,10 @@ public record ConfigProperties(Config config) implements PropertiesSource {
   }
 
   /**
-   * What the configuration says; null if it says nothing.
+   * The configured value; null if there is none.
    *
-   * @throws SemelException if it says what cannot be expanded: a route's own default is not meant
-   *     for that
+   * @throws SemelException if the value cannot be expanded: a route's own default must not hide
+   *     that
    */
   @Override
   public @Nullable String getProperty(String name) {

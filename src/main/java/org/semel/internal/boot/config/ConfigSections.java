@@ -8,15 +8,15 @@ import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigSection;
 
-/** The parts of one configuration. */
+/** The sections of one configuration. */
 public record ConfigSections(Config config) {
 
-  /** What it says of Semel itself. */
+  /** The keys of Semel itself. */
   ConfigSection semel(List<String> faults) {
     return new ConfigSection(config, List.of("semel."), faults);
   }
 
-  /** What it says of one consumer or destination, itself or as one of all. */
+  /** The keys of one consumer or destination, with the defaults of all behind them. */
   ConfigSection of(String kind, String name, List<String> faults) {
     return new ConfigSection(
         config,
@@ -24,17 +24,17 @@ public record ConfigSections(Config config) {
         faults);
   }
 
-  /** The same, of which all faults are known already. */
+  /** The same, for a section whose faults are already reported. */
   ConfigSection of(String kind, String name) {
     return of(kind, name, new ArrayList<>());
   }
 
-  /** What holds for all consumers or destinations. */
+  /** The defaults of all consumers or destinations. */
   ConfigSection defaults(String kind, List<String> faults) {
     return new ConfigSection(config, List.of("semel." + kind + "-defaults."), faults);
   }
 
-  /** What holds for all may be used by a name that comes late, and is read now. */
+  /** Checks the defaults now: a name that appears later may use them. */
   void checkDefaults(List<String> faults) {
     defaults("consumer", faults).check(ConsumerKeys.ALL);
     defaults("destination", faults).check(DestinationKeys.ALL);

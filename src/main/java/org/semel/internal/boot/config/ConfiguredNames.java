@@ -25,7 +25,7 @@ import org.semel.internal.boot.config.key.ConfigKey;
  */
 public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
 
-  /** What server-config reads when the server starts; not ours to judge. */
+  /** Keys that the server reads (server-config); not checked here. */
   private static final String SERVER = "semel.server.";
 
   private static final String NAME = "[A-Za-z0-9._-]{1,64}";
@@ -43,7 +43,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
               + keys(SemelKeys.ALL)
               + "))");
 
-  /** Any key, as a variable of the environment spells it. */
+  /** Any key as an environment variable. */
   private static final Pattern VARIABLE =
       Pattern.compile(
           "SEMEL_((CONSUMER_[A-Z0-9_]+_("
@@ -64,10 +64,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
     destinations.addAll(others.destinations);
   }
 
-  /**
-   * The names that the configuration speaks of; a key under {@code semel.} that is none of ours is
-   * noted as a fault.
-   */
+  /** The names in the configuration; an unknown key under {@code semel.} is a fault. */
   static ConfiguredNames in(Config config, List<String> faults) {
     ConfiguredNames names = new ConfiguredNames(new TreeSet<>(), new TreeSet<>());
     Set<String> written = new HashSet<>();
@@ -95,7 +92,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
     return DEFAULTS.matcher(property).matches();
   }
 
-  /** The names in a source, without those that it has guessed from a variable. */
+  /** The names in a source, without those that it derived from a variable. */
   private static Set<String> written(ConfigSource source) {
     Set<String> names = source.getPropertyNames();
     return names.stream()
@@ -104,8 +101,8 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
   }
 
   /**
-   * Whether nobody has written the property, and a provider has guessed it from a variable of the
-   * environment: it cannot know where dashes were, nor where a consumer's name ends.
+   * Whether a provider derived the property from an environment variable: it cannot know where
+   * dashes were, nor where a consumer's name ends.
    */
   private static boolean isVariable(String property, Set<String> written) {
     String variable = variable(property);

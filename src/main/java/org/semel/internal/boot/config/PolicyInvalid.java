@@ -8,12 +8,12 @@ import java.util.Set;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** The configuration has values that cannot be. Lists all of them. */
+/** The configuration has invalid values. Lists all of them. */
 final class PolicyInvalid extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Each fault is told once, however many readers of its key have found it. */
+  /** Reports each fault once, even if several readers of its key found it. */
   PolicyInvalid(List<String> faults) {
     this(new LinkedHashSet<>(faults));
   }

@@ -14,7 +14,7 @@ import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
 import org.semel.operations.Selection;
 
-/** How long rows are kept, as the configuration says. */
+/** The retention rules of the configuration. */
 public final class RetentionRules {
 
   private final SemelSettings semel;
@@ -45,7 +45,7 @@ public final class RetentionRules {
                 RetainedKind.BODY,
                 RetainedKind.PARKED,
                 RetainedKind.STORED)
-            .filter(kept -> kept != RetainedKind.WINDOW || consumer.keeping().byDay())
+            .filter(kept -> kept != RetainedKind.WINDOW || consumer.claims().byDay())
             .map(kept -> new RetentionRule(kept, name, age(kept, name, consumer)));
     Stream<RetentionRule> aggregates =
         consumer.order().stream()
@@ -68,7 +68,7 @@ public final class RetentionRules {
   private Duration age(RetainedKind kept, String name, ConsumerSettings consumer) {
     return RetentionKeys.of(kept)
         .flatMap(key -> sections.apply("consumer", name).read(key))
-        .orElse(consumer.keeping().remember());
+        .orElse(consumer.claims().remember());
   }
 
   private Duration rest(String consumer) {

@@ -10,10 +10,10 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfigSection;
 
 /**
- * What the configuration says of Semel itself.
+ * The settings of Semel itself.
  *
  * @param dataSource JNDI name
- * @param application whose consumers these are, as the database is to know it; blank if nobody says
+ * @param application the owner of the consumers, as the database registers it; blank if not set
  * @param lockTimeout of receiving transactions
  * @param probeQueue for the start-up proof
  * @param patience for names that are not bound yet
@@ -34,8 +34,8 @@ public record SemelSettings(
     Set<String> otherUnits) {
 
   /**
-   * The folder of routes, which must be known before all else. What is wrong with it is told with
-   * all other faults, by {@link Settings#read}.
+   * The folder of routes, which is needed first. {@link Settings#read} reports its faults with all
+   * others.
    */
   public static String routes(Config config) {
     return new ConfigSection(config, List.of("semel."), new ArrayList<>()).read(SemelKeys.ROUTES);

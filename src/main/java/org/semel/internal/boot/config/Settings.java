@@ -26,7 +26,7 @@ import org.semel.internal.jms.Login;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.retention.RetentionRule;
 
-/** All that the configuration says, read and checked as a whole before anything starts. */
+/** All settings, read and checked as a whole before anything starts. */
 public final class Settings {
 
   private final ConfigSections sections;
@@ -44,8 +44,7 @@ public final class Settings {
   }
 
   /**
-   * Reads the settings of all names that the routes use, and of all that the configuration speaks
-   * of.
+   * Reads the settings of all names that the routes use or the configuration names.
    *
    * @throws PolicyInvalid with every fault, if there is one
    */
@@ -74,58 +73,59 @@ public final class Settings {
   }
 
   /**
-   * The settings of a consumer, whoever wants to know; one that nobody spoke of at the start has
-   * those of all.
+   * The settings of a consumer; one that was not named at the start has the defaults.
    *
-   * @throws PolicyInvalid if those of all do not do for one alone
+   * @throws PolicyInvalid if the defaults are invalid for it
    */
   public ConsumerSettings consumer(String name) {
     return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
   }
 
-  /** The same, for a route that has this consumer's memory, and may have come late. */
+  /** The same, for a consumer that a route of this application runs, perhaps one added later. */
   public ConsumerSettings runs(String consumer) {
     used.consumers().add(consumer);
     return consumer(consumer);
   }
 
-  /** The consumer's rows are this application's; how long they are kept is for it to say. */
+  /** Registers that this application owns the consumer, and decides how long its rows are kept. */
   public void ownsConsumer(String name) {
     owned.consumers().add(name);
   }
 
   /**
-   * The settings of a destination, whoever wants to know; one that nobody spoke of at the start has
-   * those of all.
+   * The settings of a destination; one that was not named at the start has the defaults.
    *
-   * @throws PolicyInvalid if those of all do not do for one alone
+   * @throws PolicyInvalid if the defaults are invalid for it
    */
   public DestinationPolicy destination(String name) {
     return settingsOf(name).policy();
   }
 
-  /** Those of a destination to which a route delivers, which may have come late. */
+  /**
+   * The same, for a destination to which a route of this application delivers, perhaps one added
+   * later.
+   */
   public DestinationSettings relays(String destination) {
     used.destinations().add(destination);
     return settingsOf(destination);
   }
 
-  /** The destination's intents are this application's to deliver, and to keep. */
+  /** Registers that this application owns the destination: it delivers and keeps its intents. */
   public void ownsDestination(String name) {
     owned.destinations().add(name);
   }
 
-  /** All destinations that anybody has spoken of so far. */
+  /** All destinations named so far. */
   public Collection<Destination> destinations() {
     return destinations.keySet().stream().sorted().map(Destination::new).toList();
   }
 
-  /** The connection factory of all consumers that name no other. */
+  /** The default connection factory of consumers. */
   public String connectionFactory() {
     return sections.defaults("consumer", new ArrayList<>()).read(ConsumerKeys.CONNECTION_FACTORY);
   }
 
-  /** Who logs in to it, for what is no consumer: routes with {@code jms:}, and relays. */
+  /** Its login for routes with {@code jms:} and for relays. */
   public Optional<Login> login() {
     return LoginKeys.read(sections.defaults("consumer", new ArrayList<>()));
   }
@@ -135,7 +135,7 @@ public final class Settings {
     return workload().prepared();
   }
 
-  /** What runs here. */
+  /** The workload of this application. */
   public Workload workload() {
     return new Workload(
         used.consumers().stream().map(this::consumer).toList(),
@@ -143,8 +143,8 @@ public final class Settings {
   }
 
   /**
-   * How long rows are kept, for all names that are this application's. What it only records for, or
-   * speaks of, or looks up, may be another's, whose rules these are not.
+   * The retention rules for all names that this application owns. Other names may belong to another
+   * application, which has rules of its own.
    */
   public List<RetentionRule> retention() {
     RetentionRules rules = rules();
@@ -167,7 +167,7 @@ public final class Settings {
       for (String each : used.destinations()) {
         rules.checkEvidence(
             consumer(name).policy(),
-            consumer(name).keeping(),
+            consumer(name).claims(),
             sections.of("destination", each, faults));
       }
     }

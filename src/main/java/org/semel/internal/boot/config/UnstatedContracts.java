@@ -7,15 +7,13 @@ import org.semel.internal.boot.config.destination.ContractKeys;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
 /**
- * Destinations of which nobody has said what their providers do with keys.
+ * Destinations whose configuration does not state what their providers do with keys.
  *
  * @param sections of the configuration
  */
 public record UnstatedContracts(ConfigSections sections, Settings settings) {
 
-  /**
-   * Those of them of which one unclear answer parks an intent; what a queue takes is never unclear.
-   */
+  /** Those for which one unclear answer parks an intent. A queue never answers unclearly. */
   public List<String> among(Collection<String> unasked) {
     return unasked.stream().filter(this::isUnstated).toList();
   }

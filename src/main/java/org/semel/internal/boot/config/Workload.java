@@ -11,7 +11,7 @@ import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
 /**
- * What all that runs here needs of the database at once.
+ * What the consumers and relays here need of the database at the same time.
  *
  * @param consumers that receive here
  * @param destinations that a route here names
@@ -20,8 +20,8 @@ public record Workload(
     Collection<ConsumerSettings> consumers, Collection<DestinationPolicy> destinations) {
 
   /**
-   * What a message that is handled alone takes beside the connection that its worker holds: one for
-   * its own transaction, and inside that one to write down its attempt.
+   * The connections for a message that is handled alone, beside the one that its worker holds: one
+   * for its own transaction, and meanwhile one to record its attempt.
    */
   public static final int SUSPECT = 2;
 
@@ -37,12 +37,12 @@ public record Workload(
             .sum();
   }
 
-  /** How many connections are held while nothing happens: whoever receives has brought one in. */
+  /** How many connections are held at rest: each receiving thread holds one. */
   public int held() {
     return sum(c -> true, Workload::receivers);
   }
 
-  /** How many connections may be wanted at once, the application's own apart. */
+  /** How many connections may be needed at once, without those of the application's routes. */
   public int most() {
     return held() * (1 + SUSPECT)
         + sum(c -> c.protocol() == Protocol.STORE_FIRST, c -> c.policy().pace().workers() + 1)
@@ -59,7 +59,7 @@ public record Workload(
         .orElse(consumer.policy().pace().workers());
   }
 
-  /** Couriers hold none; a relay that sends within its transaction has others beside it. */
+  /** A delivery holds none; a relay with transfer=xa needs one per concurrent transaction. */
   private static int relays(DestinationPolicy destination) {
     return destination.dispatch().transfer() == Transfer.XA ? destination.pace().concurrency() : 1;
   }

@@ -13,14 +13,14 @@ import org.semel.internal.postgresql.proof.UnitInspection;
 import org.semel.internal.postgresql.proof.UnitInspection.Unit;
 import org.semel.internal.proof.Inspection;
 
-/** What all proofs of an application look at alike: its pool, and its persistence units. */
+/** The inspections that all proofs of an application share: its pool and its persistence units. */
 public final class CommonInspections {
 
   private CommonInspections() {}
 
   /**
-   * Finds them, on the calling thread, which must be one of the application's: its class loader
-   * knows the units, and its names may be theirs.
+   * Collects them on the calling thread, which must be one of the application's: its class loader
+   * finds the units, and its JNDI names may be theirs.
    *
    * @param jdbc over the data source with Semel's tables
    */

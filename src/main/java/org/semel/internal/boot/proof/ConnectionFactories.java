@@ -8,7 +8,7 @@ import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.Login;
 
-/** The server's connection factories, each with the login that the configuration gives for it. */
+/** The server's connection factories, each with its configured login. */
 public final class ConnectionFactories {
 
   private final Settings settings;
@@ -19,7 +19,7 @@ public final class ConnectionFactories {
     this.server = server;
   }
 
-  /** The one of all consumers that name no other, of classic routes and of transfers. */
+  /** The default factory, for consumers, classic routes and transfers. */
   public ConnectionFactory ofAll() {
     return open(settings.connectionFactory(), settings.login());
   }

@@ -8,14 +8,14 @@ import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.route.provider.HttpFaults;
 import org.semel.internal.tx.Faults;
 
-/** Whom a failure is to be blamed on, as all rooms together know it. */
+/** Classifies the faults of all adapters as transient or permanent. */
 public final class KnownFaults {
 
-  /** While a proof is made: where a table or a right is missing, it refuses. */
+  /** During a proof: a missing table or right is permanent, and refuses. */
   public static final Faults AT_START =
       Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults(), new HttpFaults()));
 
-  /** Once at work: what is missing then is waited for. */
+  /** At work: a missing table or right is transient, and is waited for. */
   public static final Faults AT_WORK =
       Faults.firstOf(List.of(SqlFaults.ofOwnStatements(), AT_START));
 

@@ -14,15 +14,15 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
 
 /**
- * Compares the connections of a data source with what the workers here need of them. Where nobody
- * can tell how many there are, nothing is said.
+ * Compares the connections of a data source with the need of this application. Says nothing if the
+ * pool's size cannot be read.
  */
 final class PoolInspection implements Inspection {
 
   private final String dataSource;
   private final PoolSettings settings;
   private final Supplier<Workload> load;
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicBoolean reported = new AtomicBoolean();
 
   PoolInspection(String dataSource, PoolSettings settings, Supplier<Workload> load) {
     this.dataSource = dataSource;
@@ -42,18 +42,19 @@ final class PoolInspection implements Inspection {
   }
 
   /**
-   * Who holds what while he waits, and waits for more, gets it from nobody: with too few
-   * connections no suspect is ever finished, and no attempt counted. With a few more, work waits.
+   * Workers hold connections while they wait for more: with too few, no suspect is ever finished,
+   * and no attempt counted. With a few more, work waits.
    */
   private List<Refusal> judged(int connections, Workload needs) {
     if (needs.held() > 0 && connections < needs.held() + Workload.SUSPECT) {
       return List.of(refusal(connections, needs));
     }
-    if (connections < needs.most() && !told.getAndSet(true)) {
+    if (connections < needs.most() && !reported.getAndSet(true)) {
       OperatorLog.warn(
           Code.POOL_TIGHT,
-          "The data source %s has at most %d connections; all that runs here may want %d at once. Beyond them work waits for"
-              + " blocking-timeout-wait-millis, and then for its next turn. Raise its max-pool-size, or lower workers.",
+          "The data source %s has at most %d connections; all parts of this application may need %d at once. Work beyond"
+              + " that waits for blocking-timeout-wait-millis, and then for its next try. Raise its max-pool-size, or lower"
+              + " workers.",
           dataSource,
           connections,
           needs.most());
@@ -64,9 +65,10 @@ final class PoolInspection implements Inspection {
   private Refusal refusal(int connections, Workload needs) {
     return new Refusal(
         Code.POOL_TOO_SMALL,
-        "The data source %s has at most %d connections; the workers that receive hold %d while they wait, and a message that is handled alone takes %d more."
+        ("The data source %s has at most %d connections; the receiving workers hold %d while they wait, and a message that"
+                + " is handled alone needs %d more.")
             .formatted(dataSource, connections, needs.held(), Workload.SUSPECT),
-        "Set its max-pool-size to %d, which all that runs here may want at once, and what the application wants beside that; or lower workers."
+        "Set its max-pool-size to %d, which all parts of this application may need, plus what routes need; or lower workers."
             .formatted(needs.most()));
   }
 }

@@ -60,7 +60,7 @@ public final class StartupProofs {
     this.inspections = inspections;
   }
 
-  /** That what {@code consumer} receives through {@code sessions} holds with the database. */
+  /** Proves that {@code consumer} receives through {@code sessions} together with the database. */
   public ProofResult consumer(
       ConsumerSettings consumer, ConnectionFactory factory, Sessions sessions) {
     ConsumerPolicy policy = consumer.policy();
@@ -75,7 +75,7 @@ public final class StartupProofs {
   }
 
   /**
-   * That what a classic route receives, under keys of this consumer, holds with the database.
+   * Proves that a classic route receives, under keys of this consumer, together with the database.
    *
    * @param queue as the broker knows it; none if it is a topic
    */
@@ -105,9 +105,9 @@ public final class StartupProofs {
   }
 
   /**
-   * That what a route sends over {@code jms:} holds with the database.
+   * Proves that a route sends over {@code jms:} together with the database.
    *
-   * @throws SemelException if it does not, or nobody can tell yet
+   * @throws SemelException if it does not, or cannot be proven yet
    */
   public void transfer() {
     ConnectionFactory factory = new ConnectionFactories(settings, server).ofAll();
@@ -132,14 +132,14 @@ public final class StartupProofs {
   }
 
   private ProofResult prove(BrokerProbe broker, Protocol protocol) {
-    ProofContext ground =
+    ProofContext context =
         new ProofContext(
             transactions,
             new JtaWitness(server.transactionManager(), server.threads()),
             faults,
             settings.workers(),
             inspections);
-    return new StartupProof(new PostgresProbe(jdbc), broker, ground, protocol).prove();
+    return new StartupProof(new PostgresProbe(jdbc), broker, context, protocol).prove();
   }
 
   private Queues probes() {

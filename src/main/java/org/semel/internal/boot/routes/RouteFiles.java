@@ -22,10 +22,10 @@ public final class RouteFiles {
 
   private static final List<String> ENDINGS = List.of(".yaml", ".yml", ".xml");
 
-  /** What a WAR lets us see of itself; paths begin with a slash, those of folders end with one. */
+  /** The files of a WAR; paths begin with a slash, those of folders end with one. */
   public interface War {
 
-    /** What lies directly in a folder; null if there is no such folder. */
+    /** The entries of a folder; null if there is no such folder. */
     @Nullable Set<String> entries(String folder);
 
     /** The contents of a file; null if there is no such file. */
@@ -58,8 +58,8 @@ public final class RouteFiles {
   }
 
   /**
-   * All YAML and XML files in the folder and below, in the order of their paths. Files that are not
-   * read are named in one line, as somebody may believe that they are.
+   * All YAML and XML files in the folder and below, in the order of their paths. One log line names
+   * the files that are not read.
    *
    * @param folder below {@code WEB-INF/classes} and {@code WEB-INF}
    */

@@ -13,7 +13,7 @@ import org.apache.camel.model.RouteDefinition;
 import org.semel.internal.boot.config.ConfiguredNames;
 
 /**
- * The consumers and destinations that routes speak of, read off their model before anything starts.
+ * The consumers and destinations that routes name, read from their model before anything starts.
  */
 public final class RouteNames {
 
@@ -25,14 +25,14 @@ public final class RouteNames {
     this.resolve = resolve;
   }
 
-  /** Destinations that routes record intents for, and that no route delivers. */
+  /** Destinations for which routes record intents, and to which no route delivers. */
   public static Set<String> unrouted(Model model, UnaryOperator<String> resolve) {
     Set<String> destinations = new TreeSet<>(in(model, resolve).destinations());
     destinations.removeAll(delivered(model, resolve));
     return destinations;
   }
 
-  /** Destinations that routes deliver, and whose providers no route can ask. */
+  /** Destinations to which routes deliver, without a query route. */
   public static Set<String> unasked(Model model, UnaryOperator<String> resolve) {
     Set<String> destinations = delivered(model, resolve);
     destinations.removeAll(begun(model, resolve, RouteNames::asks));
@@ -43,7 +43,7 @@ public final class RouteNames {
     return begun(model, resolve, Predicate.not(RouteNames::asks));
   }
 
-  /** Destinations with which routes of that kind begin. */
+  /** Destinations from which routes of that kind start. */
   private static Set<String> begun(
       Model model, UnaryOperator<String> resolve, Predicate<String> kind) {
     RouteNames begun = new RouteNames(resolve);

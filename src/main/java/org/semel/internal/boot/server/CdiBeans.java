@@ -13,8 +13,8 @@ import org.apache.camel.spi.BeanRepository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's CDI beans, as Camel's registry sees them: by name what is {@code @Named}, by
- * type all that is.
+ * The application's CDI beans, as Camel's registry sees them: {@code @Named} beans by name, all
+ * beans by type.
  *
  * @see <a href="https://jakarta.ee/specifications/cdi/4.0/jakarta-cdi-spec-4.0">CDI 4.0, section
  *     2.4: the bean manager</a>

@@ -27,9 +27,8 @@ import org.semel.internal.server.wildfly.WildFlyBrokerSettings;
 import org.semel.internal.server.wildfly.WildFlyPoolSettings;
 
 /**
- * What the server has bound in JNDI. Names may still be missing while the server starts its
- * services beside the application, so a look-up waits for a while, and no longer than the
- * application lives.
+ * The server's resources in JNDI. Names may still be missing while the server starts its services
+ * beside the application, so a look-up waits for a while, and no longer than the application lives.
  */
 public final class JndiServer implements Server {
 
@@ -52,7 +51,7 @@ public final class JndiServer implements Server {
    * The server on which the calling thread runs.
    *
    * @param patience how long a look-up waits for a name
-   * @param gate of the application; when it is shut, nobody waits any more
+   * @param gate of the application; when it is shut, all waits end
    */
   public JndiServer(Duration patience, Gate gate) {
     this.patience = patience;
@@ -129,7 +128,7 @@ public final class JndiServer implements Server {
   @SuppressWarnings("BanJNDI")
   private static <T> Optional<T> find(Class<T> type, String name) {
     if (name.contains(":") && !name.startsWith("java:")) {
-      throw missing(type, name + ", which is no name of this server", null);
+      throw missing(type, name + ", which is not a name of this server", null);
     }
     try {
       Object found = InitialContext.doLookup(name);
@@ -144,7 +143,10 @@ public final class JndiServer implements Server {
     }
   }
 
-  /** Messages that come while nobody is there would be lost: a subscription must hold them. */
+  /**
+   * Messages that arrive while no consumer runs would be lost: a durable subscription must hold
+   * them.
+   */
   private static SemelException topic(String name) {
     return new SemelException(
         Code.TOPIC_REFUSED,

@@ -28,7 +28,7 @@ public final class PersistenceUnits {
 
   private static final String FILE = "META-INF/persistence.xml";
 
-  /** What a unit that names none is given. */
+  /** The data source of a unit that names none. */
   private static final String DEFAULT = "java:comp/DefaultDataSource";
 
   private PersistenceUnits() {}

@@ -11,12 +11,11 @@ import org.semel.internal.jms.Queues;
 import org.semel.internal.postgresql.proof.PoolSettings;
 
 /**
- * A server of which all that has a name in {@code java:comp} was found at the application's start:
- * on other threads, Camel's own among them, there is no such name. Whoever starts a route later
- * needs none.
+ * A server whose names in {@code java:comp} were looked up at the application's start: other
+ * threads, Camel's own among them, do not see these names. A route that starts later needs none.
  *
- * @param threads carry the application's context, whoever asks for them
- * @param names finds what has a name of the whole server
+ * @param threads carry the application's context, whichever thread asks for them
+ * @param names looks up names of the whole server
  */
 public record ResolvedServer(
     TransactionManager transactionManager,

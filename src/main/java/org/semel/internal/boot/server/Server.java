@@ -12,7 +12,7 @@ import org.semel.internal.postgresql.proof.PoolSettings;
 
 /**
  * What a server gives an application. Transaction manager, synchronizations and threads may be
- * there for the application's own threads only, and are asked for at its start ({@link
+ * available to the application's own threads only, and are looked up at its start ({@link
  * ResolvedServer}).
  */
 public interface Server {

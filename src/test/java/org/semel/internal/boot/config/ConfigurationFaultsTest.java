@@ -97,7 +97,7 @@ class ConfigurationFaultsTest {
                 "semel.consumer.orders.dead-letter-address", "${my.letters:}",
                 "my.workers", "7"));
     assertThat(orders.policy().pace().workers()).isEqualTo(7);
-    assertThat(orders.keeping().remember()).isEqualTo(Duration.ofDays(40));
+    assertThat(orders.claims().remember()).isEqualTo(Duration.ofDays(40));
     assertThat(orders.deadLetterAddress()).isEmpty();
   }
 

@@ -51,7 +51,7 @@ class ExamplePolicyTest {
   void orders() throws IOException {
     Settings settings = read("orders.properties", Set.of("invoices", "picking"), Set.of());
     ConsumerSettings invoices = settings.consumer("invoices");
-    assertThat(invoices.keeping().strategy()).isEqualTo(Strategy.VERSION);
+    assertThat(invoices.claims().strategy()).isEqualTo(Strategy.VERSION);
     assertThat(invoices.order()).isPresent();
     assertThat(invoices.order().orElseThrow().patience().gap()).isEqualTo(Duration.ofMinutes(10));
     assertThat(invoices.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelXA");

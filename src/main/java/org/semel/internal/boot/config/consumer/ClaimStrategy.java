@@ -7,15 +7,15 @@ import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.identity.MintTime;
 
 /**
- * By what a message that comes again is known.
+ * How redelivered messages are recognised.
  *
- * @param time where the identity carries the time at which it was minted, if it does
- * @param remember for how long, at least
+ * @param time where the identity carries its time, if it does
+ * @param remember the least time for which an identity is remembered
  */
 public record ClaimStrategy(
     MemoryKeys.Strategy strategy, Optional<MintTime> time, Duration remember) {
 
-  /** Whether its claims lie in partitions of a day. */
+  /** Whether claims are stored in daily partitions. */
   public boolean byDay() {
     return strategy == Strategy.WINDOW || (strategy == Strategy.CLAIM && time.isPresent());
   }

@@ -4,6 +4,7 @@ package org.semel.internal.boot.config.consumer;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.boot.config.consumer.ReadingKeys.Fingerprint;
+import org.semel.internal.boot.config.consumer.ReadingKeys.FingerprintChoice;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentitySpec;
@@ -22,7 +23,7 @@ import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.replay.ReplayRule;
 
-/** Reads the policy of one consumer, and checks what lies between its keys. */
+/** Reads the settings of one consumer, and checks its keys against each other. */
 public final class ConsumerReader {
 
   private final ConfigSection section;
@@ -45,7 +46,7 @@ public final class ConsumerReader {
             section.read(ConsumerKeys.RECOVERED_BY),
             LoginKeys.read(section)),
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
-        keeping(policy),
+        claims(policy),
         section.read(MemoryKeys.ACCEPT_CHANGE),
         section.read(MemoryKeys.REPLAY),
         section.read(MemoryKeys.KEEP_BODY),
@@ -94,7 +95,7 @@ public final class ConsumerReader {
             section.read(ReadingKeys.MAX_HEADER_LENGTH)));
   }
 
-  private static FingerprintProfile profile(Fingerprint fingerprint, String identity) {
+  private static FingerprintProfile profile(FingerprintChoice fingerprint, String identity) {
     return switch (fingerprint) {
       case AUTO ->
           identity.equals("cloudevent") ? FingerprintProfile.CLOUDEVENT : FingerprintProfile.EXACT;
@@ -140,13 +141,13 @@ public final class ConsumerReader {
         new Outages(section.read(OutageKeys.STOPS), section.read(OutageKeys.KINDS)));
   }
 
-  private ClaimStrategy keeping(ConsumerPolicy policy) {
-    ClaimStrategy keeping =
+  private ClaimStrategy claims(ConsumerPolicy policy) {
+    ClaimStrategy claims =
         new ClaimStrategy(
             section.read(MemoryKeys.STRATEGY),
             section.read(MemoryKeys.IDENTITY_TIME).mint(),
             section.read(MemoryKeys.REMEMBER));
-    new MemoryRules(section).check(policy, keeping);
-    return keeping;
+    new MemoryRules(section).check(policy, claims);
+    return claims;
   }
 }

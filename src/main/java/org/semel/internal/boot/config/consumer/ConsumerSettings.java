@@ -14,20 +14,20 @@ import org.semel.internal.replay.ReplayRule;
  * @param policy how it receives
  * @param selector which messages of its queue it receives
  * @param joining how sessions join an XA transaction
- * @param deadLetterAddress for which the user vouches; blank if none
- * @param keeping by what it knows a message that comes again
- * @param acceptedChange the change of what its name stands for that is meant; blank for none
- * @param replay whether its messages may be handed to it again
- * @param keepBody whether its messages are kept once they took effect
- * @param expired what becomes of messages whose time to live has passed
- * @param external whether its route may do what a roll-back does not undo
+ * @param deadLetterAddress that the user vouches for; blank if none
+ * @param claims how redelivered messages are recognised
+ * @param acceptedChange the word by which the user accepts one change; blank for none
+ * @param replay whether its messages may be replayed
+ * @param keepBody whether its messages are kept after they took effect
+ * @param expired what happens to expired messages
+ * @param external whether its route may do work that a rollback does not undo
  */
 public record ConsumerSettings(
     ConsumerPolicy policy,
     Selector selector,
     SessionJoining joining,
     String deadLetterAddress,
-    ClaimStrategy keeping,
+    ClaimStrategy claims,
     String acceptedChange,
     ReplayRule replay,
     boolean keepBody,

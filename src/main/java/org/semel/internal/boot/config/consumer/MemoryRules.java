@@ -11,7 +11,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 
-/** What must be true between a consumer's memory and the rest of its policy. */
+/** Checks a consumer's claim strategy and retention against the rest of its policy. */
 public final class MemoryRules {
 
   /** PostgreSQL keeps locks in memory of a fixed size, some 10,000 with its defaults. */
@@ -23,8 +23,8 @@ public final class MemoryRules {
     this.section = section;
   }
 
-  void check(ConsumerPolicy policy, ClaimStrategy keeping) {
-    if (keeping.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
+  void check(ConsumerPolicy policy, ClaimStrategy claims) {
+    if (claims.strategy() == Strategy.VERSION && section.read(OrderKeys.AGGREGATE).isEmpty()) {
       section.fault(
           MemoryKeys.STRATEGY,
           "needs "
@@ -33,46 +33,46 @@ public final class MemoryRules {
               + OrderKeys.VERSION.name()
               + ", which say where a message names them");
     }
-    if (keeping.strategy().remembers()) {
-      checkHorizon(policy, MemoryKeys.REMEMBER, keeping.remember());
+    if (claims.strategy().remembers()) {
+      checkHorizon(policy, MemoryKeys.REMEMBER, claims.remember());
     }
-    section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, keeping, age));
-    if (keeping.byDay()) {
-      checkSlots(policy, keeping);
+    section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, claims, age));
+    if (claims.byDay()) {
+      checkSlots(policy, claims);
     }
-    checkKept(policy, keeping);
+    checkKept(policy, claims);
   }
 
-  /** A message can be replayed, and must be known if it comes again, for as long as it is kept. */
-  private void checkKept(ConsumerPolicy policy, ClaimStrategy keeping) {
+  /** While a message is kept it can be replayed, so its identity must be remembered. */
+  private void checkKept(ConsumerPolicy policy, ClaimStrategy claims) {
     section
         .read(RetentionKeys.BODY)
-        .filter(age -> age.compareTo(keeping.remember()) > 0)
+        .filter(age -> age.compareTo(claims.remember()) > 0)
         .ifPresent(
             age ->
                 section.fault(
                     RetentionKeys.BODY,
-                    "must be no more than remember (" + Amounts.spelled(keeping.remember()) + ")"));
-    if (!keeping.strategy().remembers()) {
+                    "must be no more than remember (" + Amounts.spelled(claims.remember()) + ")"));
+    if (!claims.strategy().remembers()) {
       section
           .read(RetentionKeys.STORED)
           .ifPresent(age -> checkHorizon(policy, RetentionKeys.STORED, age));
     }
   }
 
-  /** A forgotten aggregate begins anew: what could come back to it would take effect again. */
-  private void checkRest(ConsumerPolicy policy, ClaimStrategy keeping, Duration age) {
+  /** A forgotten aggregate starts again, so a message that came back would take effect again. */
+  private void checkRest(ConsumerPolicy policy, ClaimStrategy claims, Duration age) {
     if (section.read(OrderKeys.AGGREGATE).isEmpty()) {
       section.fault(OrderKeys.AGGREGATE_RETENTION, "needs " + OrderKeys.AGGREGATE.name());
     }
     checkHorizon(policy, OrderKeys.AGGREGATE_RETENTION, age);
     if (section.read(MemoryKeys.KEEP_BODY)
-        && !keeping.strategy().remembers()
-        && age.compareTo(keeping.remember()) < 0) {
+        && !claims.strategy().remembers()
+        && age.compareTo(claims.remember()) < 0) {
       section.fault(
           OrderKeys.AGGREGATE_RETENTION,
           "must be at least remember ("
-              + Amounts.spelled(keeping.remember())
+              + Amounts.spelled(claims.remember())
               + "), for as long as keep-body keeps messages that can be replayed");
     }
   }
@@ -96,15 +96,15 @@ public final class MemoryRules {
    * @param destination any one, as any route may have intents for it
    */
   public void checkEvidence(
-      ConsumerPolicy policy, ClaimStrategy keeping, ConfigSection destination) {
-    if (!keeping.strategy().remembers()
+      ConsumerPolicy policy, ClaimStrategy claims, ConfigSection destination) {
+    if (!claims.strategy().remembers()
         && isShort(policy, destination.read(DestinationKeys.EVIDENCE))) {
       destination.fault(
           DestinationKeys.EVIDENCE,
           "would forget intents of consumer "
               + policy.name()
               + " (strategy="
-              + keeping.strategy().name().toLowerCase(Locale.ROOT)
+              + claims.strategy().name().toLowerCase(Locale.ROOT)
               + ") while its messages can come back: "
               + horizon(policy));
     }
@@ -126,8 +126,8 @@ public final class MemoryRules {
     return policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
   }
 
-  private void checkSlots(ConsumerPolicy policy, ClaimStrategy keeping) {
-    if (keeping.remember().compareTo(UndatedClaimTable.LONGEST) > 0) {
+  private void checkSlots(ConsumerPolicy policy, ClaimStrategy claims) {
+    if (claims.remember().compareTo(UndatedClaimTable.LONGEST) > 0) {
       section.fault(
           MemoryKeys.REMEMBER,
           "must be no more than "
@@ -135,7 +135,7 @@ public final class MemoryRules {
               + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
     }
     int locks = policy.pace().workers() * policy.pace().batch().messages();
-    if (keeping.time().isEmpty() && locks > MOST_LOCKS) {
+    if (claims.time().isEmpty() && locks > MOST_LOCKS) {
       section.fault(
           PaceKeys.BATCH,
           "times workers must be no more than "

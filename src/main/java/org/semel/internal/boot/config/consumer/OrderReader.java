@@ -9,10 +9,7 @@ import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.OrderPolicy;
 
-/**
- * Reads how one consumer keeps versions in order; two keys, which need each other, say that it
- * does.
- */
+/** Reads how one consumer orders versions. Two keys that require each other switch it on. */
 final class OrderReader {
 
   private final ConfigSection section;
@@ -24,9 +21,9 @@ final class OrderReader {
   }
 
   /**
-   * What it says.
+   * The order policy, if there is one.
    *
-   * @param backoff of retries, which other keys say
+   * @param backoff of retries, from other keys
    */
   Optional<OrderPolicy> read(Backoff backoff) {
     Optional<IdentityRule> aggregate = rule(OrderKeys.AGGREGATE);

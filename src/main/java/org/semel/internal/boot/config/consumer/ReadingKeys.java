@@ -12,7 +12,7 @@ final class ReadingKeys {
    * As {@link org.semel.internal.identity.FingerprintProfile}, with a choice that follows the
    * identity rule.
    */
-  enum Fingerprint {
+  enum FingerprintChoice {
     /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */
     AUTO,
     /** No comparison, no conflicts. */
@@ -36,11 +36,11 @@ final class ReadingKeys {
               + " it. The broker's message id changes when a producer sends again, and serves only if named here"
               + " (header:JMSMessageID).");
 
-  static final ConfigKey<Fingerprint> FINGERPRINT =
+  static final ConfigKey<FingerprintChoice> FINGERPRINT =
       new ConfigKey<>(
           "fingerprint",
           "auto",
-          ValueType.oneOf(Fingerprint.class),
+          ValueType.oneOf(FingerprintChoice.class),
           "How two bodies with the same identity are compared; a different body is parked as CONFLICT. auto: cloudevent if"
               + " identity is cloudevent, otherwise exact.");
 

@@ -11,7 +11,7 @@ import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.policy.StoredPolicy.Budget;
 import org.semel.internal.policy.StoredPolicy.Retries;
 
-/** Reads how one consumer works off what it has stored, and checks what lies between its keys. */
+/** Reads how one consumer processes stored messages, and checks the keys against each other. */
 final class StoredReader {
 
   private static final List<ConfigKey<?>> OBEYED =
@@ -39,9 +39,9 @@ final class StoredReader {
   }
 
   /**
-   * What this consumer's protocol does not obey is not to be believed in: its failures count
-   * towards attempts, and the broker's redelivery delay is their wait. Where versions are kept in
-   * order, what is behind a gap is tried again by the same waits.
+   * Refuses keys that this consumer's protocol ignores: its failures count towards attempts, and
+   * the broker's redelivery delay is the wait. An ordered consumer uses the same waits for messages
+   * behind a gap.
    */
   void check(Protocol protocol) {
     if (protocol != Protocol.STORE_FIRST) {

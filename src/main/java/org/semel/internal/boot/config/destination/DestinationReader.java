@@ -14,7 +14,7 @@ import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Endurance;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 
-/** Reads the policy of one destination, and checks what lies between its keys. */
+/** Reads the policy of one destination, and checks its keys against each other. */
 public final class DestinationReader {
 
   private final ConfigSection section;
@@ -58,7 +58,7 @@ public final class DestinationReader {
         section.read(DestinationKeys.CIRCUIT_FAILURES), section.read(DestinationKeys.CIRCUIT_OPEN));
   }
 
-  /** A key that is forgotten while its intent may still be sent again protects nothing. */
+  /** A key does not protect if the provider forgets it while the intent may still be sent again. */
   private void checkKeyLife(DestinationPolicy policy) {
     Duration retries = policy.retryHorizon();
     Duration replays = section.read(ContractKeys.REPLAY_HORIZON);

@@ -9,7 +9,7 @@ import org.semel.internal.relay.DestinationPolicy;
  *
  * @param policy how intents reach it
  * @param evidence how long an intent is kept once it is settled
- * @param acceptedChange the change of who delivers that is meant; blank for none
+ * @param acceptedChange the word by which the user accepts another owner; blank for none
  */
 public record DestinationSettings(
     DestinationPolicy policy, Duration evidence, String acceptedChange) {}

@@ -21,9 +21,9 @@ public final class Amounts {
   private Amounts() {}
 
   /**
-   * How many of the smallest unit {@code text} says.
+   * The amount in the smallest unit.
    *
-   * @throws IllegalArgumentException that names the {@code range} if it says none
+   * @throws IllegalArgumentException that names the {@code range}, if {@code text} is no amount
    */
   public static long of(String text, Map<String, Long> units, String range) {
     Matcher matcher = AMOUNT.matcher(text.strip());
@@ -34,7 +34,7 @@ public final class Amounts {
     return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
   }
 
-  /** As a user would write it, in the largest unit that leaves no rest. */
+  /** As a user would write it, in the largest unit without a remainder. */
   public static String spelled(Duration duration) {
     long millis = duration.toMillis();
     return MILLIS.entrySet().stream()

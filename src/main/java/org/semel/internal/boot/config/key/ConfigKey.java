@@ -4,22 +4,21 @@ package org.semel.internal.boot.config.key;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * One key of the configuration: all that is to be said of it stands here, for the reader and for
- * the reference page alike.
+ * One key of the configuration. The reader and the reference page both use it.
  *
  * @param name the last part of the key
- * @param fallback what holds if it is not set, as a user would write it; blank for nothing
- * @param values what may be written, and how it is understood
+ * @param fallback the default, as a user would write it; blank for none
+ * @param values the allowed values, and their parser
  * @param meaning a sentence or two for the reference page
  */
 public record ConfigKey<T>(String name, String fallback, ValueType<T> values, String meaning) {
 
-  /** What {@code config} says of it under its full name. */
+  /** Its value in {@code config} under its full name. */
   public ConfiguredValue in(Config config, String fullName) {
     return values.notation().read(config, fullName);
   }
 
-  /** Whether nothing can be meant: no element of a list, or the default itself. */
+  /** Whether a blank value is valid: an empty list, or a blank default. */
   public boolean mayBeBlank() {
     return fallback.isEmpty() || values.notation() == Notation.LIST;
   }

@@ -40,23 +40,23 @@ public final class ConfigSection {
     return set(key).flatMap(found -> parsed(key, found));
   }
 
-  /** Notes what is wrong with any of these keys, whoever reads it later. */
+  /** Notes the faults of these keys, before they are read. */
   public void check(List<ConfigKey<?>> keys) {
     keys.forEach(this::find);
   }
 
-  /** Whether {@code key} is set for this one itself, and not for all. */
+  /** Whether {@code key} is set for this name, not by the defaults. */
   public boolean isOwn(ConfigKey<?> key) {
     return !(key.in(config, prefixes.get(0) + key.name()) instanceof Unset);
   }
 
-  /** Notes a fault that lies in no single key's range. */
+  /** Notes a fault beyond the range of a single key. */
   public void fault(ConfigKey<?> key, String why) {
-    String found = set(key).map(Found::shown).orElse(key.fallback());
+    String found = set(key).map(Located::shown).orElse(key.fallback());
     note(prefixes.get(0) + key.name(), found, why, key);
   }
 
-  private <T> Optional<T> parsed(ConfigKey<T> key, Found found) {
+  private <T> Optional<T> parsed(ConfigKey<T> key, Located found) {
     if (found.value() instanceof Unexpandable) {
       note(found, ConfiguredValue.REMEDY, key);
       return Optional.empty();
@@ -74,7 +74,7 @@ public final class ConfigSection {
     }
   }
 
-  private void note(Found found, String why, ConfigKey<?> key) {
+  private void note(Located found, String why, ConfigKey<?> key) {
     note(found.name(), found.shown(), why, key);
   }
 
@@ -84,18 +84,18 @@ public final class ConfigSection {
     faults.add(name + " = " + shown + ": " + why + " (default: " + fallback + ")");
   }
 
-  private Optional<Found> set(ConfigKey<?> key) {
+  private Optional<Located> set(ConfigKey<?> key) {
     return prefixes.stream()
         .map(prefix -> prefix + key.name())
-        .map(name -> new Found(name, key.in(config, name)))
+        .map(name -> new Located(name, key.in(config, name)))
         .filter(found -> !(found.value() instanceof Unset))
         .findFirst();
   }
 
-  /** What was found where. */
-  private record Found(String name, ConfiguredValue value) {
+  /** A value, and the full name where it was found. */
+  private record Located(String name, ConfiguredValue value) {
 
-    /** As it is written, if nobody can expand it. */
+    /** As written, if it cannot be expanded. */
     String shown() {
       if (value instanceof Unexpandable unexpandable) {
         return unexpandable.raw();

@@ -11,9 +11,9 @@ import org.eclipse.microprofile.config.ConfigValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the configuration says under one name. An optional value of MicroProfile Config is empty
- * where nothing is said, where nothing is said in so many words, and where an expression cannot be
- * expanded; these three are told apart here, so that none of them passes for another.
+ * The configured value of one name. An optional value of MicroProfile Config is empty if the name
+ * is missing, if its value is blank, and if an expression cannot be expanded. This type
+ * distinguishes the three.
  *
  * @see <a
  *     href="https://download.eclipse.org/microprofile/microprofile-config-3.1/microprofile-config-spec-3.1.html#property-expressions">MicroProfile
@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface ConfiguredValue {
 
-  /** Nobody says anything. */
+  /** The name is not set. */
   record Unset() implements ConfiguredValue {}
 
   /**
-   * This, all expressions expanded.
+   * A value, with all expressions expanded.
    *
-   * @param text stripped; blank if the name is there and says nothing
+   * @param text stripped; blank if the name is set to nothing
    */
   record Text(String text) implements ConfiguredValue {}
 
   /**
-   * An expression that nobody can expand.
+   * A value with an expression that cannot be expanded.
    *
    * @param raw as it stands in the configuration
    */
@@ -45,7 +45,7 @@ public sealed interface ConfiguredValue {
   /** An expression that names no default. */
   Pattern WITHOUT_DEFAULT = Pattern.compile("\\$\\{([^:}]*)}");
 
-  /** What {@code config} says under {@code name}. */
+  /** The value of {@code name} in {@code config}. */
   static ConfiguredValue of(Config config, String name) {
     try {
       return of(config, config.getConfigValue(name));
@@ -55,8 +55,8 @@ public sealed interface ConfiguredValue {
   }
 
   /**
-   * What stands under {@code name}, nothing of it expanded but the escape by which MicroProfile
-   * Config writes a plain dollar and brace.
+   * The value of {@code name} as written; only MicroProfile Config's escape for a plain dollar and
+   * brace is replaced.
    */
   static Optional<String> asWritten(Config config, String name) {
     return raw(config, name).map(raw -> raw.strip().replace("\\${", "${"));
@@ -73,17 +73,16 @@ public sealed interface ConfiguredValue {
         : new Text(text.orElse("").strip());
   }
 
-  /** Of what was written nothing is left, and not because it says so. */
+  /** Whether expansion lost the value, although it was not meant to be blank. */
   private static boolean isLost(Config config, String raw, @Nullable String value) {
     boolean blank = value == null || value.isBlank();
     return !raw.isBlank() && (!blank || !isKnown(config, raw, Set.of()));
   }
 
   /**
-   * Whether somebody says something, be it nothing, under each name that {@code text} expands and
-   * gives no default for.
+   * Whether each name that {@code text} expands without a default is set, be it to nothing.
    *
-   * @param within the names whose expansion this is
+   * @param within the names that are being expanded
    */
   private static boolean isKnown(Config config, String text, Set<String> within) {
     return WITHOUT_DEFAULT

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfiguredValue.Text;
 
-/** How the text of a value is meant. */
+/** How the text of a value is read. */
 public enum Notation {
   /** One value, which is never blank. */
   VALUE,
@@ -13,12 +13,12 @@ public enum Notation {
   /** Values between commas; blank for none. */
   LIST,
 
-  /** One value that is shown to nobody. */
+  /** One value that is never shown. */
   SECRET,
 
   /**
-   * An identity rule. Camel's Simple language writes <code>${...}</code> for itself, so that a rule
-   * in it is taken as it is written.
+   * An identity rule. Camel's Simple language uses <code>${...}</code> itself, so such a rule is
+   * not expanded.
    */
   RULE {
     @Override
@@ -30,7 +30,7 @@ public enum Notation {
     }
   };
 
-  /** In a rule's beginning or in that of a part. */
+  /** At the start of a rule or of a part. */
   private static final Pattern SIMPLE = Pattern.compile("(^|[:,])\\s*simple:");
 
   public ConfiguredValue read(Config config, String name) {

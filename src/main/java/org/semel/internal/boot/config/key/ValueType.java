@@ -17,11 +17,11 @@ import org.semel.internal.relay.DestinationPolicy.Rate;
 import org.semel.message.AllowedHeaders;
 
 /**
- * What may be written for a key.
+ * The values of a key.
  *
  * @param range what is allowed, for people
- * @param parser turns text into a value, or throws {@link IllegalArgumentException} with the reason
- * @param notation how the text is meant
+ * @param parser parses text, or throws {@link IllegalArgumentException} with the reason
+ * @param notation how the text is read
  */
 public record ValueType<T>(String range, Function<String, T> parser, Notation notation) {
 
@@ -37,7 +37,7 @@ public record ValueType<T>(String range, Function<String, T> parser, Notation no
     return new ValueType<>(range, text -> text);
   }
 
-  /** What must not be quoted. */
+  /** A text that is never quoted. */
   public static ValueType<String> secret(String range) {
     return new ValueType<>(range, text -> text, Notation.SECRET);
   }
