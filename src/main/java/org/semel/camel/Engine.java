@@ -6,15 +6,6 @@ import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
-import org.semel.internal.claim.EffectNames;
-import org.semel.internal.consumer.Consumer;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Intents;
-import org.semel.internal.receive.SteppedHandler;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.Relay;
-import org.semel.internal.relay.provider.Inquiries;
-import org.semel.internal.relay.provider.Provider;
 
 /**
  * What works behind {@code inbox:} and {@code intent:}. Semel binds its engine in Camel's registry

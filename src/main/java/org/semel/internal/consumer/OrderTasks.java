@@ -3,10 +3,8 @@ package org.semel.internal.consumer;
 
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;
-import org.semel.internal.ordered.OrderPolicy;
 import org.semel.internal.ordered.OrderedParkedStore;
 import org.semel.internal.ordered.Resequencer;
 import org.semel.internal.ordered.VersionGate;

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.ClaimedHandler;

@@ -140,7 +140,7 @@ public final class VersionGate implements ClaimedHandler {
         versions.advance(advances);
       }
       if (!reached.equals(before)) {
-        transactions.afterCommit(released::ring);
+        transactions.afterCommit(released::signal);
       }
     }
 

@@ -8,7 +8,6 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.ParkingReason;
 
 /**

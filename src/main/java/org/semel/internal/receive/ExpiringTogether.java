@@ -6,11 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.stored.StoringHandler;
 
 /**
  * Parks what has expired already, and lets all else pass together: what follows takes no time of
- * its own for each, as {@link StoringHandler} does.
+ * its own for each, as {@code StoringHandler} does.
  */
 final class ExpiringTogether implements ClaimedHandler {
 

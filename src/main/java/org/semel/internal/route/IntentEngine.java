@@ -4,9 +4,9 @@ package org.semel.internal.route;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.Inquiries;
-import org.semel.internal.relay.Provider;
 import org.semel.internal.relay.Relay;
+import org.semel.internal.relay.provider.Inquiries;
+import org.semel.internal.relay.provider.Provider;
 
 /** What works behind {@code intent:}. */
 public interface IntentEngine {

@@ -10,7 +10,6 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.Subject;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.IdentifiedMessage;
@@ -38,10 +37,7 @@ public final class StoringHandler implements ClaimedHandler {
   private final WakeUp arrivals;
 
   public StoringHandler(
-      ConsumerPolicy policy,
-      StoredMessages messages,
-      Transactions transactions,
-      WakeUp arrivals) {
+      ConsumerPolicy policy, StoredMessages messages, Transactions transactions, WakeUp arrivals) {
     this.policy = policy;
     this.messages = messages;
     this.transactions = transactions;
@@ -57,7 +53,7 @@ public final class StoringHandler implements ClaimedHandler {
         new HashSet<>(
             messages.store(
                 ours.stream().map(one -> new Stored(one.identity(), one.message())).toList()));
-    transactions.afterCommit(arrivals::ring);
+    transactions.afterCommit(arrivals::signal);
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (IdentifiedMessage one : ours) { // of several of one identity the first was stored
       receipts.add(stored.remove(one.identity()) ? new Receipt.Stored(one.identity()) : again(one));

@@ -4,8 +4,8 @@ package org.semel.internal.route.provider;
 import org.apache.camel.support.DefaultConsumer;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.Inquiry;
-import org.semel.internal.relay.InquiryResult;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRunner;
 

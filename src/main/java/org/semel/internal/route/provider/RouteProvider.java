@@ -9,9 +9,9 @@ import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.Contract;
-import org.semel.internal.relay.Delivery;
-import org.semel.internal.relay.Inquiry;
-import org.semel.internal.relay.Provider;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRunner;
 

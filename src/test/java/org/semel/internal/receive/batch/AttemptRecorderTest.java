@@ -13,9 +13,7 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.receive.batch.BatchResult.Culprit;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
-import org.semel.message.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 

@@ -3,7 +3,6 @@ package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.internal.boot.config.consumer.ReadingKeys.Fingerprint;
 import org.semel.internal.boot.config.consumer.ReadingKeys.FingerprintChoice;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.identity.FingerprintProfile;
