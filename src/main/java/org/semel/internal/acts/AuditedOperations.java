@@ -2,7 +2,6 @@
 package org.semel.internal.acts;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.semel.internal.operate.DeadLetterQueues;
 import org.semel.internal.operate.Destinations;
@@ -76,13 +75,13 @@ public final class AuditedOperations implements Operations {
     this.gaps = new AuditedGapActs(transactions, stores.gaps());
     this.intents = new AuditedIntentActs(transactions, stores.interventions(), stores.records());
     this.identities = known;
-    Map<Plan.Source, MessageReplay> replays =
-        Map.of(Plan.Source.PARKED, release, Plan.Source.KEPT, repeat);
+    Function<Plan.Source, MessageReplay> replays =
+        source -> source == Plan.Source.PARKED ? release : repeat;
     this.plans = plans(replays);
     this.driver = driver(replays, replayer, destinations);
   }
 
-  private PlanActs plans(Map<Plan.Source, MessageReplay> replays) {
+  private PlanActs plans(Function<Plan.Source, MessageReplay> replays) {
     return new AuditedPlanActs(
         transactions,
         stores.plans(),
@@ -92,7 +91,7 @@ public final class AuditedOperations implements Operations {
   }
 
   private PlanDriver driver(
-      Map<Plan.Source, MessageReplay> replays, Replayer replayer, Destinations destinations) {
+      Function<Plan.Source, MessageReplay> replays, Replayer replayer, Destinations destinations) {
     IntentRounds rounds =
         new IntentRounds(
             transactions, stores.planLeases(), stores.interventions(), stores.records());

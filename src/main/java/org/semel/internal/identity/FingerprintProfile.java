@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.identity;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import org.semel.message.Digest;
 import org.semel.message.Fingerprint;
@@ -66,9 +67,8 @@ public enum FingerprintProfile {
   }
 
   private Fingerprint made(byte[] digest) {
-    byte[] bytes = new byte[1 + DIGEST_BYTES];
-    bytes[0] = code;
-    System.arraycopy(digest, 0, bytes, 1, DIGEST_BYTES);
+    byte[] bytes =
+        ByteBuffer.allocate(1 + DIGEST_BYTES).put(code).put(digest, 0, DIGEST_BYTES).array();
     return Fingerprint.stored(bytes);
   }
 

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
 import org.semel.internal.plan.PlanLeases.Item;
@@ -30,11 +31,13 @@ public final class DryRun {
   private static final DryRunReport ONE_BUSY = new DryRunReport(0, 0, 0, 0, 0, 0, 1);
 
   private final OperatorTransactions transactions;
-  private final Map<Plan.Source, MessageReplay> replays;
+  private final Function<Plan.Source, MessageReplay> replays;
   private final Records records;
 
   public DryRun(
-      OperatorTransactions transactions, Map<Plan.Source, MessageReplay> replays, Records records) {
+      OperatorTransactions transactions,
+      Function<Plan.Source, MessageReplay> replays,
+      Records records) {
     this.transactions = transactions;
     this.replays = replays;
     this.records = records;
@@ -70,7 +73,7 @@ public final class DryRun {
   private DryRunReport report(Plan plan, List<Item> items) {
     return plan.source().isOfIntents()
         ? ofIntents(items)
-        : ofMessages(replays.get(plan.source()), items);
+        : ofMessages(replays.apply(plan.source()), items);
   }
 
   /** Nobody can tell what a provider will answer; only whether the intent is still parked. */

@@ -3,8 +3,8 @@ package org.semel.internal.plan;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.semel.internal.operate.Destinations;
 import org.semel.internal.operate.OperatorTransactions;
@@ -43,7 +43,7 @@ public final class PlanDriver {
 
   private final OperatorTransactions transactions;
   private final PlanLeases leases;
-  private final Map<Plan.Source, MessageReplay> replays;
+  private final Function<Plan.Source, MessageReplay> replays;
   private final Replayer replayer;
   private final IntentRounds intents;
   private final Destinations destinations;
@@ -51,7 +51,7 @@ public final class PlanDriver {
   public PlanDriver(
       OperatorTransactions transactions,
       PlanLeases leases,
-      Map<Plan.Source, MessageReplay> replays,
+      Function<Plan.Source, MessageReplay> replays,
       Replayer replayer,
       IntentRounds intents,
       Destinations destinations) {
@@ -154,7 +154,7 @@ public final class PlanDriver {
   private Optional<ItemEnd> item(PlanLease lease, Item item) {
     ReleaseResult release =
         replays
-            .get(lease.plan().source())
+            .apply(lease.plan().source())
             .replay(
                 item.id(),
                 lease.plan().by(),
