@@ -2,8 +2,6 @@
 package org.semel;
 
 import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The number of every line that an operator may meet in a log or an exception: 1xx policy and
@@ -168,8 +166,6 @@ public enum Code {
   PLANS_PAUSED(805, "Replay plans are paused here, because the database cannot be reached."),
   PLANS_RESUMED(806, "Replay plans continue.");
 
-  private static final int MOST_CAUSES = 20;
-
   private final int number;
   private final String meaning;
 
@@ -185,12 +181,5 @@ public enum Code {
 
   public String meaning() {
     return meaning;
-  }
-
-  /** Whether {@code failure}, or anything that caused it, says so. */
-  public boolean isIn(Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-        .limit(MOST_CAUSES)
-        .anyMatch(each -> each instanceof SemelException ours && ours.code() == this);
   }
 }

@@ -2,6 +2,8 @@
 package org.semel;
 
 import java.io.Serial;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public class SemelException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;
+
+  private static final int MOST_CAUSES = 20;
 
   private final Code code;
 
@@ -26,5 +30,12 @@ public class SemelException extends RuntimeException {
 
   public Code code() {
     return code;
+  }
+
+  /** Whether {@code failure}, or anything that caused it, is one of ours that says {@code code}. */
+  public static boolean says(Throwable failure, Code code) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_CAUSES)
+        .anyMatch(each -> each instanceof SemelException ours && ours.code == code);
   }
 }

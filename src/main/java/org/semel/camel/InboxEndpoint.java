@@ -2,6 +2,7 @@
 package org.semel.camel;
 
 import org.apache.camel.Category;
+import org.apache.camel.Component;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
@@ -33,7 +34,7 @@ public class InboxEndpoint extends DefaultEndpoint {
       description = "Name of the consumer; it scopes every identity and names the policy")
   private String name;
 
-  public InboxEndpoint(String uri, InboxComponent component, Engine engine) {
+  public InboxEndpoint(String uri, Component component, Engine engine) {
     super(uri, component);
     this.engine = engine;
   }

@@ -2,6 +2,7 @@
 package org.semel.camel;
 
 import org.apache.camel.Category;
+import org.apache.camel.Component;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
@@ -56,7 +57,7 @@ public class IntentEndpoint extends DefaultEndpoint {
               + " or cannot-say) or an HTTP status (2xx, 404 or 410, any other)")
   private boolean query;
 
-  public IntentEndpoint(String uri, IntentComponent component, Engine engine) {
+  public IntentEndpoint(String uri, Component component, Engine engine) {
     super(uri, component);
     this.engine = engine;
   }

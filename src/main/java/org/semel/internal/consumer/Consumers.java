@@ -7,6 +7,7 @@ import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.Expiring;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ProofGate;
@@ -53,12 +54,10 @@ public final class Consumers {
     Optional<OrderTasks> order = order(policy, judged);
     Resources parking = order.map(OrderTasks::resources).orElse(judged);
     ClaimedHandler route =
-        judged
-            .expiry()
-            .before(
-                policy.name(),
-                new Routing(
-                    policy.reading().headers(), check.over(handler), judged.stores().bodies()));
+        Expiring.before(
+            new Routing(policy.reading().headers(), check.over(handler), judged.stores().bodies()),
+            policy.name(),
+            judged.expiry());
     Receiver receiver =
         new Receiver(
             policy,

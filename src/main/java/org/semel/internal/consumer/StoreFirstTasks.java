@@ -11,6 +11,8 @@ import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.Expiring;
+import org.semel.internal.receive.ExpiringTogether;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveBatch;
@@ -61,7 +63,7 @@ public final class StoreFirstTasks {
   public ClaimedHandler storing() {
     StoringHandler storing =
         new StoringHandler(policy, messages, resources.transactions(), arrivals);
-    return resources.expiry().beforeAll(policy.name(), storing);
+    return ExpiringTogether.before(storing, policy.name(), resources.expiry());
   }
 
   /**
@@ -93,7 +95,9 @@ public final class StoreFirstTasks {
     tasks.add(new LeaseRenewal(messages, resources.transactions(), stored.lease(), held, stop));
     order.ifPresent(
         kept ->
-            tasks.add(kept.release(resources.expiry().before(policy.name(), route()), messages)));
+            tasks.add(
+                kept.release(
+                    Expiring.before(route(), policy.name(), resources.expiry()), messages)));
     return tasks;
   }
 

@@ -13,9 +13,9 @@ import org.semel.message.Body;
 
 /**
  * A JSON document with an unambiguous meaning: well-formed UTF-8, no name twice in one object, no
- * half of a surrogate pair, nested no deeper than {@value #DEEPEST}, and no more than {@value
- * #MOST_NAMES} names in the objects that are open at one place. An ambiguous document is refused,
- * because an identity read from it would be ambiguous too.
+ * half of a surrogate pair, nested no deeper than {@value JsonReader#DEEPEST}, and no more than
+ * {@value JsonReader#MOST_NAMES} names in the objects that are open at one place. An ambiguous
+ * document is refused, because an identity read from it would be ambiguous too.
  *
  * <p>The document is read as a stream: the memory needed grows with the names of its outermost
  * object, not with their values.
@@ -24,14 +24,6 @@ import org.semel.message.Body;
  * @param members of its outermost object; empty if it is none
  */
 record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
-
-  /** Deep enough for any order, shallow enough for the thread's stack. */
-  static final int DEEPEST = 128;
-
-  /**
-   * More than any real document has, few enough to keep: a name that occurs twice must be found.
-   */
-  static final int MOST_NAMES = Body.MOST_NAMES;
 
   /** Looked up once: each look-up walks the service files of the whole deployment. */
   private static final JsonParserFactory PARSERS =
@@ -60,13 +52,22 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
 
   private static Parsed read(Body body) {
     try {
-      Json json = parsed(body, parser -> new JsonReader(parser).document());
+      Json json =
+          parsed(body, parser -> new JsonReader(parser).document(Json::object, Json::other));
       return () -> json;
     } catch (NotJson e) {
       return () -> {
         throw e;
       };
     }
+  }
+
+  private static Json object(SortedMap<String, JsonValue> members) {
+    return new Json(JsonReader.digested(members), Optional.of(members));
+  }
+
+  private static Json other(JsonValue value) {
+    return new Json(value, Optional.empty());
   }
 
   /** The value that {@code pointer} names, in a document that has been read before. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.semel.message.Body;
 import org.semel.message.Digest;
 import org.semel.message.ProducerKey;
@@ -17,6 +18,14 @@ import org.semel.message.ProducerKey;
  */
 final class JsonReader {
 
+  /** Deep enough for any order, shallow enough for the thread's stack. */
+  static final int DEEPEST = 128;
+
+  /**
+   * More than any real document has, few enough to keep: a name that occurs twice must be found.
+   */
+  static final int MOST_NAMES = Body.MOST_NAMES;
+
   /** How many characters of a text are kept: one more than may be a key. */
   private static final int KEPT = ProducerKey.LONGEST + 1;
 
@@ -27,29 +36,27 @@ final class JsonReader {
     this.parser = parser;
   }
 
-  Json document() throws NotJson {
+  /** The whole document, from its members if it is an object, from its value if it is none. */
+  <T> T document(Function<SortedMap<String, JsonValue>, T> object, Function<JsonValue, T> other)
+      throws NotJson {
     if (!parser.hasNext()) {
       throw new NotJson("the body is empty where JSON is expected");
     }
     JsonParser.Event first = parser.next();
-    Json json =
+    T document =
         first == JsonParser.Event.START_OBJECT
-            ? object(members(1))
-            : new Json(value(first, 0), Optional.empty());
+            ? object.apply(members(1))
+            : other.apply(value(first, 0));
     if (parser.hasNext()) {
       throw new NotJson("the body goes on after the JSON document");
     }
-    return json;
+    return document;
   }
 
   /** One value of a document that is known to be well-formed. */
   Optional<JsonValue> at(JsonPointer pointer) throws NotJson {
     Optional<JsonParser.Event> found = pointer.find(parser);
     return found.isPresent() ? Optional.of(value(found.get(), 0)) : Optional.empty();
-  }
-
-  private static Json object(SortedMap<String, JsonValue> members) {
-    return new Json(digested(members), Optional.of(members));
   }
 
   private JsonValue value(JsonParser.Event event, int depth) throws NotJson {
@@ -77,9 +84,9 @@ final class JsonReader {
     SortedMap<String, JsonValue> members = new TreeMap<>();
     while (parser.next() == JsonParser.Event.KEY_NAME) {
       String name = kept(text());
-      if (++names > Json.MOST_NAMES) {
+      if (++names > MOST_NAMES) {
         throw new NotJson(
-            "the JSON document has open objects of more than " + Json.MOST_NAMES + " names");
+            "the JSON document has open objects of more than " + MOST_NAMES + " names");
       }
       if (members.put(name, value(parser.next(), depth)) != null) {
         throw new NotJson("the JSON document holds a name twice in one object");
@@ -100,12 +107,12 @@ final class JsonReader {
   }
 
   private static void deepened(int depth) throws NotJson {
-    if (depth > Json.DEEPEST) {
-      throw new NotJson("the JSON document is nested deeper than " + Json.DEEPEST);
+    if (depth > DEEPEST) {
+      throw new NotJson("the JSON document is nested deeper than " + DEEPEST);
     }
   }
 
-  private static JsonValue digested(SortedMap<String, JsonValue> members) {
+  static JsonValue digested(SortedMap<String, JsonValue> members) {
     return new JsonValue(JsonValue.Kind.OBJECT, text(CanonicalDigest.ofMembers(members)));
   }
 

@@ -5,6 +5,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Optional;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.jms.body.BodyRead;
 import org.semel.internal.jms.body.BodyReader;
 import org.semel.internal.jms.body.CoreMessage;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
@@ -67,7 +68,7 @@ public final class JmsMessages {
 
   private Arrival whole(Message message, Optional<CoreMessage> beneath) throws JMSException {
     Headers headers = JmsHeaders.read(message);
-    BodyReader.Read body = bodies.read(message, beneath, JmsHeaders.contentType(headers));
+    BodyRead body = bodies.read(message, beneath, JmsHeaders.contentType(headers));
     org.semel.message.Message copy =
         new org.semel.message.Message(headers, body.body(), origin(message));
     return body.refusal()

@@ -10,13 +10,18 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
  * Parks what has expired when its turn comes, and lets all else pass. Those before it in its batch
  * may have taken their time, so that it is asked for each by itself.
  */
-final class Expiring implements ClaimedHandler {
+public final class Expiring implements ClaimedHandler {
 
   private final String consumer;
   private final Expiry expiry;
   private final ClaimedHandler next;
 
-  Expiring(String consumer, Expiry expiry, ClaimedHandler next) {
+  /** What {@code route} does, without what has expired when its turn comes. */
+  public static ClaimedHandler before(ClaimedHandler route, String consumer, Expiry expiry) {
+    return expiry.isIgnored() ? route : new Expiring(consumer, expiry, route);
+  }
+
+  private Expiring(String consumer, Expiry expiry, ClaimedHandler next) {
     this.consumer = consumer;
     this.expiry = expiry;
     this.next = next;

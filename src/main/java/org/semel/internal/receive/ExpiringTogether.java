@@ -11,13 +11,18 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
  * Parks what has expired already, and lets all else pass together: what follows takes no time of
  * its own for each, as {@code StoringHandler} does.
  */
-final class ExpiringTogether implements ClaimedHandler {
+public final class ExpiringTogether implements ClaimedHandler {
 
   private final String consumer;
   private final Expiry expiry;
   private final ClaimedHandler next;
 
-  ExpiringTogether(String consumer, Expiry expiry, ClaimedHandler next) {
+  /** What {@code store} does, without what has expired by now. */
+  public static ClaimedHandler before(ClaimedHandler store, String consumer, Expiry expiry) {
+    return expiry.isIgnored() ? store : new ExpiringTogether(consumer, expiry, store);
+  }
+
+  private ExpiringTogether(String consumer, Expiry expiry, ClaimedHandler next) {
     this.consumer = consumer;
     this.expiry = expiry;
     this.next = next;

@@ -43,14 +43,9 @@ public final class Expiry {
     return new Expiry(now);
   }
 
-  /** What {@code route} does, without what has expired when its turn comes. */
-  public ClaimedHandler before(String consumer, ClaimedHandler route) {
-    return this == IGNORED ? route : new Expiring(consumer, this, route);
-  }
-
-  /** What {@code store} does, without what has expired by now. */
-  public ClaimedHandler beforeAll(String consumer, ClaimedHandler store) {
-    return this == IGNORED ? store : new ExpiringTogether(consumer, this, store);
+  /** Whether a message is handled however late. */
+  boolean isIgnored() {
+    return this == IGNORED;
   }
 
   /** Whoever asks has claimed it. */

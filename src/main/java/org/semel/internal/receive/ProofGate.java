@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.internal.proof.ProofResult;
 
 /**
@@ -54,7 +55,7 @@ public final class ProofGate {
   }
 
   private boolean isDue(ProofResult.Unavailable waiting) {
-    return !Code.LOGIN_REFUSED.isIn(waiting.cause())
+    return !SemelException.says(waiting.cause(), Code.LOGIN_REFUSED)
         || nanos.getAsLong() - asked >= loginPause.toNanos();
   }
 }

@@ -2,7 +2,6 @@
 package org.semel.internal.relay;
 
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.DestinationCircuit.Transition;
 
 /**
  * What the circuit made of a provider's answer.
@@ -12,6 +11,22 @@ import org.semel.internal.relay.DestinationCircuit.Transition;
  * @param inARow whether it followed another, so that the provider may be away
  */
 record CircuitAnswer(Transition transition, FailureOf blame, boolean inARow) {
+
+  /** What an answer did to the circuit. */
+  enum Transition {
+    /** None that shows from outside. */
+    NONE,
+    /** Nothing is sent from now on, as the provider fails. */
+    OPENED,
+    /** The provider is back. */
+    CLOSED,
+    /** Nothing is sent from now on, as the provider denies access to all. */
+    PAUSED,
+    /** The provider is back, but denies access to all. */
+    CLOSED_AND_PAUSED,
+    /** The provider grants access again. */
+    RESUMED
+  }
 
   CircuitAnswer(Transition transition, FailureOf blame) {
     this(transition, blame, false);

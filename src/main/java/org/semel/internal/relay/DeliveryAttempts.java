@@ -154,7 +154,7 @@ final class DeliveryAttempts {
     listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
   }
 
-  private void tell(Destination destination, DestinationCircuit.Transition transition, String why) {
+  private void tell(Destination destination, CircuitAnswer.Transition transition, String why) {
     switch (transition) {
       case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
       case CLOSED -> listener.circuitClosed(destination);

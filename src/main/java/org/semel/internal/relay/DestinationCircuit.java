@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.relay.CircuitAnswer.Transition;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
@@ -27,22 +28,6 @@ final class DestinationCircuit {
     OPEN,
     /** The probe is under way. */
     HALF_OPEN
-  }
-
-  /** What an answer did to the circuit. */
-  enum Transition {
-    /** None that shows from outside. */
-    NONE,
-    /** Nothing is sent from now on, as the provider fails. */
-    OPENED,
-    /** The provider is back. */
-    CLOSED,
-    /** Nothing is sent from now on, as the provider denies access to all. */
-    PAUSED,
-    /** The provider is back, but denies access to all. */
-    CLOSED_AND_PAUSED,
-    /** The provider grants access again. */
-    RESUMED
   }
 
   private final Breaker breaker;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.small.SmallServer;
 
 /** What an operator reads of a consumer, with its code, when it really happens. */
@@ -149,7 +150,7 @@ class OperatorLinesTest {
           }
         });
     assertThatThrownBy(() -> estate.camel.createProducerTemplate().sendBody("direct:in", "x"))
-        .satisfies(thrown -> assertThat(Code.COMMIT_FAILED.isIn(thrown)).isTrue())
+        .satisfies(thrown -> assertThat(SemelException.says(thrown, Code.COMMIT_FAILED)).isTrue())
         .hasStackTraceContaining("SEMEL-0204");
   }
 

@@ -132,7 +132,7 @@ class IdentityRulesTest {
     @Test
     void areNotReadFromADocumentOfMoreNamesThanCanBeCompared() {
       StringBuilder names = new StringBuilder("{\"id\":\"1\",\"source\":\"/s\"");
-      for (int i = 0; i < Json.MOST_NAMES; i++) {
+      for (int i = 0; i < JsonReader.MOST_NAMES; i++) {
         names.append(",\"").append(i).append("\":0");
       }
       assertThat(reason(rule, Messages.text(names + "}"))).isEqualTo(ParkingReason.NOT_JSON);

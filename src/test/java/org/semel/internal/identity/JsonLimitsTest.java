@@ -22,20 +22,20 @@ class JsonLimitsTest {
       value = {"[; ]", "{#a#:; }"})
   void aDocumentMayBeAsDeepAsTheLimitAndNoDeeper(String mark, String close) {
     String open = mark.replace('#', '"');
-    int inner = Json.DEEPEST - 1;
+    int inner = JsonReader.DEEPEST - 1;
     assertThat(idBeside(nested(open, inner, close))).isEqualTo(new Identified("1"));
     assertThat(idBeside(nested(open, inner + 1, close))).isInstanceOf(Unidentifiable.class);
   }
 
   @Test
   void aDocumentMayHaveAsManyNamesAsTheLimitAndNotOneMore() {
-    assertThat(idBeside(names(Json.MOST_NAMES - 2))).isEqualTo(new Identified("1"));
-    assertThat(idBeside(names(Json.MOST_NAMES - 1))).isInstanceOf(Unidentifiable.class);
+    assertThat(idBeside(names(JsonReader.MOST_NAMES - 2))).isEqualTo(new Identified("1"));
+    assertThat(idBeside(names(JsonReader.MOST_NAMES - 1))).isInstanceOf(Unidentifiable.class);
   }
 
   @Test
   void namesOfObjectsThatAreClosedDoNotCount() {
-    String half = names(Json.MOST_NAMES / 2);
+    String half = names(JsonReader.MOST_NAMES / 2);
     assertThat(idBeside("[" + half + "," + half + "," + half + "]")).isEqualTo(new Identified("1"));
   }
 

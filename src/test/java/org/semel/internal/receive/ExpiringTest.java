@@ -25,14 +25,14 @@ class ExpiringTest {
   private final AtomicInteger asked = new AtomicInteger();
   private final List<String> handled = new ArrayList<>();
   private final ClaimedHandler expiring =
-      new Expiring(
+      Expiring.before(
+          this::handle,
           "c",
           Expiry.by(
               () -> {
                 asked.incrementAndGet();
                 return NOW;
-              }),
-          this::handle);
+              }));
 
   @Test
   void aBatchWithoutTimesToLiveAsksNobodyAndStaysTogether() {
@@ -60,12 +60,14 @@ class ExpiringTest {
   @Test
   void whatIsStoredFirstStaysTogetherWhateverHasExpiredAmongIt() {
     ClaimedHandler storing =
-        Expiry.by(
+        ExpiringTogether.before(
+            this::handle,
+            "c",
+            Expiry.by(
                 () -> {
                   asked.incrementAndGet();
                   return NOW;
-                })
-            .beforeAll("c", this::handle);
+                }));
     List<IdentifiedMessage> batch =
         new ArrayList<>(candidates(49, expiring(NOW.plusSeconds(3_600))));
     batch.add(1, candidate(99, expiring(NOW.minusMillis(1))));
@@ -106,11 +108,11 @@ class ExpiringTest {
   @Test
   void whoHandlesHoweverLateGoesOnAsBefore() {
     ClaimedHandler route = this::handle;
-    assertThat(Expiry.ignored().before("c", route)).isSameAs(route);
-    assertThat(Expiry.ignored().beforeAll("c", route)).isSameAs(route);
+    assertThat(Expiring.before(route, "c", Expiry.ignored())).isSameAs(route);
+    assertThat(ExpiringTogether.before(route, "c", Expiry.ignored())).isSameAs(route);
     assertThat(Expiry.ignored().askedOnce()).isSameAs(Expiry.ignored());
     assertThat(Expiry.ignored().verdict(Messages.text("b", expiring(Instant.EPOCH)))).isEmpty();
-    assertThat(Expiry.by(() -> NOW).before("c", route)).isNotSameAs(route);
+    assertThat(Expiring.before(route, "c", Expiry.by(() -> NOW))).isNotSameAs(route);
   }
 
   @Test

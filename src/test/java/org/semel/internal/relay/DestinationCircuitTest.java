@@ -15,7 +15,7 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.DestinationCircuit.Transition;
+import org.semel.internal.relay.CircuitAnswer.Transition;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
@@ -131,7 +132,7 @@ public final class ReceiveLog implements ReceiveListener {
   @Override
   public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
     String who = consumer.name();
-    if (Code.LOGIN_REFUSED.isIn(cause)) {
+    if (SemelException.says(cause, Code.LOGIN_REFUSED)) {
       String why = Code.LOGIN_REFUSED.text();
       outages.interrupted(who, why, cause, refused -> tellRefused(consumer, pause));
     } else {

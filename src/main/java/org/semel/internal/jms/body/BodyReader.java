@@ -9,11 +9,8 @@ import jakarta.jms.MessageEOFException;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
@@ -27,32 +24,13 @@ import org.semel.message.ParkingReason;
  */
 public final class BodyReader {
 
-  /** How much is kept of a body that is too large. */
-  static final int EVIDENCE = 64 * 1024;
-
   private final int largest;
 
   public BodyReader(int largest) {
     this.largest = largest;
   }
 
-  /**
-   * What was read.
-   *
-   * @param refusal why the message is not taken in, if it is not
-   */
-  public record Read(Body body, Optional<Verdict> refusal) {
-
-    static Read accepted(Body body) {
-      return new Read(body, Optional.empty());
-    }
-
-    static Read refused(Body evidence, ParkingReason reason, String detail) {
-      return new Read(evidence, Optional.of(new Verdict(reason, detail)));
-    }
-  }
-
-  public Read read(Message message, Optional<CoreMessage> beneath, @Nullable String contentType)
+  public BodyRead read(Message message, Optional<CoreMessage> beneath, @Nullable String contentType)
       throws JMSException {
     if (beneath.isPresent()) {
       return new CoreBody(beneath.get(), largest).read(contentType);
@@ -69,65 +47,35 @@ public final class BodyReader {
     if (message instanceof StreamMessage stream) {
       return FormedBodies.read(stream, largest);
     }
-    return message instanceof ObjectMessage ? refused(message) : Read.accepted(Body.none());
+    return message instanceof ObjectMessage ? refused(message) : BodyRead.accepted(Body.none());
   }
 
-  private Read refused(Message object) throws JMSException {
+  private BodyRead refused(Message object) throws JMSException {
     Optional<CoreMessage> core = CoreMessage.of(object);
     return core.isPresent()
         ? new CoreBody(core.get(), largest).read(null)
-        : Read.refused(
+        : BodyRead.refused(
             Body.none(),
             ParkingReason.TYPE_REFUSED,
             "an ObjectMessage, which is never deserialised, and whose bytes its broker does not show");
   }
 
-  private Read text(@Nullable String text, @Nullable String contentType) {
-    return text == null ? Read.accepted(Body.none()) : text(text, contentType, largest);
+  private BodyRead text(@Nullable String text, @Nullable String contentType) {
+    return text == null
+        ? BodyRead.accepted(Body.none())
+        : BodyRead.text(text, contentType, largest);
   }
 
-  /** A text that is there whole. */
-  static Read text(String text, @Nullable String contentType, int largest) {
-    try {
-      Body body = Body.text(text, contentType);
-      return body.size() <= largest
-          ? Read.accepted(body)
-          : tooLarge(
-              Body.bytes(
-                  text.substring(0, Math.min(text.length(), EVIDENCE))
-                      .getBytes(StandardCharsets.UTF_8),
-                  contentType),
-              body.size() + " bytes",
-              largest);
-    } catch (CharacterCodingException e) {
-      Body evidence =
-          Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
-      return Read.refused(
-          evidence, ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
-    }
-  }
-
-  static Read tooLarge(Body beginning, String size, int largest) {
-    return Read.refused(
-        beginning,
-        ParkingReason.BODY_TOO_LARGE,
-        "a body of "
-            + size
-            + ", allowed are "
-            + largest
-            + "; of it the first "
-            + beginning.size()
-            + " bytes are kept");
-  }
-
-  private Read bytes(BytesMessage message, @Nullable String contentType) throws JMSException {
+  private BodyRead bytes(BytesMessage message, @Nullable String contentType) throws JMSException {
     long size = message.getBodyLength();
-    byte[] bytes = new byte[(int) (size <= largest ? size : Math.min(size, EVIDENCE))];
+    byte[] bytes = new byte[(int) (size <= largest ? size : Math.min(size, BodyRead.EVIDENCE))];
     message.reset();
     if (bytes.length > 0 && message.readBytes(bytes) != bytes.length) {
       throw new MessageEOFException("the body is shorter than the broker says");
     }
     Body body = Body.bytes(bytes, contentType);
-    return size <= largest ? Read.accepted(body) : tooLarge(body, size + " bytes", largest);
+    return size <= largest
+        ? BodyRead.accepted(body)
+        : BodyRead.tooLarge(body, size + " bytes", largest);
   }
 }

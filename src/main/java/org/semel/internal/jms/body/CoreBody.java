@@ -5,7 +5,6 @@ import jakarta.jms.JMSException;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.jms.body.BodyReader.Read;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
@@ -22,7 +21,7 @@ final class CoreBody {
     this.largest = largest;
   }
 
-  Read read(@Nullable String contentType) throws JMSException {
+  BodyRead read(@Nullable String contentType) throws JMSException {
     return switch (core.type()) {
       case CoreMessage.UNTYPED, CoreMessage.BYTES -> bytes(contentType);
       case CoreMessage.TEXT -> text(contentType);
@@ -34,12 +33,14 @@ final class CoreBody {
     };
   }
 
-  private Read bytes(@Nullable String contentType) throws JMSException {
+  private BodyRead bytes(@Nullable String contentType) throws JMSException {
     Excerpt body = body(largest);
-    return body.isWhole() ? Read.accepted(Body.bytes(body.bytes(), contentType)) : tooLarge(body);
+    return body.isWhole()
+        ? BodyRead.accepted(Body.bytes(body.bytes(), contentType))
+        : tooLarge(body);
   }
 
-  private Read text(@Nullable String contentType) throws JMSException {
+  private BodyRead text(@Nullable String contentType) throws JMSException {
     Excerpt body = body((int) Math.min(Integer.MAX_VALUE - 64, CoreText.HEAD + 2L * largest));
     byte[] head = Arrays.copyOf(body.bytes(), Math.min(CoreText.HEAD, body.bytes().length));
     if (!CoreText.isWellFormed(head, body.size())) {
@@ -50,31 +51,31 @@ final class CoreBody {
     }
     Optional<String> text = CoreText.of(body);
     return text.isPresent()
-        ? BodyReader.text(text.get(), contentType, largest)
-        : Read.accepted(Body.none());
+        ? BodyRead.text(text.get(), contentType, largest)
+        : BodyRead.accepted(Body.none());
   }
 
-  private Read object() throws JMSException {
+  private BodyRead object() throws JMSException {
     Excerpt body = body(largest);
     if (!body.isWhole()) {
       return tooLarge(body);
     }
     byte[] bytes = body.bytes(); // its length, four bytes, and what was serialised
     int skipped = Math.min(Integer.BYTES, bytes.length);
-    return Read.refused(
+    return BodyRead.refused(
         Body.bytes(Arrays.copyOfRange(bytes, skipped, bytes.length), SERIALISED),
         ParkingReason.TYPE_REFUSED,
         "an ObjectMessage, which is never deserialised");
   }
 
   /** Two bytes for a character, as in a text; what becomes of it is measured once more. */
-  private Read formed() throws JMSException {
+  private BodyRead formed() throws JMSException {
     Excerpt body = body((int) Math.min(Integer.MAX_VALUE - 64, CoreText.HEAD + 2L * largest));
     if (!body.isWhole()) {
       return tooLarge(body);
     }
     try {
-      Read read = formed(new CoreValues(body.bytes()));
+      BodyRead read = formed(new CoreValues(body.bytes()));
       return read.refusal()
           .filter(verdict -> verdict.reason() == ParkingReason.UNREADABLE)
           .map(verdict -> unreadable(body, verdict.detail()))
@@ -84,7 +85,7 @@ final class CoreBody {
     }
   }
 
-  private Read formed(CoreValues values) {
+  private BodyRead formed(CoreValues values) {
     return core.type() == CoreMessage.MAP
         ? values.map(largest).map()
         : values.stream(largest).stream();
@@ -94,19 +95,19 @@ final class CoreBody {
     return core.body(most);
   }
 
-  private Read tooLarge(Excerpt body) {
-    return BodyReader.tooLarge(beginning(body), body.size() + " bytes", largest);
+  private BodyRead tooLarge(Excerpt body) {
+    return BodyRead.tooLarge(beginning(body), body.size() + " bytes", largest);
   }
 
-  private static Read unreadable(Excerpt body, String detail) {
-    return Read.refused(
+  private static BodyRead unreadable(Excerpt body, String detail) {
+    return BodyRead.refused(
         body.isWhole() ? Body.bytes(body.bytes(), null) : beginning(body),
         ParkingReason.UNREADABLE,
         detail);
   }
 
   private static Body beginning(Excerpt body) {
-    int kept = Math.min(body.bytes().length, BodyReader.EVIDENCE);
+    int kept = Math.min(body.bytes().length, BodyRead.EVIDENCE);
     return Body.bytes(Arrays.copyOf(body.bytes(), kept), null);
   }
 }

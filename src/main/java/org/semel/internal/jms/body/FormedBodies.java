@@ -6,14 +6,13 @@ import jakarta.jms.MapMessage;
 import jakarta.jms.MessageEOFException;
 import jakarta.jms.StreamMessage;
 import java.util.Enumeration;
-import org.semel.internal.jms.body.BodyReader.Read;
 
 /** Reads map and stream messages of a client that shows no more of them than JMS demands. */
 final class FormedBodies {
 
   private FormedBodies() {}
 
-  static Read read(MapMessage message, int largest) throws JMSException {
+  static BodyRead read(MapMessage message, int largest) throws JMSException {
     FormedBody map = new FormedBody(largest);
     Enumeration<?> names = message.getMapNames();
     while (names.hasMoreElements() && !map.isRefused()) {
@@ -23,7 +22,7 @@ final class FormedBodies {
     return map.map();
   }
 
-  static Read read(StreamMessage message, int largest) throws JMSException {
+  static BodyRead read(StreamMessage message, int largest) throws JMSException {
     FormedBody stream = new FormedBody(largest);
     message.reset();
     try {

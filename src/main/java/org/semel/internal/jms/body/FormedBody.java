@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.jms.body.BodyReader.Read;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
@@ -29,7 +28,7 @@ final class FormedBody {
   private final SortedMap<String, String> members = new TreeMap<>();
   private final StringBuilder items = new StringBuilder();
   private long size;
-  private @Nullable Read refused;
+  private @Nullable BodyRead refused;
 
   /**
    * Nothing yet.
@@ -64,7 +63,7 @@ final class FormedBody {
     return refused != null || size > largest;
   }
 
-  Read map() {
+  BodyRead map() {
     StringBuilder json = new StringBuilder("{");
     members.forEach(
         (name, value) -> {
@@ -75,16 +74,16 @@ final class FormedBody {
     return read(json.append('}').toString(), MAP);
   }
 
-  Read stream() {
+  BodyRead stream() {
     return read("[" + items + "]", STREAM);
   }
 
-  private Read read(String json, String type) {
-    return refused != null ? refused : BodyReader.text(json, type, largest);
+  private BodyRead read(String json, String type) {
+    return refused != null ? refused : BodyRead.text(json, type, largest);
   }
 
   private void refuse(ParkingReason reason, String detail) {
-    refused = Read.refused(Body.none(), reason, detail);
+    refused = BodyRead.refused(Body.none(), reason, detail);
   }
 
   private String json(@Nullable Object value) {

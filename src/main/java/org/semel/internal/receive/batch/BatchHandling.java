@@ -36,7 +36,7 @@ final class BatchHandling {
    * @param progress gets to know how far it came, and which message failed
    * @throws HandlingFailed if a route failed; its attempt, or a suspicion, has been written
    */
-  List<Receipt> of(List<Arrival> arrivals, ReceiveBatch.Progress progress) {
+  List<Receipt> of(List<Arrival> arrivals, BatchProgress progress) {
     try {
       return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {

@@ -29,7 +29,7 @@ final class BatchOutcome {
     this.outage = outage;
   }
 
-  BatchResult of(Completion<List<Receipt>> completion, ReceiveBatch.Progress progress) {
+  BatchResult of(Completion<List<Receipt>> completion, BatchProgress progress) {
     return completion.fold(
         BatchResult.Done::new,
         nothing -> new BatchResult.Idle(),
@@ -37,7 +37,7 @@ final class BatchOutcome {
         unknown -> new BatchResult.InDoubt(unknown.cause()));
   }
 
-  private BatchResult rolledBack(RolledBack<?> rolledBack, ReceiveBatch.Progress progress) {
+  private BatchResult rolledBack(RolledBack<?> rolledBack, BatchProgress progress) {
     Throwable cause = rolledBack.cause();
     if (cause instanceof BatchAborted aborted) {
       return aborted.result();
@@ -54,7 +54,7 @@ final class BatchOutcome {
   }
 
   /** Whatever failed was the message's fault. */
-  private BatchResult single(Throwable cause, ReceiveBatch.Progress progress) {
+  private BatchResult single(Throwable cause, BatchProgress progress) {
     Throwable failure = Rollbacks.failure(cause);
     Optional<Offer> offer = receiver.offer(progress.arrivals.get(0).message());
     if (progress.message.isEmpty() && !(cause instanceof HandlingFailed)) {
@@ -70,7 +70,7 @@ final class BatchOutcome {
    * Something that passes. It is held against the message only if that is stopped while others take
    * effect; a rival who holds its identity is never its fault.
    */
-  private BatchResult stopped(Throwable cause, ReceiveBatch.Progress progress) {
+  private BatchResult stopped(Throwable cause, BatchProgress progress) {
     Throwable failure = Rollbacks.failure(cause);
     Arrival one = progress.arrivals.get(0);
     for (Offer offer : receiver.offers(progress.arrivals)) {
@@ -86,7 +86,7 @@ final class BatchOutcome {
   }
 
   /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
-  private BatchResult interrupted(Throwable cause, ReceiveBatch.Progress progress) {
+  private BatchResult interrupted(Throwable cause, BatchProgress progress) {
     int messages = progress.arrivals.size();
     boolean contended =
         cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
@@ -104,7 +104,7 @@ final class BatchOutcome {
         : one.message().origin().redelivered();
   }
 
-  private BatchResult several(RolledBack<?> rolledBack, ReceiveBatch.Progress progress) {
+  private BatchResult several(RolledBack<?> rolledBack, BatchProgress progress) {
     Throwable cause = rolledBack.cause();
     int messages = progress.arrivals.size();
     if (rolledBack.during() == During.OVERTIME) {

@@ -11,7 +11,6 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
-import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Outcome;
@@ -95,7 +94,7 @@ public final class ReceiveBatch implements ReceiveTask {
     if (wait.isPresent()) {
       return new BatchResult.Withheld(wait.get());
     }
-    Progress progress = new Progress();
+    BatchProgress progress = new BatchProgress();
     Outcome end = Outcome.UNDONE;
     try {
       BatchResult result =
@@ -119,7 +118,7 @@ public final class ReceiveBatch implements ReceiveTask {
     source.close();
   }
 
-  private Decision<List<Receipt>> receive(BatchLimit most, Progress progress) {
+  private Decision<List<Receipt>> receive(BatchLimit most, BatchProgress progress) {
     receiver.join();
     progress.received(source.receive(most, policy.pace().waits().message()));
     if (progress.arrivals.isEmpty()) {
@@ -128,12 +127,12 @@ public final class ReceiveBatch implements ReceiveTask {
     return Decision.commit(progress.arrivals.size() == 1 ? one(progress) : several(progress));
   }
 
-  private List<Receipt> one(Progress progress) {
+  private List<Receipt> one(BatchProgress progress) {
     open(progress);
     return handling.of(progress.arrivals, progress);
   }
 
-  private List<Receipt> several(Progress progress) {
+  private List<Receipt> several(BatchProgress progress) {
     List<Arrival> others = new ArrayList<>(progress.arrivals);
     List<Arrival> suspects = receiver.suspects(others, this::isWatched);
     suspects.forEach(others::remove);
@@ -155,7 +154,7 @@ public final class ReceiveBatch implements ReceiveTask {
 
   /** In a transaction of its own: its failure undoes no other message and counts against none. */
   private BatchResult alone(Arrival one) {
-    Progress progress = new Progress();
+    BatchProgress progress = new BatchProgress();
     progress.received(List.of(one));
     open(progress);
     BatchResult result =
@@ -170,7 +169,7 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   /** A message that was delivered very often may end its server: that it began is noted before. */
-  private void open(Progress progress) {
+  private void open(BatchProgress progress) {
     Arrival one = progress.arrivals.get(0);
     if (isWatched(one)) {
       progress.open = true;
@@ -185,24 +184,5 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private Duration timeout() {
     return policy.pace().transactionTimeout();
-  }
-
-  /** What becomes known while a batch runs. */
-  static final class Progress {
-    List<Arrival> arrivals = List.of();
-    Optional<FailedMessage> message = Optional.empty();
-    int begun = 1;
-    boolean open;
-    private long since;
-
-    private void received(List<Arrival> received) {
-      arrivals = received;
-      begun = received.size();
-      since = System.nanoTime();
-    }
-
-    Duration lasted() {
-      return Duration.ofNanos(System.nanoTime() - since);
-    }
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -131,7 +132,7 @@ public final class ReceiveWorker implements Runnable {
     interruptions++;
     Backoff outage = policy.pace().waits().outage();
     Duration pause =
-        Code.LOGIN_REFUSED.isIn(cause)
+        SemelException.says(cause, Code.LOGIN_REFUSED)
             ? outage.most() // hurry would only lock the user out
             : outage.after(interruptions, RandomGenerator.getDefault());
     listener.interrupted(policy, cause, pause);

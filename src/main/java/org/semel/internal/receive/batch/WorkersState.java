@@ -36,7 +36,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   }
 
   /** What a batch came to tells how much to take next, and whether something is away. */
-  void learn(BatchResult result, ReceiveBatch.Progress progress) {
+  void learn(BatchResult result, BatchProgress progress) {
     if (result instanceof BatchResult.Done done) {
       size.committed(progress.arrivals.size(), progress.lasted());
       cameTo(done.receipts());

@@ -14,8 +14,6 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.camel.model.Model;
-import org.apache.camel.model.ProcessorDefinition;
-import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 
 /** Which routes call which, on the same thread: by steps that name a {@code direct:} endpoint. */
@@ -92,12 +90,6 @@ public final class RouteGraph {
     String resolved = uri == null ? "" : resolve.apply(uri);
     String path = path(resolved);
     return path.startsWith("intent:") && QUERY.matcher(resolved).find() ? path + "?query" : path;
-  }
-
-  /** All steps of this kind, however deep they lie in the route. */
-  public static <T extends ProcessorDefinition<?>> Collection<T> steps(
-      RouteDefinition route, Class<T> kind) {
-    return ProcessorDefinitionHelper.filterTypeInOutputs(route.getOutputs(), kind);
   }
 
   /**

@@ -34,7 +34,7 @@ public final class Targets {
   /** All steps of a route, however deep they lie in it. */
   public static Stream<ProcessorDefinition<?>> steps(RouteDefinition route) {
     Stream.Builder<ProcessorDefinition<?>> steps = Stream.builder();
-    for (ProcessorDefinition<?> step : RouteGraph.steps(route, ProcessorDefinition.class)) {
+    for (ProcessorDefinition<?> step : RouteSteps.of(route, ProcessorDefinition.class)) {
       steps.add(step);
     }
     return steps.build();

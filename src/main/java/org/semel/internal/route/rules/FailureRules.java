@@ -13,7 +13,7 @@ import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.errorhandler.DeadLetterChannelDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.RouteSteps;
 
 /**
  * Steps of a route that hide a failure from its transaction, so that it commits, or that retry
@@ -32,7 +32,7 @@ final class FailureRules {
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
     List<String> breaches = new ArrayList<>();
-    for (OnExceptionDefinition onException : RouteGraph.steps(route, OnExceptionDefinition.class)) {
+    for (OnExceptionDefinition onException : RouteSteps.of(route, OnExceptionDefinition.class)) {
       if (isSet(onException.getHandled(), onException.getHandledPolicy())) {
         breaches.add("hides failures, which then commit (onException handled)");
       }

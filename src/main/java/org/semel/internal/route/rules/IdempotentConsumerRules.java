@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.semel.camel.SemelIdempotentRepository;
-import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.RouteSteps;
 
 /**
  * Options of the classic idempotent consumer over Semel's repository that would lose keys: without
@@ -29,7 +29,7 @@ final class IdempotentConsumerRules {
 
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
-    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
+    return RouteSteps.of(route, IdempotentConsumerDefinition.class).stream()
         .filter(this::isOurs)
         .filter(step -> step.getEager() != null && resolve.apply(step.getEager()).equals("false"))
         .map(step -> "adds its keys too late (idempotentConsumer eager=false)")
@@ -38,7 +38,7 @@ final class IdempotentConsumerRules {
 
   /** Names of the consumers in whose repositories the route claims keys. */
   Stream<String> consumers() {
-    return RouteGraph.steps(route, IdempotentConsumerDefinition.class).stream()
+    return RouteSteps.of(route, IdempotentConsumerDefinition.class).stream()
         .filter(this::isOurs)
         .map(this::consumer);
   }

@@ -19,6 +19,7 @@ import org.apache.camel.model.TransactedDefinition;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.route.classic.PropagationPolicy;
 import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.RouteSteps;
 
 /**
  * Checks the routes before they start and refuses steps that would break their transaction: another
@@ -185,8 +186,8 @@ public final class RouteRules {
   }
 
   private static boolean transacted(RouteDefinition route) {
-    return !RouteGraph.steps(route, TransactedDefinition.class).isEmpty()
-        || RouteGraph.steps(route, PolicyDefinition.class).stream()
+    return !RouteSteps.of(route, TransactedDefinition.class).isEmpty()
+        || RouteSteps.of(route, PolicyDefinition.class).stream()
             .anyMatch(policy -> PropagationPolicy.isNamed(policy.getRef()));
   }
 }

@@ -17,7 +17,7 @@ import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.model.ThreadsDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.model.WireTapDefinition;
-import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.RouteSteps;
 import org.semel.internal.route.model.Targets;
 
 /** Steps of a route that leave its thread, and with it its transaction (JTA 2.0, section 3.4.3). */
@@ -109,7 +109,7 @@ final class ThreadRules {
 
   private <T extends ProcessorDefinition<?>> Stream<String> any(
       Class<T> kind, Predicate<T> refused, String breach) {
-    return RouteGraph.steps(route, kind).stream().anyMatch(refused)
+    return RouteSteps.of(route, kind).stream().anyMatch(refused)
         ? Stream.of(breach)
         : Stream.empty();
   }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDefinition;
-import org.semel.internal.route.model.RouteGraph;
+import org.semel.internal.route.model.RouteSteps;
 import org.semel.internal.route.model.Targets;
 
 /**
@@ -34,7 +34,7 @@ final class TransferRules {
     ThreadRules threads = new ThreadRules(route, resolve, kinds);
     List<String> breaches = new ArrayList<>(threads.breaches());
     breaches.addAll(new FailureRules(route, resolve).breaches());
-    RouteGraph.steps(route, ToDefinition.class).stream()
+    RouteSteps.of(route, ToDefinition.class).stream()
         .map(to -> scheme(to.getEndpointUri()))
         .filter(CANNOT_BE_UNDONE::contains)
         .map(scheme -> "sends over " + scheme + ", which transfer=xa cannot undo (to)")

@@ -207,7 +207,7 @@ class JmsMessagesTest {
                 return message;
               });
       assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
-      assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
+      assertThat(arrival.message().body().size()).isEqualTo(BodyRead.EVIDENCE);
     }
   }
 
@@ -262,15 +262,14 @@ class JmsMessagesTest {
               return message;
             });
     assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
-    assertThat(arrival.message().body().bytes())
-        .isEqualTo(Arrays.copyOf(body, BodyReader.EVIDENCE));
+    assertThat(arrival.message().body().bytes()).isEqualTo(Arrays.copyOf(body, BodyRead.EVIDENCE));
   }
 
   @Test
   void aTextOverTheLimitIsRefusedWithItsBeginning() {
     Arrival arrival = roundTrip(context -> context.createTextMessage("t".repeat(2 << 20)));
     assertRefused(arrival, ParkingReason.BODY_TOO_LARGE);
-    assertThat(arrival.message().body().size()).isEqualTo(BodyReader.EVIDENCE);
+    assertThat(arrival.message().body().size()).isEqualTo(BodyRead.EVIDENCE);
   }
 
   /** In pieces: the client would put them together before anybody could ask for their size. */

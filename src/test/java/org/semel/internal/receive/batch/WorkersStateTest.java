@@ -37,7 +37,7 @@ class WorkersStateTest {
   }
 
   private void stop() {
-    ReceiveBatch.Progress run = new ReceiveBatch.Progress();
+    BatchProgress run = new BatchProgress();
     run.arrivals = List.of(new Arrival.Copied(Messages.keyed("k", "b", 1)));
     shared.learn(new BatchResult.Interrupted(new World.Passing()), run);
   }

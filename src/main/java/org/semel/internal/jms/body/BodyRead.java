@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.body;
+
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.message.Body;
+import org.semel.message.ParkingReason;
+
+/**
+ * What was read of a message's body.
+ *
+ * @param refusal why the message is not taken in, if it is not
+ */
+public record BodyRead(Body body, Optional<Verdict> refusal) {
+
+  /** How many bytes are kept of a body that is too large. */
+  static final int EVIDENCE = 64 * 1024;
+
+  static BodyRead accepted(Body body) {
+    return new BodyRead(body, Optional.empty());
+  }
+
+  static BodyRead refused(Body evidence, ParkingReason reason, String detail) {
+    return new BodyRead(evidence, Optional.of(new Verdict(reason, detail)));
+  }
+
+  /** A text that is there whole. */
+  static BodyRead text(String text, @Nullable String contentType, int largest) {
+    try {
+      Body body = Body.text(text, contentType);
+      return body.size() <= largest
+          ? accepted(body)
+          : tooLarge(
+              Body.bytes(
+                  text.substring(0, Math.min(text.length(), EVIDENCE))
+                      .getBytes(StandardCharsets.UTF_8),
+                  contentType),
+              body.size() + " bytes",
+              largest);
+    } catch (CharacterCodingException e) {
+      Body evidence =
+          Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
+      return refused(evidence, ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
+    }
+  }
+
+  static BodyRead tooLarge(Body beginning, String size, int largest) {
+    return refused(
+        beginning,
+        ParkingReason.BODY_TOO_LARGE,
+        "a body of "
+            + size
+            + ", allowed are "
+            + largest
+            + "; of it the first "
+            + beginning.size()
+            + " bytes are kept");
+  }
+}
