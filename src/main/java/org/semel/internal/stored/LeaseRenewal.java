@@ -49,7 +49,7 @@ public final class LeaseRenewal implements ReceiveTask {
 
   @Override
   public BatchResult run(BatchLimit most) {
-    stop.await(stop.signals(), lease.dividedBy(3));
+    stop.await(lease.dividedBy(3));
     List<LeasedMessage> leased = held.stream().flatMap(worker -> worker.alive().stream()).toList();
     if (leased.isEmpty()) {
       return new BatchResult.Idle();
