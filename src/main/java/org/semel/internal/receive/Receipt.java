@@ -17,11 +17,26 @@ public sealed interface Receipt {
    * @param repeated takes one that came before, or whose version did; nothing is to be done
    * @param parked takes what waits for a person
    */
-  <R> R fold(
+  default <R> R fold(
       Function<Identity, R> accepted,
       Function<Identity, R> held,
       Function<Identity, R> repeated,
-      Function<ParkedMessage, R> parked);
+      Function<ParkedMessage, R> parked) {
+    if (this instanceof Processed processed) {
+      return accepted.apply(processed.identity());
+    }
+    if (this instanceof Stored stored) {
+      return accepted.apply(stored.identity());
+    }
+    if (this instanceof Held waiting) {
+      return held.apply(waiting.identity());
+    }
+    if (this instanceof Parked left) {
+      return parked.apply(left.parked());
+    }
+    return repeated.apply(
+        this instanceof Ignored ignored ? ignored.identity() : ((Absorbed) this).identity());
+  }
 
   /** What waits for a person; empty if nothing does. */
   default Optional<ParkedMessage> toPark() {
@@ -33,74 +48,20 @@ public sealed interface Receipt {
   }
 
   /** It took effect. */
-  record Processed(Identity identity) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> parked) {
-      return accepted.apply(identity);
-    }
-  }
+  record Processed(Identity identity) implements Receipt {}
 
   /** It is stored, and takes effect later. */
-  record Stored(Identity identity) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> parked) {
-      return accepted.apply(identity);
-    }
-  }
+  record Stored(Identity identity) implements Receipt {}
 
   /** It came before its predecessor, and waits for it. */
-  record Held(Identity identity) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> parked) {
-      return held.apply(identity);
-    }
-  }
+  record Held(Identity identity) implements Receipt {}
 
   /** Its aggregate has a version as high or higher; nothing is to be done. */
-  record Ignored(Identity identity) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> parked) {
-      return repeated.apply(identity);
-    }
-  }
+  record Ignored(Identity identity) implements Receipt {}
 
   /** It had taken effect before. */
-  record Absorbed(Identity identity) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> parked) {
-      return repeated.apply(identity);
-    }
-  }
+  record Absorbed(Identity identity) implements Receipt {}
 
   /** It waits for a person. */
-  record Parked(ParkedMessage parked) implements Receipt {
-    @Override
-    public <R> R fold(
-        Function<Identity, R> accepted,
-        Function<Identity, R> held,
-        Function<Identity, R> repeated,
-        Function<ParkedMessage, R> toPark) {
-      return toPark.apply(parked);
-    }
-  }
+  record Parked(ParkedMessage parked) implements Receipt {}
 }

@@ -8,11 +8,21 @@ import java.util.function.Function;
 public sealed interface Completion<T> {
 
   /** What the function of this case makes of it. */
-  <R> R fold(
+  default <R> R fold(
       Function<? super T, ? extends R> committed,
       Function<? super T, ? extends R> discarded,
       Function<? super RolledBack<T>, ? extends R> rolledBack,
-      Function<? super Unknown<T>, ? extends R> unknown);
+      Function<? super Unknown<T>, ? extends R> unknown) {
+    if (this instanceof Committed<T> all) {
+      return committed.apply(all.value());
+    }
+    if (this instanceof Discarded<T> nothing) {
+      return discarded.apply(nothing.value());
+    }
+    return this instanceof RolledBack<T> undone
+        ? rolledBack.apply(undone)
+        : unknown.apply((Unknown<T>) this);
+  }
 
   /**
    * What a function makes of its end.
@@ -62,28 +72,10 @@ public sealed interface Completion<T> {
    * All of it holds. A branch may still be catching up, which recovery finishes; the decision is
    * logged.
    */
-  record Committed<T>(T value) implements Completion<T> {
-    @Override
-    public <R> R fold(
-        Function<? super T, ? extends R> committed,
-        Function<? super T, ? extends R> discarded,
-        Function<? super RolledBack<T>, ? extends R> rolledBack,
-        Function<? super Unknown<T>, ? extends R> unknown) {
-      return committed.apply(value);
-    }
-  }
+  record Committed<T>(T value) implements Completion<T> {}
 
   /** Undone at the work's own wish. */
-  record Discarded<T>(T value) implements Completion<T> {
-    @Override
-    public <R> R fold(
-        Function<? super T, ? extends R> committed,
-        Function<? super T, ? extends R> discarded,
-        Function<? super RolledBack<T>, ? extends R> rolledBack,
-        Function<? super Unknown<T>, ? extends R> unknown) {
-      return discarded.apply(value);
-    }
-  }
+  record Discarded<T>(T value) implements Completion<T> {}
 
   /**
    * Undone because something failed.
@@ -91,32 +83,14 @@ public sealed interface Completion<T> {
    * @param during where it failed
    * @param cause what failed, as far down as it is known
    */
-  record RolledBack<T>(During during, Throwable cause) implements Completion<T> {
-    @Override
-    public <R> R fold(
-        Function<? super T, ? extends R> committed,
-        Function<? super T, ? extends R> discarded,
-        Function<? super RolledBack<T>, ? extends R> rolledBack,
-        Function<? super Unknown<T>, ? extends R> unknown) {
-      return rolledBack.apply(this);
-    }
-  }
+  record RolledBack<T>(During during, Throwable cause) implements Completion<T> {}
 
   /**
    * Nobody knows, or the branches disagree (a heuristic outcome). A person must look.
    *
    * @param cause what the transaction manager said
    */
-  record Unknown<T>(Throwable cause) implements Completion<T> {
-    @Override
-    public <R> R fold(
-        Function<? super T, ? extends R> committed,
-        Function<? super T, ? extends R> discarded,
-        Function<? super RolledBack<T>, ? extends R> rolledBack,
-        Function<? super Unknown<T>, ? extends R> unknown) {
-      return unknown.apply(this);
-    }
-  }
+  record Unknown<T>(Throwable cause) implements Completion<T> {}
 
   /** The part of a transaction in which it failed. */
   enum During {
