@@ -64,8 +64,7 @@ public final class DestinationQueue {
 
   /** The same in a transaction of its own; if its outcome is unknown, the lease is not ours. */
   boolean renew(Lease lease) {
-    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(extend(lease)))
-        .equals(new Completion.Committed<>(true));
+    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(extend(lease))).committed().orElse(false);
   }
 
   /**

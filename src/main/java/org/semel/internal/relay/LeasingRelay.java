@@ -3,15 +3,13 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /** Settles and leases in short transactions, while delivery threads send outside them. */
@@ -62,14 +60,11 @@ final class LeasingRelay implements RelayLoop.Steps {
     }
     long now = System.nanoTime();
     Completion<Exchange> completion = queue.inNew(TIMEOUT, () -> exchange(finished, aging, free));
-    if (completion instanceof RolledBack<Exchange> rolledBack) {
-      return new LoopResult.Interrupted(rolledBack.cause());
+    Optional<Throwable> fault = completion.fault();
+    if (fault.isPresent()) {
+      return new LoopResult.Interrupted(fault.get());
     }
-    if (completion instanceof Unknown<Exchange> unknown) {
-      return new LoopResult.Interrupted(unknown.cause());
-    }
-    Exchange exchange =
-        completion instanceof Committed<Exchange> committed ? committed.value() : Exchange.NOTHING;
+    Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
     deliveries.settled(finished);
     aging.forEach(held -> held.renewed(now));
     deliveries.take(exchange.leases(), now);

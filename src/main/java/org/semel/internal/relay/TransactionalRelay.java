@@ -12,10 +12,6 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 
 /**
@@ -87,11 +83,18 @@ final class TransactionalRelay implements RelayLoop.Steps {
     prove();
     alone = Optional.empty();
     Completion<Transferred> completion = queue.inNew(policy.pace().lease(), () -> transfer(most));
-    if (completion instanceof RolledBack<Transferred> rolledBack
-        && alone.filter(commitFailures::failed).isPresent()) {
-      return undone(alone.get(), rolledBack.cause());
-    }
-    return failure(completion).orElseGet(() -> done(transferred(completion), most));
+    return completion.fold(
+        transferred -> done(transferred, most),
+        transferred -> done(transferred, most),
+        failed -> undone(failed.cause()),
+        unknown -> new LoopResult.Interrupted(unknown.cause()));
+  }
+
+  private LoopResult undone(Throwable cause) {
+    return alone
+        .filter(commitFailures::failed)
+        .map(lease -> undone(lease, cause))
+        .orElseGet(() -> new LoopResult.Interrupted(cause));
   }
 
   /** Until it is known that others would commit, this counts as an outage. */
@@ -148,11 +151,11 @@ final class TransactionalRelay implements RelayLoop.Steps {
   /** Records the failed attempt, unless another relay holds the intent by now. */
   private LoopResult note(SettledLease failed, int most) {
     Completion<Boolean> completion = queue.inNew(policy.pace().lease(), () -> write(failed, most));
-    Optional<LoopResult> failure = failure(completion);
-    if (failure.isEmpty() && completion instanceof Committed) {
+    if (completion.committed().isPresent()) {
       listener.settled(policy.destination(), failed);
     }
-    return failure.orElseGet(() -> new LoopResult.Done(Duration.ZERO));
+    return completion.fold(
+        noted -> new LoopResult.Done(Duration.ZERO), LoopResult.Interrupted::new);
   }
 
   /** Leases again, as the lease under which it failed was undone with the transaction. */
@@ -176,21 +179,6 @@ final class TransactionalRelay implements RelayLoop.Steps {
       throw new IllegalStateException(
           "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
     }
-  }
-
-  private static <T> Optional<LoopResult> failure(Completion<T> completion) {
-    if (completion instanceof RolledBack<T> rolledBack) {
-      return Optional.of(new LoopResult.Interrupted(rolledBack.cause()));
-    }
-    return completion instanceof Unknown<T> unknown
-        ? Optional.of(new LoopResult.Interrupted(unknown.cause()))
-        : Optional.empty();
-  }
-
-  private static Transferred transferred(Completion<Transferred> completion) {
-    return completion instanceof Discarded<Transferred> discarded
-        ? discarded.value()
-        : ((Committed<Transferred>) completion).value();
   }
 
   /**
