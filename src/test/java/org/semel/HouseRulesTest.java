@@ -109,7 +109,7 @@ class HouseRulesTest {
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
     "internal.server, internal.jms internal.postgresql.proof internal.proof",
     "internal.postgresql, message operations internal.identity internal.claim internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
-    "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.proof internal.receive internal.relay internal.tx"
+    "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.loop internal.proof internal.receive internal.relay internal.tx"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {
     String[] allowed =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
@@ -19,7 +20,7 @@ import org.semel.internal.receive.batch.ReceiveWorker;
  * A named receiver: its workers and their life. Starts once and stops once; in between it may be
  * suspended and resumed. Safe for any thread.
  */
-public final class Consumer {
+public final class Consumer implements Lifecycle {
 
   private final ConsumerPolicy policy;
   private final ConsumerTasks tasks;
@@ -59,6 +60,7 @@ public final class Consumer {
    * @throws ConsumerRefused if the proof found what would break the promise; nothing was started
    * @throws org.semel.SemelException if a worker could not begin; those that had are stopped
    */
+  @Override
   public void start() {
     ProofResult verdict = proof.ask();
     if (verdict instanceof ProofResult.Refused refused) {
@@ -72,17 +74,20 @@ public final class Consumer {
   }
 
   /** Lets running work finish and begins no more. Waits for that, as long as the policy drains. */
+  @Override
   public void suspend() {
     gate.close();
     tasks.wake();
     gate.drained(policy.pace().waits().drain());
   }
 
+  @Override
   public void resume() {
     gate.open();
   }
 
   /** Lets running work finish, as long as the policy drains, and ends the workers. */
+  @Override
   public void stop() {
     stopping.run();
     gate.shut();

@@ -2,10 +2,11 @@
 package org.semel.internal.plan;
 
 import java.time.Duration;
+import org.semel.internal.loop.OutageListener;
 import org.semel.operations.Plan;
 
 /** Hears what becomes of replay plans on this node; called outside any transaction. */
-public interface PlanListener {
+public interface PlanListener extends OutageListener {
 
   /** Hears nothing. */
   PlanListener NONE = new PlanListener() {};
@@ -17,8 +18,10 @@ public interface PlanListener {
   default void lost(Plan plan) {}
 
   /** The database cannot be had; plans wait, and are tried again after {@code pause}. */
+  @Override
   default void interrupted(Throwable cause, Duration pause) {}
 
   /** The database is back. */
+  @Override
   default void resumed() {}
 }

@@ -10,7 +10,6 @@ import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.LoopResult;
-import org.semel.internal.loop.OutageListener;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.operations.Plan;
@@ -42,7 +41,7 @@ public final class PlanWorker {
     stop();
     Gate next = new Gate();
     PlanDriver driver = drivers.get();
-    Loop loop = new Loop(next, afterOutage -> round(driver), next::pause, OUTAGE, outages());
+    Loop loop = new Loop(next, afterOutage -> round(driver), next::pause, OUTAGE, listener);
     new WorkerThreads(threads)
         .start("The work on replay plans", List.of(loop), begun -> next.shut());
     gate = next;
@@ -70,19 +69,5 @@ public final class PlanWorker {
       listener.ended(worked.plan(), worked.state());
     }
     return new LoopResult.Done(Duration.ZERO);
-  }
-
-  private OutageListener outages() {
-    return new OutageListener() {
-      @Override
-      public void interrupted(Throwable cause, Duration pause) {
-        listener.interrupted(cause, pause);
-      }
-
-      @Override
-      public void resumed() {
-        listener.resumed();
-      }
-    };
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
@@ -32,7 +33,7 @@ import org.semel.internal.relay.provider.Provider;
  *
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
-public final class Relay {
+public final class Relay implements Lifecycle {
 
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
@@ -82,6 +83,7 @@ public final class Relay {
    *
    * @throws org.semel.SemelException if the server has too few threads; nothing runs then
    */
+  @Override
   public synchronized void start() {
     stop();
     List<RelayLoop> next =
@@ -98,6 +100,7 @@ public final class Relay {
    * Lets deliveries under way finish and settles them, releases leases that were not begun, and
    * waits for all that.
    */
+  @Override
   public synchronized void stop() {
     end(loops);
     loops = List.of();

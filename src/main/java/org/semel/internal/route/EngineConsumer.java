@@ -8,6 +8,7 @@ import org.apache.camel.Processor;
 import org.apache.camel.Suspendable;
 import org.apache.camel.support.DefaultConsumer;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.loop.Lifecycle;
 
 /**
  * Camel's consumer over what the engine runs behind it: passes on start, suspend, resume and stop
@@ -17,12 +18,6 @@ final class EngineConsumer extends DefaultConsumer implements Suspendable {
 
   private final Function<DefaultConsumer, Lifecycle> engine;
   private @Nullable Lifecycle running;
-
-  /**
-   * What follows the route. {@code suspend} and {@code stop} return when the work that had begun
-   * has ended.
-   */
-  record Lifecycle(Runnable start, Runnable suspend, Runnable resume, Runnable stop) {}
 
   /**
    * The consumer of {@code endpoint}.
@@ -39,25 +34,25 @@ final class EngineConsumer extends DefaultConsumer implements Suspendable {
   protected void doStart() throws Exception {
     super.doStart();
     Lifecycle next = engine.apply(this);
-    next.start().run();
+    next.start();
     running = next;
   }
 
   @Override
   protected void doSuspend() throws Exception {
-    Optional.ofNullable(running).map(Lifecycle::suspend).ifPresent(Runnable::run);
+    Optional.ofNullable(running).ifPresent(Lifecycle::suspend);
     super.doSuspend();
   }
 
   @Override
   protected void doResume() throws Exception {
     super.doResume();
-    Optional.ofNullable(running).map(Lifecycle::resume).ifPresent(Runnable::run);
+    Optional.ofNullable(running).ifPresent(Lifecycle::resume);
   }
 
   @Override
   protected void doStop() throws Exception {
-    Optional.ofNullable(running).map(Lifecycle::stop).ifPresent(Runnable::run);
+    Optional.ofNullable(running).ifPresent(Lifecycle::stop);
     running = null;
     super.doStop();
   }

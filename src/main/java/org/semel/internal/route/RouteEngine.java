@@ -15,9 +15,8 @@ import org.semel.camel.InboxEndpoint;
 import org.semel.camel.IntentEndpoint;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.relay.Relay;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.relay.provider.Provider;
-import org.semel.internal.route.EngineConsumer.Lifecycle;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.provider.RouteProvider;
 
@@ -84,8 +83,7 @@ public final class RouteEngine implements Engine {
   private Lifecycle receiver(String name, DefaultConsumer route) {
     Bounds bounds =
         inbox.allowsExternal(name) ? Bounds.TRANSACTION_AND_EXTERNAL : Bounds.TRANSACTION;
-    var consumer = inbox.consumer(name, new RouteHandler(route, bounds));
-    return new Lifecycle(consumer::start, consumer::suspend, consumer::resume, consumer::stop);
+    return inbox.consumer(name, new RouteHandler(route, bounds));
   }
 
   /** A relay that is suspended has settled what it had begun. */
@@ -96,7 +94,6 @@ public final class RouteEngine implements Engine {
             intents.policy(destination).contract(),
             () -> intents.inquiries().of(destination),
             intents::proveTransfer);
-    Relay relay = intents.relay(destination, provider);
-    return new Lifecycle(relay::start, relay::stop, relay::start, relay::stop);
+    return intents.relay(destination, provider);
   }
 }
