@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel;
 
-import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -19,17 +15,11 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import java.time.Clock;
 import java.util.Arrays;
-import java.util.Date;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.loop.Gate;
-import org.semel.matrix.Shows;
 
 /** The picture of the rooms, section 4 of the design, as the build sees it. */
 class HouseRulesTest {
@@ -130,7 +120,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void theHallKnowsNoRoom() {
+  void theBasePackageKnowsNoOther() {
     check(
         noClasses()
             .that()
@@ -225,69 +215,6 @@ class HouseRulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage(technology));
-  }
-
-  @Test
-  void nobodySleepsNotEvenATest() {
-    JavaClasses everything = new ClassFileImporter().importPackages("org.semel");
-    noClasses()
-        .should()
-        .callMethod(Thread.class, "sleep", long.class)
-        .orShould()
-        .callMethod(TimeUnit.class, "sleep", long.class)
-        .check(everything);
-  }
-
-  /** Whoever waits can be woken, by a gate or by what he waits for. */
-  @Test
-  void theProductParksNoThread() {
-    check(
-        noClasses()
-            .should()
-            .dependOnClassesThat()
-            .areAssignableTo(LockSupport.class)
-            .orShould()
-            .callMethod(Object.class, "wait", long.class)
-            .orShould()
-            .callMethod(Thread.class, "join", long.class));
-  }
-
-  /** A pause at a gate that nobody can shut is a sleep. */
-  @Test
-  void whoeverMakesAGateShutsIt() {
-    check(
-        classes()
-            .that(
-                describe(
-                    "make a gate",
-                    type ->
-                        type.getConstructorCallsFromSelf().stream()
-                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Gate.class))))
-            .should()
-            .callMethod(Gate.class, "shut"));
-  }
-
-  /**
-   * Claims know no time. Leases, ages and retention go by the database's clock; pauses by one that
-   * does not jump.
-   */
-  @Test
-  @Shows("X23 clock")
-  void nobodyAsksTheServerWhatTimeItIs() {
-    check(
-        noClasses()
-            .that()
-            .resideInAPackage("org.semel..")
-            .should()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callConstructor(Date.class)
-            .orShould()
-            .callMethodWhere(
-                target(owner(resideInAPackage("java.time.."))).and(target(name("now"))))
-            .orShould()
-            .dependOnClassesThat()
-            .areAssignableTo(Clock.class));
   }
 
   private static void check(ArchRule rule) {
