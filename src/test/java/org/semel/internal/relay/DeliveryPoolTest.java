@@ -24,6 +24,7 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -147,6 +148,34 @@ class DeliveryPoolTest {
     await().until(pool::isIdle);
     pool.close();
     assertThat(wakeUps).hasPositiveValue();
+  }
+
+  /** Others would only be leased to be given back, in an order that may leave one out for long. */
+  @Test
+  void whileOneLeaseMayBecomeTheProbeNoOtherIsTaken() {
+    CountDownLatch begin = new CountDownLatch(1);
+    AtomicInteger threads = new AtomicInteger();
+    DeliveryPool pool =
+        pool(
+            work ->
+                new Thread(threads.getAndIncrement() == 0 ? work : () -> afterThat(begin, work)),
+            lease -> new Delivery.Denied("status 401", Denied.Extent.ALL),
+            () -> false);
+    pool.take(List.of(LEASE), System.nanoTime());
+    await("the destination is paused").until(pool::isIdle);
+    pool.settled(pool.finished());
+    now.addAndGet(POLICY.endurance().breaker().open().toNanos());
+    assertThat(pool.free()).as("one may be tried").isOne();
+    pool.take(List.of(LEASE), System.nanoTime());
+    assertThat(pool.free()).as("one waits for its thread").isZero();
+    begin.countDown();
+    await("it was tried").until(pool::isIdle);
+    pool.close();
+  }
+
+  private static void afterThat(CountDownLatch latch, Runnable work) {
+    RelayWorld.hang(latch);
+    work.run();
   }
 
   private void assertAway(Throwable defect) {
