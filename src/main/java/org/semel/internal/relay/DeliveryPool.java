@@ -51,11 +51,12 @@ final class DeliveryPool {
     this.threads = new DeliveryThreads(policy.pace().concurrency(), factory);
   }
 
-  /** How many more intents may be taken. */
+  /** How many more intents may be taken. One that waits for its thread may become the probe. */
   int free() {
+    int admitted = attempts.admits() - waiting.size();
     return beginsNothing()
         ? 0
-        : Math.min(prefetch.most() - outcomes.unsettled(), attempts.admits());
+        : Math.max(0, Math.min(prefetch.most() - outcomes.unsettled(), admitted));
   }
 
   private boolean beginsNothing() {
