@@ -181,15 +181,18 @@ class ClassicReceiptTest {
           }
         };
     AtomicBoolean proven = new AtomicBoolean();
+    AtomicInteger enlisted = new AtomicInteger();
     bindDoingFirst(
         () -> {
           Transaction transaction = estate.server.manager().getTransaction();
           if (proven.get() && transaction != null) {
             transaction.enlistResource(new Bystander().onCommit(look));
+            enlisted.incrementAndGet();
           }
         });
     start("own:queue:" + estate.name + "?receiveTimeout=200");
     proven.set(true);
+    await("no transaction is under way that began without it").until(() -> enlisted.get() > 0);
     estate.send("1", "a");
     await().until(() -> !messagesWhenTheClaimIsThere.isEmpty());
     assertThat(messagesWhenTheClaimIsThere.get(0))
