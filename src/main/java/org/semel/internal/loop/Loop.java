@@ -4,6 +4,8 @@ package org.semel.internal.loop;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.semel.Code;
+import org.semel.SemelException;
 
 /**
  * A worker's loop, on one thread: a step behind the gate, then a rest, until the gate is shut. A
@@ -27,6 +29,9 @@ public final class Loop implements Runnable {
      * @param afterOutage whether the step before was interrupted
      */
     LoopResult run(boolean afterOutage);
+
+    /** Releases what must not be held while the gate is closed. Throws nothing. */
+    default void waits() {}
   }
 
   /**
@@ -46,7 +51,7 @@ public final class Loop implements Runnable {
 
   @Override
   public void run() {
-    while (gate.enter()) {
+    while (gate.enter(step::waits)) {
       Duration pause;
       try {
         pause = once();
@@ -64,32 +69,41 @@ public final class Loop implements Runnable {
    */
   public Duration once() {
     LoopResult result = guarded();
-    return result instanceof LoopResult.Interrupted interrupted
-        ? interrupted(interrupted.cause())
-        : resumed(((LoopResult.Done) result).rest());
+    if (result instanceof LoopResult.Interrupted interrupted) {
+      return interrupted(interrupted.cause());
+    }
+    return result instanceof LoopResult.Inconclusive inconclusive
+        ? inconclusive.rest()
+        : ((LoopResult.Done) result).rest();
   }
 
   /** A worker that dies in silence would leave its work undone. */
   private LoopResult guarded() {
     try {
-      return step.run(interruptions > 0);
-    } catch (RuntimeException | Error e) {
+      LoopResult result = step.run(interruptions > 0);
+      if (result instanceof LoopResult.Done) {
+        resumed();
+      }
+      return result;
+    } catch (Throwable e) { // a route may have thrown what it does not declare
       return new LoopResult.Interrupted(e);
     }
   }
 
   private Duration interrupted(Throwable cause) {
     interruptions++;
-    Duration pause = outage.after(interruptions, RandomGenerator.getDefault());
+    Duration pause =
+        SemelException.says(cause, Code.LOGIN_REFUSED)
+            ? outage.most() // hurry would only lock the user out
+            : outage.after(interruptions, RandomGenerator.getDefault());
     listener.interrupted(cause, pause);
     return pause;
   }
 
-  private Duration resumed(Duration next) {
+  private void resumed() {
     if (interruptions > 0) {
       interruptions = 0;
       listener.resumed();
     }
-    return next;
   }
 }

@@ -13,6 +13,13 @@ public sealed interface LoopResult {
    */
   record Done(Duration rest) implements LoopResult {}
 
+  /**
+   * It shows neither that something is away nor that it is there again.
+   *
+   * @param rest how long to rest unless woken
+   */
+  record Inconclusive(Duration rest) implements LoopResult {}
+
   /** It failed as a whole, by an outage or a defect; no attempt is counted. */
   record Interrupted(Throwable cause) implements LoopResult {}
 }

@@ -10,6 +10,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.SemelException;
 
 /** A loop on the test's own thread: what it does in which order, and what it tells. */
 class LoopTest implements Loop.Step, OutageListener {
@@ -18,6 +20,7 @@ class LoopTest implements Loop.Step, OutageListener {
 
   private final Gate gate = new Gate();
   private final List<String> told = new ArrayList<>();
+  private final List<Duration> pauses = new ArrayList<>();
   private final Deque<Supplier<LoopResult>> steps = new ArrayDeque<>();
   private final Backoff outage = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
   private final Loop loop =
@@ -79,6 +82,46 @@ class LoopTest implements Loop.Step, OutageListener {
             "rest");
   }
 
+  @Test
+  void aStepThatShowsNothingEndsNoOutage() {
+    steps.add(() -> new LoopResult.Interrupted(new IllegalStateException("away")));
+    steps.add(() -> new LoopResult.Inconclusive(Duration.ofHours(1)));
+    steps.add(() -> shutting(WELL));
+    loop.run();
+    assertThat(told)
+        .containsExactly(
+            "step",
+            "interrupted: away",
+            "pause",
+            "step after an outage",
+            "rest",
+            "step after an outage",
+            "resumed",
+            "rest");
+  }
+
+  @Test
+  void aRefusedLoginIsTriedAgainAsLateAsCanBe() {
+    steps.add(
+        () -> new LoopResult.Interrupted(new SemelException(Code.LOGIN_REFUSED, "not this user")));
+    steps.add(() -> shutting(WELL));
+    loop.run();
+    assertThat(pauses).containsExactly(outage.most());
+  }
+
+  @Test
+  void beforeItWaitsAtAClosedGateTheStepReleasesWhatItHolds() {
+    gate.close();
+    loop.run();
+    assertThat(told).containsExactly("waits");
+  }
+
+  @Override
+  public void waits() {
+    told.add("waits");
+    gate.shut();
+  }
+
   private LoopResult shutting(LoopResult result) {
     gate.shut();
     return result;
@@ -93,6 +136,7 @@ class LoopTest implements Loop.Step, OutageListener {
   @Override
   public void interrupted(Throwable cause, Duration pause) {
     told.add("interrupted: " + cause.getMessage());
+    pauses.add(pause);
   }
 
   @Override

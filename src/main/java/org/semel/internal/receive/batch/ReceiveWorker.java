@@ -3,11 +3,10 @@ package org.semel.internal.receive.batch;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.random.RandomGenerator;
-import org.semel.Code;
-import org.semel.SemelException;
-import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
+import org.semel.internal.loop.LoopResult;
+import org.semel.internal.loop.OutageListener;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ConsumerRefused;
@@ -15,17 +14,16 @@ import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.Receipt;
 
 /**
- * One thread's loop: runs the same task again and again, and pauses after each transient fault,
- * until the gate is shut.
+ * One thread of a consumer: runs the same task again and again, and pauses after each transient
+ * fault, until the gate is shut.
  */
-public final class ReceiveWorker implements Runnable {
+public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener {
 
   private final ConsumerPolicy policy;
   private final Gate gate;
   private final ProofGate proof;
   private final ReceiveTask task;
   private final ReceiveListener listener;
-  private int interruptions;
 
   /**
    * One of the workers of a consumer, which share gate and proof.
@@ -48,64 +46,51 @@ public final class ReceiveWorker implements Runnable {
   @Override
   public void run() {
     try (task) {
-      while (gate.enter(task::rest)) {
-        Duration pause;
-        try {
-          pause = once();
-        } finally {
-          gate.leave();
-        }
-        if (!pause.isZero()) {
-          gate.pause(pause);
-        }
-      }
+      new Loop(gate, this, gate::pause, policy.pace().waits().outage(), this).run();
     }
   }
 
-  /** Runs the task once, if it may, and tells how long to rest after it. */
-  private Duration once() {
-    try {
-      ProofResult verdict = proof.ask();
-      if (verdict instanceof ProofResult.Unavailable unavailable) {
-        return interrupted(unavailable.cause());
-      }
-      return verdict instanceof ProofResult.Refused refused
-          ? refused(refused)
-          : after(task.run(task.portion()));
-    } catch (Throwable e) { // a worker that dies in silence stops the consumer
-      return interrupted(e);
-    }
+  @Override
+  public void waits() {
+    task.rest();
   }
 
-  /** Tells what it came to, and how long to rest after it. */
-  private Duration after(BatchResult result) {
+  /** Runs the task once, if it may. */
+  @Override
+  public LoopResult run(boolean afterOutage) {
+    ProofResult verdict = proof.ask();
+    if (verdict instanceof ProofResult.Unavailable unavailable) {
+      return new LoopResult.Interrupted(unavailable.cause());
+    }
+    return verdict instanceof ProofResult.Refused refused
+        ? refused(refused)
+        : after(task.run(task.portion()));
+  }
+
+  /** Tells what it came to. */
+  private LoopResult after(BatchResult result) {
     if (result instanceof BatchResult.Aborted aborted) {
       tell(aborted.receipts());
       return after(aborted.because());
     }
     if (result instanceof BatchResult.Withheld withheld) {
-      return withheld.pause();
+      return new LoopResult.Inconclusive(withheld.pause());
     }
     if (result instanceof BatchResult.Interrupted interrupted) {
-      return interrupted(interrupted.cause());
+      return new LoopResult.Interrupted(interrupted.cause());
     }
     if (result instanceof BatchResult.InDoubt inDoubt) {
       listener.inDoubt(policy, inDoubt.cause());
-      return interrupted(inDoubt.cause());
+      return new LoopResult.Interrupted(inDoubt.cause());
     }
-    ended(result);
-    return Duration.ZERO;
+    return ended(result);
   }
 
   /** What ended shows that nothing is away, unless it was only in somebody's way. */
-  private void ended(BatchResult result) {
+  private LoopResult ended(BatchResult result) {
     if (result instanceof BatchResult.Contended contended) {
       listener.contended(policy, contended);
-      return;
-    }
-    if (interruptions > 0) {
-      interruptions = 0;
-      listener.resumed(policy);
+      return new LoopResult.Inconclusive(Duration.ZERO);
     }
     if (result instanceof BatchResult.Done done) {
       listener.done(policy, done);
@@ -114,6 +99,7 @@ public final class ReceiveWorker implements Runnable {
     } else if (result instanceof BatchResult.Failed failed) {
       listener.failed(policy, failed);
     }
+    return new LoopResult.Done(Duration.ZERO);
   }
 
   private void tell(List<Receipt> receipts) {
@@ -122,20 +108,19 @@ public final class ReceiveWorker implements Runnable {
     }
   }
 
-  private Duration refused(ProofResult.Refused refused) {
+  private LoopResult refused(ProofResult.Refused refused) {
     gate.shut();
     listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
-    return Duration.ZERO;
+    return new LoopResult.Inconclusive(Duration.ZERO);
   }
 
-  private Duration interrupted(Throwable cause) {
-    interruptions++;
-    Backoff outage = policy.pace().waits().outage();
-    Duration pause =
-        SemelException.says(cause, Code.LOGIN_REFUSED)
-            ? outage.most() // hurry would only lock the user out
-            : outage.after(interruptions, RandomGenerator.getDefault());
+  @Override
+  public void interrupted(Throwable cause, Duration pause) {
     listener.interrupted(policy, cause, pause);
-    return pause;
+  }
+
+  @Override
+  public void resumed() {
+    listener.resumed(policy);
   }
 }
