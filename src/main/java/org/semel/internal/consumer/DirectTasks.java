@@ -41,7 +41,7 @@ final class DirectTasks implements ConsumerTasks {
   public List<ReceiveTask> of(Gate gate) {
     return Stream.concat(
             Stream.generate(batches).limit(policy.pace().workers()),
-            order.map(kept -> kept.release(route)).stream())
+            order.map(kept -> kept.release(route, gate)).stream())
         .toList();
   }
 

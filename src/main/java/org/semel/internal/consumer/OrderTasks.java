@@ -2,6 +2,7 @@
 package org.semel.internal.consumer;
 
 import org.semel.internal.identity.IdentityRule;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;
@@ -15,6 +16,7 @@ import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredParkedStore;
 
@@ -50,27 +52,33 @@ final class OrderTasks {
     return new VersionGate(policy, versions, resources.transactions(), released, route);
   }
 
-  ReceiveTask release(ClaimedHandler route) {
-    return release(route, resources.stores());
+  ReceiveTask release(ClaimedHandler route, Gate gate) {
+    return release(route, gate, resources.stores());
   }
 
   /** The same for what was stored in {@code messages} before it had to wait. */
-  ReceiveTask release(ClaimedHandler route, StoredMessages messages) {
+  ReceiveTask release(ClaimedHandler route, Gate gate, StoredMessages messages) {
     ReceiverStores stores = resources.stores();
     return release(
         ours -> Occasion.STORED.during(() -> route.handle(ours)),
+        gate,
         stores.parkingBy(new StoredParkedStore(stores.parking(), messages)));
   }
 
-  private ReceiveTask release(ClaimedHandler route, ReceiverStores stores) {
-    return new Resequencer(
-        policy,
-        new HeldTransaction(policy, versions, stores, route),
-        resources.transactions(),
-        resources.faults(),
-        released,
-        new HeldFailureHandler(
-            policy, versions, stores.parking(), resources.transactions(), resources.listener()));
+  private ReceiveTask release(ClaimedHandler route, Gate gate, ReceiverStores stores) {
+    Resequencer held =
+        new Resequencer(
+            policy,
+            new HeldTransaction(policy, versions, stores, route),
+            resources.transactions(),
+            resources.faults(),
+            new HeldFailureHandler(
+                policy,
+                versions,
+                stores.parking(),
+                resources.transactions(),
+                resources.listener()));
+    return new RowWorker(held, gate, released, order.patience().poll());
   }
 
   void wake() {

@@ -17,13 +17,14 @@ import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.receive.batch.WorkersState;
+import org.semel.internal.stored.DueStoredMessages;
 import org.semel.internal.stored.HeldLeases;
 import org.semel.internal.stored.LeaseRenewal;
 import org.semel.internal.stored.RetryBudget;
 import org.semel.internal.stored.StoredFailureHandler;
 import org.semel.internal.stored.StoredLeases;
-import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredRouteRunner;
 import org.semel.internal.stored.StoredTransaction;
@@ -97,12 +98,12 @@ public final class StoreFirstTasks {
         kept ->
             tasks.add(
                 kept.release(
-                    Expiring.before(route(), policy.name(), resources.expiry()), messages)));
+                    Expiring.before(route(), policy.name(), resources.expiry()), gate, messages)));
     return tasks;
   }
 
   /** Those that work off what is stored; what they have learnt they share. */
-  private List<StoredMessageWorker> workers(List<HeldLeases> held, Gate gate) {
+  private List<RowWorker> workers(List<HeldLeases> held, Gate gate) {
     StoredFailureHandler failures = failures();
     StoredRouteRunner runner = runner(failures);
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
@@ -110,14 +111,14 @@ public final class StoreFirstTasks {
     return held.stream()
         .map(
             leases ->
-                new StoredMessageWorker(
+                new DueStoredMessages(
                     policy,
-                    new StoredLeases(
-                        policy, messages, resources.transactions(), budget, arrivals, leases),
+                    new StoredLeases(policy, messages, resources.transactions(), budget, leases),
                     runner,
                     failures,
                     gate,
                     shared))
+        .map(rows -> new RowWorker(rows, gate, arrivals, stored.poll()))
         .toList();
   }
 

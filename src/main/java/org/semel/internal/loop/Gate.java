@@ -118,6 +118,11 @@ public final class Gate {
     return is(State.SHUT);
   }
 
+  /** Whether workers may enter now. */
+  public boolean isOpen() {
+    return is(State.OPEN);
+  }
+
   private boolean isClosed() {
     return is(State.CLOSED);
   }

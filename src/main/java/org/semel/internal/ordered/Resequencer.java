@@ -4,36 +4,32 @@ package org.semel.internal.ordered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.DueRows;
 import org.semel.internal.receive.batch.Rollbacks;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
 /**
- * Releases messages whose predecessor has come, in order, in transactions of the database alone:
- * they are gone from the broker since they were kept. Effects, intents and the aggregate's version
- * commit together. One that fails is tried again alone, and parked after the policy's attempts; its
- * aggregate then waits for a person.
+ * Held messages: releases those whose predecessor has come, in order, in transactions of the
+ * database alone: they are gone from the broker since they were kept. Effects, intents and the
+ * aggregate's version commit together. One that fails is tried again alone, and parked after the
+ * policy's attempts; its aggregate then waits for a person.
  */
-public final class Resequencer implements ReceiveTask {
+public final class Resequencer implements DueRows {
 
   /** One that is never idle looks for gaps after so many batches. */
   private static final int REPORT_EVERY = 20;
 
   private final ConsumerPolicy policy;
-  private final OrderPolicy order;
   private final HeldTransaction work;
   private final Transactions transactions;
   private final Faults faults;
-  private final WakeUp released;
   private final HeldFailureHandler failures;
   private boolean alone;
   private int busy;
@@ -42,21 +38,17 @@ public final class Resequencer implements ReceiveTask {
    * The only one of its consumer.
    *
    * @param faults tells faults that pass from faults that stay
-   * @param released wakes it
    */
   public Resequencer(
       ConsumerPolicy policy,
       HeldTransaction work,
       Transactions transactions,
       Faults faults,
-      WakeUp released,
       HeldFailureHandler failures) {
     this.policy = policy;
-    this.order = policy.ordered().orElseThrow();
     this.work = work;
     this.transactions = transactions;
     this.faults = faults;
-    this.released = released;
     this.failures = failures;
   }
 
@@ -66,21 +58,27 @@ public final class Resequencer implements ReceiveTask {
   }
 
   @Override
-  public BatchResult run(BatchLimit most) {
-    long before = released.signals();
+  public Optional<BatchResult> workOff(BatchLimit most) {
     List<Run> runs = new ArrayList<>();
     Completion<List<Receipt>> completion =
         transactions.inNew(
             policy.pace().transactionTimeout(),
             () -> work.release(alone ? most.atMost(1) : most, runs));
     return completion.fold(
-        this::released,
-        nothing -> idle(before),
+        receipts -> Optional.of(released(receipts)),
+        nothing -> Optional.empty(),
         failed ->
-            Rollbacks.stays(faults, failed)
-                ? failed(failed.cause(), runs)
-                : stopped(failed.cause(), runs),
-        unknown -> stopped(unknown.cause(), runs));
+            Optional.of(
+                Rollbacks.stays(faults, failed)
+                    ? failed(failed.cause(), runs)
+                    : stopped(failed.cause(), runs)),
+        unknown -> Optional.of(stopped(unknown.cause(), runs)));
+  }
+
+  /** A notice of each gap that has lasted too long. */
+  @Override
+  public Optional<Throwable> park() {
+    return failures.reportGaps();
   }
 
   /** A fault that passes; should it never pass for one message, that is parked in the end. */
@@ -101,15 +99,6 @@ public final class Resequencer implements ReceiveTask {
     }
     failures.report(receipts);
     return new BatchResult.Interrupted(fault.get());
-  }
-
-  private BatchResult idle(long before) {
-    Optional<Throwable> fault = failures.reportGaps();
-    if (fault.isPresent()) {
-      return new BatchResult.Interrupted(fault.get());
-    }
-    released.await(before, order.patience().poll());
-    return new BatchResult.Idle();
   }
 
   /** Of several any may be at fault: they are tried again one by one. */

@@ -3,7 +3,6 @@ package org.semel.internal.stored;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
@@ -12,10 +11,7 @@ import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 
-/**
- * Leases what is due to one worker, in short transactions, with retries within their budget; and
- * lets the worker sleep until something is stored.
- */
+/** Leases what is due to one worker, in short transactions, with retries within their budget. */
 public final class StoredLeases {
 
   private final String consumer;
@@ -23,14 +19,12 @@ public final class StoredLeases {
   private final StoredMessages messages;
   private final Transactions transactions;
   private final RetryBudget budget;
-  private final WakeUp arrivals;
   private final HeldLeases held;
 
   /**
    * Leases of one worker.
    *
    * @param budget of retries, shared by all workers of the consumer
-   * @param arrivals wakes when something was stored
    * @param held the leases that are renewed while the worker holds them
    */
   public StoredLeases(
@@ -38,30 +32,18 @@ public final class StoredLeases {
       StoredMessages messages,
       Transactions transactions,
       RetryBudget budget,
-      WakeUp arrivals,
       HeldLeases held) {
     this.consumer = policy.name();
     this.stored = policy.stored().orElseThrow();
     this.messages = messages;
     this.transactions = transactions;
     this.budget = budget;
-    this.arrivals = arrivals;
     this.held = held;
   }
 
   /** The leases that are renewed while the worker holds them. */
   HeldLeases held() {
     return held;
-  }
-
-  /** How often something was stored so far. */
-  long arrivals() {
-    return arrivals.signals();
-  }
-
-  /** Sleeps until something is stored after so many, or until it is time to look. */
-  void await(long before) {
-    arrivals.await(before, stored.poll());
   }
 
   /** Leases what is due; discarded if nothing is. */

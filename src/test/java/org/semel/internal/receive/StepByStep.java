@@ -15,8 +15,8 @@ import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.stored.LeaseRenewal;
-import org.semel.internal.stored.StoredMessageWorker;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
@@ -86,7 +86,7 @@ public final class StepByStep {
     List<ReceiveTask> tasks = first.tasks(passes(receiver)).of(gate);
     return new Workers(
         of(tasks, ReceiveBatch.class),
-        of(tasks, StoredMessageWorker.class),
+        of(tasks, RowWorker.class),
         of(tasks, LeaseRenewal.class).stream().findAny());
   }
 

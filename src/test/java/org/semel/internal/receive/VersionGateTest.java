@@ -25,6 +25,7 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.HeldFailureHandler;
 import org.semel.internal.ordered.HeldTransaction;
@@ -41,6 +42,7 @@ import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.BatchResult.Idle;
 import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -250,7 +252,7 @@ class VersionGateTest {
   /** As often as the policy says, and once more would park it. */
   @Test
   void aReleasedOneThatFailsAndThenDoesNotTakesEffect() {
-    Resequencer release = oneWaitsReleased();
+    RowWorker release = oneWaitsReleased();
     for (int failures = 1; failures < world.policy(BATCH).endurance().attempts(); failures++) {
       versions.age(Duration.ofSeconds(1));
       assertThat(release.run(new BatchLimit(BATCH, 1000))).isInstanceOf(BatchResult.Failed.class);
@@ -261,7 +263,7 @@ class VersionGateTest {
   @Test
   void aReleasedOneThatAFaultStopsWhichPassesInTheEndTakesEffect() {
     trouble = new World.Passing();
-    Resequencer release = oneWaitsReleased();
+    RowWorker release = oneWaitsReleased();
     for (int stops = 1; stops <= DELIVERIES; stops++) {
       versions.age(Duration.ofSeconds(1));
       assertThat(release.run(new BatchLimit(BATCH, 1000)))
@@ -271,16 +273,16 @@ class VersionGateTest {
   }
 
   /** And is stopped in company, which says nothing of it; from now on it is alone. */
-  private Resequencer oneWaitsReleased() {
+  private RowWorker oneWaitsReleased() {
     conduct(List.of(candidate("b", 2)));
     conduct(List.of(candidate("b", 1)));
     failing = "b";
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     assertThat(release.run(new BatchLimit(BATCH, 1000))).isNotInstanceOf(BatchResult.Done.class);
     return release;
   }
 
-  private void itTakesEffectAfterAll(Resequencer release) {
+  private void itTakesEffectAfterAll(RowWorker release) {
     assertThat(world.parking.rows()).isEmpty();
     failing = "";
     versions.age(Duration.ofSeconds(1));
@@ -308,7 +310,7 @@ class VersionGateTest {
     versions.age(Duration.ofHours(2));
     conduct(LongStream.rangeClosed(2, 60).mapToObj(v -> candidate("b", v)).toList());
     conduct(List.of(candidate("b", 1)));
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     for (int i = 0; i < 20; i++) {
       assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Done.class);
     }
@@ -321,7 +323,7 @@ class VersionGateTest {
     conduct(List.of(candidate("a", 2)));
     versions.age(Duration.ofHours(2));
     world.transactions.failNextCommit(new World.Passing());
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Interrupted.class);
     assertThat(world.parking.rows()).isEmpty();
     assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(Idle.class);
@@ -333,7 +335,7 @@ class VersionGateTest {
     conduct(List.of(candidate("b", 2)));
     conduct(List.of(candidate("b", 1)));
     failing = "b";
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Failed.class);
     world.transactions.failNextCommit(new World.Passing());
     assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Interrupted.class);
@@ -350,7 +352,7 @@ class VersionGateTest {
     failing = "";
     conduct(List.of(candidate("a", 1), candidate("b", 1)));
     failing = "b";
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     for (int i = 0; i < 4 * DELIVERIES; i++) {
       versions.age(Duration.ofSeconds(1));
       release.run(new BatchLimit(BATCH, 1000));
@@ -369,7 +371,7 @@ class VersionGateTest {
     conduct(List.of(candidate("b", 2)));
     conduct(List.of(candidate("b", 1)));
     failing = "b";
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     for (int i = 0; i < 2 * DELIVERIES; i++) {
       world.transactions.failNextCommit(new World.Passing());
       assertThat(release.run(new BatchLimit(BATCH, 1000)))
@@ -442,7 +444,7 @@ class VersionGateTest {
   }
 
   private void release() {
-    Resequencer release = releaser();
+    RowWorker release = releaser();
     for (int i = 0; i < 200; i++) {
       BatchResult result = release.run(new BatchLimit(BATCH, 1000));
       if (result instanceof Idle) {
@@ -476,14 +478,15 @@ class VersionGateTest {
     return conduct.handle(List.of(one)).get(0);
   }
 
-  private Resequencer releaser() {
-    return new Resequencer(
-        ordered(),
-        new HeldTransaction(ordered(), versions, world.memory, route()),
-        world.transactions,
-        world.faults,
-        released,
-        failures());
+  private RowWorker releaser() {
+    Resequencer held =
+        new Resequencer(
+            ordered(),
+            new HeldTransaction(ordered(), versions, world.memory, route()),
+            world.transactions,
+            world.faults,
+            failures());
+    return new RowWorker(held, new Gate(), released, policy.patience().poll());
   }
 
   private HeldFailureHandler failures() {

@@ -38,6 +38,7 @@ import org.semel.internal.receive.batch.BatchResult.Done;
 import org.semel.internal.receive.batch.BatchResult.Idle;
 import org.semel.internal.receive.batch.BatchResult.Interrupted;
 import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.receive.batch.WorkersState;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.stored.StoredMessages.Stored;
@@ -63,7 +64,7 @@ class StoredMessageWorkerTest {
   private boolean parkingAway;
   private @Nullable Error away;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
-  private final StoredMessageWorker worker = worker();
+  private final RowWorker worker = worker();
 
   private interface SteppedRoute {
     Optional<RouteProgress> run(Message message, Optional<RouteProgress> behind);
@@ -221,7 +222,7 @@ class StoredMessageWorkerTest {
     assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
     assertThat(world.parking.rows()).isEmpty();
     away = null;
-    StoredMessageWorker next = worker();
+    RowWorker next = worker();
     assertThat(next.run(new BatchLimit(10, 1000))).isInstanceOf(Idle.class);
     assertThat(stages()).containsExactly(Stage.PARKED);
     assertThat(world.parking.rows())
@@ -442,7 +443,7 @@ class StoredMessageWorkerTest {
     };
   }
 
-  private StoredMessageWorker worker() {
+  private RowWorker worker() {
     Backoff backoff = new Backoff(Duration.ofHours(1), Duration.ofHours(1));
     StoredPolicy later =
         new StoredPolicy(
@@ -471,10 +472,10 @@ class StoredMessageWorkerTest {
             stored,
             world.transactions,
             new RetryBudget(later.retries().budget(), now::get),
-            new WakeUp(),
             new HeldLeases());
-    return new StoredMessageWorker(
-        policy, leases, runner, failures, gate, WorkersState.nothing(policy));
+    DueStoredMessages rows =
+        new DueStoredMessages(policy, leases, runner, failures, gate, WorkersState.nothing(policy));
+    return new RowWorker(rows, gate, new WakeUp(), later.poll());
   }
 
   private void park(List<ParkedMessage> parked) {

@@ -10,12 +10,12 @@ import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.ReceiveTask;
+import org.semel.internal.receive.batch.DueRows;
 import org.semel.internal.receive.batch.StoredRunResult;
 import org.semel.internal.receive.batch.WorkersState;
 
 /**
- * Works off stored messages:
+ * Stored messages, leased to one worker:
  *
  * <ol>
  *   <li>lease what is due, in a short transaction;
@@ -25,11 +25,10 @@ import org.semel.internal.receive.batch.WorkersState;
  *   <li>if a fault that passes stops one of these, leave the rest for later: most often the
  *       database is gone. But as it may be the message's own, such as a statement that always runs
  *       out of time, it counts as a lapse once others have taken effect meanwhile, and too many
- *       park it;
- *   <li>if there was nothing, sleep until something is stored.
+ *       park it.
  * </ol>
  */
-public final class StoredMessageWorker implements ReceiveTask {
+public final class DueStoredMessages implements DueRows {
 
   private final ConsumerPolicy policy;
   private final StoredLeases leases;
@@ -45,7 +44,7 @@ public final class StoredMessageWorker implements ReceiveTask {
    * @param gate shut when it is to end
    * @param shared how much to begin with
    */
-  public StoredMessageWorker(
+  public DueStoredMessages(
       ConsumerPolicy policy,
       StoredLeases leases,
       StoredRouteRunner runner,
@@ -66,10 +65,10 @@ public final class StoredMessageWorker implements ReceiveTask {
   }
 
   @Override
-  public BatchResult run(BatchLimit most) {
+  public Optional<BatchResult> workOff(BatchLimit most) {
     Optional<Duration> wait = shared.mustWait();
     if (wait.isPresent()) {
-      return new BatchResult.Withheld(wait.get());
+      return Optional.of(new BatchResult.Withheld(wait.get()));
     }
     try {
       return lease(most);
@@ -78,27 +77,21 @@ public final class StoredMessageWorker implements ReceiveTask {
     }
   }
 
-  private BatchResult lease(BatchLimit most) {
-    long before = leases.arrivals();
+  /** Whatever failed for good, a crash's leftovers included. */
+  @Override
+  public Optional<Throwable> park() {
+    return failures.park();
+  }
+
+  private Optional<BatchResult> lease(BatchLimit most) {
     return leases
         .lease(most)
         .fold(
-            this::workOff,
-            nothing -> idle(before),
-            failed -> new BatchResult.Interrupted(failed.cause()),
-            unknown -> new BatchResult.Interrupted(unknown.cause()));
+            leased -> leased.isEmpty() ? Optional.empty() : Optional.of(run(leased)),
+            fault -> Optional.of(new BatchResult.Interrupted(fault)));
   }
 
-  private BatchResult idle(long before) {
-    Optional<Throwable> fault = failures.park();
-    if (fault.isPresent()) {
-      return new BatchResult.Interrupted(fault.get());
-    }
-    leases.await(before);
-    return new BatchResult.Idle();
-  }
-
-  private BatchResult workOff(List<LeasedMessage> leased) {
+  private BatchResult run(List<LeasedMessage> leased) {
     leases.held().take(leased);
     try {
       return each(leased);
