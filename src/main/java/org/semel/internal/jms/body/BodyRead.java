@@ -10,9 +10,9 @@ import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
 /**
- * What was read of a message's body.
+ * The result of reading a message's body.
  *
- * @param refusal why the message is not taken in, if it is not
+ * @param refusal why the message is refused, if it is
  */
 public record BodyRead(Body body, Optional<Verdict> refusal) {
 
@@ -27,7 +27,7 @@ public record BodyRead(Body body, Optional<Verdict> refusal) {
     return new BodyRead(evidence, Optional.of(new Verdict(reason, detail)));
   }
 
-  /** A text that is there whole. */
+  /** A complete text. */
   static BodyRead text(String text, @Nullable String contentType, int largest) {
     try {
       Body body = Body.text(text, contentType);

@@ -15,9 +15,9 @@ import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
 /**
- * Reads bodies without ever running a producer's classes, and no more of them than the policy
- * allows. Map and stream messages are written down as JSON ({@link FormedBody}); of object messages
- * the serialised bytes, for the operator.
+ * Reads bodies up to the policy's limit, and never loads a producer's classes. Map and stream
+ * messages become JSON ({@link FormedBody}). An object message keeps its serialised bytes, for the
+ * operator.
  *
  * @see <a href="https://camel.apache.org/security/CVE-2026-40860.html">CVE-2026-40860:
  *     deserialisation of object messages</a>

@@ -68,7 +68,7 @@ final class CoreBody {
         "an ObjectMessage, which is never deserialised");
   }
 
-  /** Two bytes for a character, as in a text; what becomes of it is measured once more. */
+  /** Two bytes for a character, as in a text. The result is measured again. */
   private BodyRead formed() throws JMSException {
     Excerpt body = body((int) Math.min(Integer.MAX_VALUE - 64, CoreText.HEAD + 2L * largest));
     if (!body.isWhole()) {

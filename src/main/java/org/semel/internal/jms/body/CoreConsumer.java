@@ -11,20 +11,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between Artemis' JMS consumer and the consumer of the core beneath it. The JMS consumer
- * converts a message before it acknowledges it, in memory of whatever size; where a producer has
- * written what cannot be converted, it throws, has acknowledged nothing, and throws again at the
- * next delivery, for ever. So what is neither plain text nor plain bytes passes it as bytes, and is
- * read here.
+ * Stands between Artemis' JMS consumer and its core consumer. The JMS consumer converts a message
+ * before it acknowledges it, in memory of any size. If it cannot convert what a producer wrote, it
+ * throws, has acknowledged nothing, and throws again at each further delivery. Therefore each
+ * message that is neither plain text nor plain bytes passes the JMS consumer as bytes, and is read
+ * here.
  *
- * <p>The resource adapter and pools wrap the JMS consumer; their locks and checks stay in force.
+ * <p>The resource adapter and pools wrap the JMS consumer. Their locks and checks stay in force.
  */
 public final class CoreConsumer implements InvocationHandler {
 
   private static final String CLIENT =
       "org.apache.activemq.artemis.jms.client.ActiveMQMessageConsumer";
 
-  /** Wrappers in wrappers; more than there are. */
+  /** The most wrappers that are unwrapped; real ones are fewer. */
   private static final int MOST_WRAPPERS = 5;
 
   private final Object core;
@@ -34,7 +34,7 @@ public final class CoreConsumer implements InvocationHandler {
     this.core = core;
   }
 
-  /** Puts one beneath {@code consumer}; empty if that is another broker's. */
+  /** Puts one below {@code consumer}; empty if that belongs to another broker. */
   public static Optional<CoreConsumer> beneath(MessageConsumer consumer) {
     try {
       Object client = client(consumer);
@@ -44,7 +44,7 @@ public final class CoreConsumer implements InvocationHandler {
     }
   }
 
-  /** Of the message that was received last, what lies beneath it, if it was presented as bytes. */
+  /** The core message of the message received last, if it was presented as bytes. */
   public Optional<CoreMessage> last() {
     return last;
   }
@@ -64,8 +64,8 @@ public final class CoreConsumer implements InvocationHandler {
   }
 
   /**
-   * What {@code received} is, if it was presented as bytes; empty if the client may have it as it
-   * is.
+   * The core message of {@code received}, if it was presented as bytes; empty if the client reads
+   * it as it is.
    */
   public static Optional<CoreMessage> presentedAsBytes(Object received) {
     try {

@@ -8,9 +8,9 @@ import java.lang.reflect.Field;
 import java.util.Optional;
 
 /**
- * What lies beneath a JMS message of Artemis: its own message, of which the body can be measured,
- * and read byte by byte, without being converted. By reflection, as no application can compile
- * against what its server hides.
+ * The core message below a JMS message of Artemis. Its body can be measured, and read byte by byte,
+ * without a conversion. Called by reflection, as an application cannot compile against classes that
+ * its server hides.
  */
 public final class CoreMessage {
 
@@ -21,7 +21,10 @@ public final class CoreMessage {
   static final byte MAP = 5;
   static final byte STREAM = 6;
 
-  /** Of a large message, how long its body is; nothing makes a producer write it, or truly. */
+  /**
+   * The body's length that a large message states. A producer may leave it out, or state it
+   * wrongly.
+   */
   private static final String LARGE_SIZE = "_AMQ_LARGE_SIZE";
 
   private final Object core;
@@ -32,7 +35,7 @@ public final class CoreMessage {
     this.type = (byte) Reflected.call(core, "getType");
   }
 
-  /** What lies beneath {@code message}, if it is one of Artemis'. */
+  /** The core message of {@code message}, if it is one of Artemis. */
   static Optional<CoreMessage> of(Message message) {
     try {
       return Optional.of(new CoreMessage(Reflected.call(unwrap(message), "getCoreMessage")));
@@ -52,12 +55,12 @@ public final class CoreMessage {
     return wrapped.get(message);
   }
 
-  /** What the producer says that it is, as a number. */
+  /** The type number that the producer wrote. */
   byte type() {
     return type;
   }
 
-  /** Whether the client can hand it out as it is: a text or bytes, well-formed, in one piece. */
+  /** Whether the client can read it as it is: a well-formed text or bytes, not in pieces. */
   boolean isPlain() throws ReflectiveOperationException {
     if (isLarge()) {
       return false;
@@ -70,7 +73,7 @@ public final class CoreMessage {
     };
   }
 
-  /** From now on the client takes it for bytes, and so for nothing that it must convert. */
+  /** From now on the client takes it for bytes, and converts nothing. */
   void presentAsBytes() throws ReflectiveOperationException {
     Reflected.call(core, "setType", byte.class, BYTES);
     if (isLarge()
@@ -84,7 +87,7 @@ public final class CoreMessage {
   /**
    * Reads the body, and keeps no more of it than {@code most} bytes.
    *
-   * @throws JMSException if the broker does not hand it out
+   * @throws JMSException if the broker does not deliver it
    */
   Excerpt body(int most) throws JMSException {
     try {

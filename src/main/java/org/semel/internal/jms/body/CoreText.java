@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * How Artemis writes the body of a text message: one byte that tells whether there is a text, four
- * for the length of what follows, and two for each character, the lower first ({@code
+ * The body of a text message as Artemis writes it: one byte tells whether there is a text, four
+ * bytes give the length in bytes, and each character has two bytes, the lower one first ({@code
  * SimpleString.writeNullableSimpleString}).
  */
 final class CoreText {
@@ -20,8 +20,8 @@ final class CoreText {
   /**
    * Whether a text can be read from a body.
    *
-   * @param head the first {@value #HEAD} bytes of it, or all that it has
-   * @param size how many bytes it has
+   * @param head its first {@value #HEAD} bytes, or all if there are fewer
+   * @param size its length in bytes
    */
   static boolean isWellFormed(byte[] head, long size) {
     if (head.length == 0) {
@@ -40,7 +40,7 @@ final class CoreText {
     return Optional.of(characters(bytes, HEAD, length));
   }
 
-  /** As they are: a decoder would put something else for half of a surrogate pair. */
+  /** Not decoded: a decoder would replace half of a surrogate pair. */
   static String characters(byte[] bytes, int from, int length) {
     char[] characters = new char[length / Character.BYTES];
     ByteBuffer.wrap(bytes, from, length)

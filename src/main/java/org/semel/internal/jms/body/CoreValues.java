@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the body of a map or stream message as Artemis writes it ({@code DataConstants}, {@code
- * TypedProperties.encode}, {@code UTF8Util.writeString}): each value behind a byte that names its
- * type. Whatever a producer has written instead ends in a {@link RuntimeException}, and so does
- * what is left behind the last value: the client would hand out a part of it and call it the whole.
+ * TypedProperties.encode}, {@code UTF8Util.writeString}): a byte that names the type comes before
+ * each value. Anything else ends in a {@link RuntimeException}, and so do bytes after the last
+ * value: the client would return a part of such a body as the whole.
  */
 final class CoreValues {
 
@@ -30,10 +30,12 @@ final class CoreValues {
   private static final byte STRING = 10;
   private static final byte CHAR = 11;
 
-  /** Shorter texts in streams stand character by character. */
+  /** Shorter texts in streams are written character by character. */
   private static final int SHORT_TEXT = 9;
 
-  /** Longer ones as in maps; all between as Java's own data streams have them. */
+  /**
+   * Longer ones are written as in maps; those between as {@link java.io.DataOutput#writeUTF} does.
+   */
   private static final int LONG_TEXT = 0xFFF;
 
   private final ByteBuffer in;
@@ -81,7 +83,7 @@ final class CoreValues {
     };
   }
 
-  /** Whether something follows: zero or one, nothing else. */
+  /** Whether a value follows: 0 or 1 is allowed. */
   private boolean isThere() {
     byte told = in.get();
     if (told != NULL && told != NOT_NULL) {
@@ -98,7 +100,7 @@ final class CoreValues {
     return length;
   }
 
-  /** Asked before anything is made for them: a length is what the producer says. */
+  /** Checked before memory is reserved: the producer wrote the length. */
   private byte[] bytes(int length) {
     if (length > in.remaining()) {
       throw new BufferUnderflowException();
@@ -108,7 +110,7 @@ final class CoreValues {
     return bytes;
   }
 
-  /** Two bytes for each character, the lower first. */
+  /** Two bytes for each character, the lower one first. */
   private String text(int bytes) {
     if (bytes % Character.BYTES != 0) {
       throw new IllegalArgumentException("a text of " + bytes + " bytes");

@@ -4,7 +4,7 @@ package org.semel.internal.jms.body;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 
-/** A body, or as much of it as was kept. */
+/** The kept part of a body. */
 final class Excerpt {
 
   private final byte[] bytes;
@@ -15,7 +15,7 @@ final class Excerpt {
     this.size = size;
   }
 
-  /** The first of them; shared, not copied. */
+  /** The kept bytes; shared, not copied. */
   byte[] bytes() {
     return bytes;
   }

@@ -7,7 +7,7 @@ import jakarta.jms.MessageEOFException;
 import jakarta.jms.StreamMessage;
 import java.util.Enumeration;
 
-/** Reads map and stream messages of a client that shows no more of them than JMS demands. */
+/** Reads map and stream messages through the JMS API alone. */
 final class FormedBodies {
 
   private FormedBodies() {}

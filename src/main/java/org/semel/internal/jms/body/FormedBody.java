@@ -10,14 +10,15 @@ import org.semel.message.Body;
 import org.semel.message.ParkingReason;
 
 /**
- * What a map or stream message holds, written down as JSON with the types of its values, in one
- * spelling: a map by the order of its names, so that two that hold the same have the same bytes.
+ * A map or stream message as JSON that keeps the types of its values. The form is canonical: a map
+ * is sorted by name, so that equal messages have equal bytes.
  *
  * <p>A string, a truth value and null are JSON's own. A number without fraction or exponent is an
- * {@code int}, any other a {@code double}, as in Java. All else is an object of one member, which
- * names the type: <code>{"long":7}</code>, {@code byte}, {@code short}, {@code float}, {@code char}
- * (a string of one character), {@code bytes} (base64); and <code>{"double":"NaN"}</code> or {@code
- * float} for what JSON cannot say. As no value is an object by itself, none can be mistaken.
+ * {@code int}, any other a {@code double}, as in Java. Each other value is an object of one member,
+ * which names the type: <code>{"long":7}</code>, {@code byte}, {@code short}, {@code float}, {@code
+ * char} (a string of one character), {@code bytes} (base64); and <code>{"double":"NaN"}</code> or
+ * {@code float} for what JSON cannot say. No value is an object by itself, so that the form is
+ * unambiguous.
  */
 final class FormedBody {
 
@@ -39,7 +40,7 @@ final class FormedBody {
     this.largest = largest;
   }
 
-  /** Takes an entry of a map. */
+  /** Adds an entry of a map. */
   void put(String name, @Nullable Object value) {
     String json = json(value);
     size += 2L + name.length() + json.length();
@@ -51,14 +52,14 @@ final class FormedBody {
     }
   }
 
-  /** Takes the next value of a stream. */
+  /** Adds the next value of a stream. */
   void add(@Nullable Object value) {
     String json = json(value);
     size += 1L + json.length();
     items.append(items.isEmpty() ? "" : ",").append(json);
   }
 
-  /** Whether it is refused already, whatever else it holds. */
+  /** Whether it is refused already. */
   boolean isRefused() {
     return refused != null || size > largest;
   }
@@ -136,7 +137,7 @@ final class FormedBody {
     return json.toString();
   }
 
-  /** RFC 8259, section 7: no more is escaped than must be. */
+  /** Escapes only what RFC 8259, section 7, demands. */
   private static void quote(String text, StringBuilder json) {
     json.append('"');
     for (int i = 0; i < text.length(); i++) {

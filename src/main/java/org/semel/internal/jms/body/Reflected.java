@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Calls public methods of classes that the server hides from applications. What was found is
- * remembered for as long as its class is.
+ * Calls public methods of classes that the server hides from applications. A method that was found
+ * is remembered as long as its class.
  */
 final class Reflected {
 

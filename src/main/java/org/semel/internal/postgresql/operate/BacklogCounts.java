@@ -10,8 +10,8 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.BacklogCount;
 
 /**
- * Counts what waits. Each count reads an index that holds nothing but what waits, so that what was
- * done before costs nothing.
+ * Counts the rows that wait. Each count reads a partial index of waiting rows only, so that
+ * finished rows cost nothing.
  */
 public final class BacklogCounts implements Backlog {
 

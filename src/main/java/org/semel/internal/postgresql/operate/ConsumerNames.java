@@ -8,8 +8,8 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.ConsumerName;
 
 /**
- * {@code semel_consumer}, as operators read it, with those idempotent consumers of which only the
- * retention is known.
+ * {@code semel_consumer}, as operators read it, together with the idempotent consumers of which
+ * only the retention is known.
  */
 final class ConsumerNames {
 

@@ -32,8 +32,8 @@ public final class ConsumerTable implements Registry {
       """;
 
   /**
-   * The right-hand sides are of the row as it was. Where the memory stays, so does what it was
-   * before.
+   * The right-hand sides read the row before the update. A policy whose memory does not change
+   * keeps the memory that was recorded before.
    */
   private static final String CHANGE =
       """

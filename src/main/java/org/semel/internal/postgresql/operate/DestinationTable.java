@@ -5,7 +5,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.registry.DestinationRegistration;
 import org.semel.internal.registry.DestinationRegistry;
 
-/** {@code semel_destination}: who delivers what is recorded for a destination. */
+/** {@code semel_destination}: which application delivers the intents of a destination. */
 public final class DestinationTable implements DestinationRegistry {
 
   private static final String REGISTER =

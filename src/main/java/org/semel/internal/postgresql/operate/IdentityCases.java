@@ -6,7 +6,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 import org.semel.operations.ParkedCase;
 
-/** {@code semel_parked}: what there is of one identity. */
+/** {@code semel_parked}: the cases of one identity. */
 final class IdentityCases {
 
   private static final String CASES =
@@ -17,7 +17,7 @@ final class IdentityCases {
           LIMIT 100
           """;
 
-  /** A case is tied to its claim by the stamp; a window is read only where a case is withdrawn. */
+  /** The stamp ties a case to its claim. A window is read only for a withdrawn case. */
   private static final String WITHDRAWN =
       """
       SELECT EXISTS (
@@ -46,7 +46,7 @@ final class IdentityCases {
         ParkedRows::read);
   }
 
-  /** Whether the claim that is there is that of a message which was withdrawn. */
+  /** Whether the present claim belongs to a message that was withdrawn. */
   boolean withdrawn(Identity identity) {
     return jdbc.query(
             "ask whether a claim was withdrawn",

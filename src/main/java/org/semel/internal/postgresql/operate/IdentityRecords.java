@@ -24,11 +24,12 @@ import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Underway;
 
-/** What all tables together know of one identity. */
+/** Collects what all tables know of one identity. */
 public final class IdentityRecords implements Records {
 
   /**
-   * An identity is remembered in one table or the other, unless its consumer changed its policy.
+   * An identity is remembered in one of the two tables, or in both if its consumer changed its
+   * policy.
    */
   private static final String CLAIM =
       """
@@ -46,8 +47,8 @@ public final class IdentityRecords implements Records {
       """;
 
   /**
-   * The table has no index by identity, which every duplicate would have to pay for; the block
-   * range index leaves out what was absorbed before the claim, if that is known.
+   * The table has no index by identity, as each duplicate would pay for it. The block range index
+   * skips duplicates from before the claim, if the time of the claim is known.
    */
   private static final String ABSORBED =
       """

@@ -12,12 +12,12 @@ import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.KeptMessage;
 
-/** {@code semel_body}: what operators do with its rows. */
+/** {@code semel_body}, as operators' acts use it. */
 public final class KeptMessageTable implements KeptMessages {
 
   /**
-   * Whether a message is over, though nobody has swept it yet: its identity may be forgotten
-   * already, and to replay it would make its effect twice.
+   * Whether a message's retention is over, though retention has not deleted it yet. Its identity
+   * may be forgotten already, so that a replay would make its effect twice.
    */
   static final String OVER =
       """
@@ -86,7 +86,7 @@ public final class KeptMessageTable implements KeptMessages {
         KeptMessageTable::read);
   }
 
-  /** One that is out of reach by its age counts: it is a bound, and nothing is made of it. */
+  /** Counts those that are too old to be replayed as well: the number is only an upper bound. */
   @Override
   public long last(String consumer) {
     return jdbc

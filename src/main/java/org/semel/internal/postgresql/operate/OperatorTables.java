@@ -21,7 +21,7 @@ import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Transactions;
 
-/** The tables that operators' acts read and change. */
+/** The tables that operators' acts read and write. */
 public final class OperatorTables implements OperatorStores {
 
   private final Jdbc jdbc;

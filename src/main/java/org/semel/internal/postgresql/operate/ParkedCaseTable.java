@@ -14,10 +14,12 @@ import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.State;
 import org.semel.operations.ParkedFilter;
 
-/** {@code semel_parked}: what operators do with its rows. */
+/** {@code semel_parked}, as operators' acts use it. */
 public final class ParkedCaseTable implements ParkedCases {
 
-  /** Whoever comes second is told at once, and does not wait for as long as a route may take. */
+  /**
+   * The second operator gets an answer at once, and does not wait for the first one's route to end.
+   */
   private static final String HOLD =
       ParkedRows.COLUMNS
           + """
@@ -49,7 +51,7 @@ public final class ParkedCaseTable implements ParkedCases {
       SELECT semel_free_claim(?, ?::uuid[]) AS freed
       """;
 
-  /** What told of a gap may just have been settled by the very version that was released. */
+  /** The notice of a gap may just have been settled by the version that was released. */
   private static final String SETTLE =
       """
       UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND (state = 'parked' OR reason = 'GAP')

@@ -21,7 +21,7 @@ import org.semel.operations.ParkedCase.State;
 /** {@code semel_parked}: how its rows are read. */
 final class ParkedRows {
 
-  /** Whose first parameter is the most bytes of a body that is read. */
+  /** A query whose first parameter is the maximum of bytes to read of a body. */
   static final String COLUMNS =
       """
       SELECT id, consumer, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,

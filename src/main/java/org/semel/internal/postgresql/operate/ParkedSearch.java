@@ -7,8 +7,8 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.ParkedFilter;
 
 /**
- * {@code semel_parked}: those that wait and of which something holds. Reads what waits at one
- * consumer, and no more.
+ * {@code semel_parked}: finds the waiting cases that match a filter. Reads the waiting cases of one
+ * consumer only.
  */
 final class ParkedSearch {
 
@@ -36,7 +36,7 @@ final class ParkedSearch {
     this.jdbc = jdbc;
   }
 
-  /** The numbers of those that wait, the longest first. */
+  /** The numbers of waiting cases, the oldest first. */
   List<Long> ids(String consumer, ParkedFilter which, long after, int most) {
     return jdbc.query(
         "search parked messages",

@@ -19,8 +19,8 @@ import org.semel.message.Origin;
 public final class ParkedTable implements ParkedStore {
 
   /**
-   * The same identity, body and reason again is the case that is there already, if it still waits;
-   * but one that keeps a claim is another than one that has none.
+   * A message with the same identity, body and reason joins the case that still waits. A case that
+   * keeps a claim and one that does not are two cases.
    */
   private static final String PARK =
       """
@@ -31,8 +31,8 @@ public final class ParkedTable implements ParkedStore {
       """;
 
   /**
-   * Ties the case to the claim that it holds: to the one that is there now. A case that was there
-   * already may hold one that is remembered no more.
+   * Ties the case to the present claim of its identity. An older case may hold a claim that is
+   * forgotten by now.
    */
   private static final String TIE =
       """
@@ -53,13 +53,13 @@ public final class ParkedTable implements ParkedStore {
     this.jdbc = jdbc;
   }
 
-  /** One by one: parking is rare, and a body may be large. */
+  /** Parks one at a time: parking is rare, and a body may be large. */
   @Override
   public void park(List<ParkedMessage> messages) {
     messages.forEach(this::park);
   }
 
-  /** What was there already may be settled while we look; then this is a case of its own. */
+  /** If the older case is settled meanwhile, this becomes a case of its own. */
   private void park(ParkedMessage parked) {
     insert(parked);
     if (parked.subject().holdsClaim() && tie(parked) == 0) {

@@ -9,7 +9,7 @@ import org.semel.internal.postgresql.intent.ParkedIntents;
 import org.semel.operations.Plan;
 import org.semel.operations.Selection;
 
-/** {@code semel_plan_item}: messages or intents of a plan, as they are chosen when it is made. */
+/** {@code semel_plan_item}: the messages or intents that were chosen when a plan was made. */
 final class PlanItems {
 
   private static final String CHOOSE_KEPT =
@@ -47,7 +47,7 @@ final class PlanItems {
     this.jdbc = jdbc;
   }
 
-  /** The numbers of messages, or the keys of intents, that are meant; the oldest first. */
+  /** The numbers of the chosen messages, or the keys of the chosen intents, the oldest first. */
   List<String> choose(Selection selection) {
     return switch (selection.source()) {
       case PARKED ->
@@ -75,7 +75,7 @@ final class PlanItems {
     };
   }
 
-  /** The last of a plan, which has the highest number. */
+  /** The last item of a plan: the one with the highest number. */
   Optional<Long> last(long plan) {
     return jdbc
         .query(
@@ -87,7 +87,7 @@ final class PlanItems {
         .findFirst();
   }
 
-  /** Writes down which they are; {@code plan} itself. */
+  /** Records the chosen items, and returns {@code plan}. */
   Plan write(Plan plan, List<String> items) {
     List<Integer> ordinals = IntStream.range(0, items.size()).boxed().toList();
     int written =

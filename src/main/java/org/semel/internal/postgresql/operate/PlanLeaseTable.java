@@ -40,7 +40,7 @@ public final class PlanLeaseTable implements PlanLeases {
       LIMIT ?
       """;
 
-  /** Fenced: only the holder of the latest lease, and only while the plan runs. */
+  /** Fenced: only the holder of the latest lease can write, and only while the plan runs. */
   private static final String COUNT =
       """
       UPDATE semel_plan
@@ -66,7 +66,7 @@ public final class PlanLeaseTable implements PlanLeases {
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
-  /** Bound to how many were done when the lease was taken: without one more it is a stall. */
+  /** Compares with the count at the time of the lease: a plan that has done none since stalls. */
   private static final String END =
       """
       UPDATE semel_plan

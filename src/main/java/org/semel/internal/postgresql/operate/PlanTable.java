@@ -20,13 +20,13 @@ import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.Moved;
 import org.semel.operations.Selection;
 
-/** {@code semel_plan}: what people do with replay plans. */
+/** {@code semel_plan}, as operators' acts use it. */
 public final class PlanTable implements Plans {
 
   static final String COLUMNS =
       "id, consumer, source, who, why, rate, error_share, state, digest, size, done, failed";
 
-  /** Two who make a plan of the same messages at once make one. */
+  /** Two operators who plan the same messages at the same time get one plan. */
   private static final String FREEZE =
       """
       INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size)
@@ -58,7 +58,10 @@ public final class PlanTable implements Plans {
            FROM semel_plan ORDER BY id DESC LIMIT ?
           """;
 
-  /** A new token: the node that worked on it has lost its lease. Running begins a new run. */
+  /**
+   * Writes a new token, so that the node that worked on the plan loses its lease. A plan that is
+   * resumed begins a new run.
+   */
   private static final String MOVE =
       """
       UPDATE semel_plan
@@ -96,7 +99,7 @@ public final class PlanTable implements Plans {
                     "plans of these very messages were made and ended twice meanwhile; try again"));
   }
 
-  /** Empty if a plan of the same messages was in the way, and ended before it was looked for. */
+  /** Empty if another plan of the same messages was in the way and ended meanwhile. */
   private Optional<Made> freeze(
       Selection selection, Pace pace, OperatorContext by, List<String> ids) {
     UUID digest = digest(ids);
@@ -111,7 +114,7 @@ public final class PlanTable implements Plans {
         : Optional.of(new Made.Frozen(items.write(frozen.get(0), ids)));
   }
 
-  /** Of the same messages it is the same. */
+  /** Equal for the same messages. */
   private static UUID digest(List<String> ids) {
     return Digest.uuid(ids.toArray(String[]::new));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What operators see and do, and what names are registered for, as rows. */
+/** The rows that operators read and change, and the registered names. */
 @NullMarked
 package org.semel.internal.postgresql.operate;
 

@@ -17,14 +17,15 @@ import org.semel.internal.stored.StoredMessages.Found;
 import org.semel.internal.stored.StoredMessages.Quota;
 
 /**
- * {@code semel_inbox}: finding what is due. What has ended is passed over; see {@link Watermark}.
+ * {@code semel_inbox}: finds due messages. Skips the rows before the {@link Watermark}, which have
+ * all ended.
  */
 final class DueMessages {
 
   /**
-   * Everything is read off the locked rows themselves: beside a lock, the statement's own snapshot
-   * may be older. {@code SKIP LOCKED}, so that workers never wait for each other. How large a body
-   * is is known without reading it. One row even where nothing is due: when it was looked.
+   * Reads the locked rows themselves, as the statement's snapshot may be older than the locks.
+   * {@code SKIP LOCKED} keeps workers from waiting for each other. The size of a body is known
+   * without reading it. If nothing is due, one row tells the time of the look.
    */
   private static final String DUE =
       """
@@ -66,7 +67,7 @@ final class DueMessages {
   private final Map<String, Marks> marks = new ConcurrentHashMap<>();
 
   /**
-   * Those behind {@code jdbc}.
+   * The due messages of one database.
    *
    * @param nanos a clock that never runs backwards
    */
@@ -101,7 +102,7 @@ final class DueMessages {
     }
   }
 
-  /** Where looks at one consumer's messages begin. */
+  /** Where the search among one consumer's messages begins. */
   private static final class Marks {
     private final Watermark fresh;
     private final Watermark again;
@@ -111,7 +112,7 @@ final class DueMessages {
       this.again = new Watermark(nanos);
     }
 
-    /** What was not asked for was not looked for, whatever the rest took. */
+    /** A kind with no quota was not searched. */
     void ended(Look freshly, Look anew, Quota quota) {
       if (quota.fresh() > 0) {
         fresh.ended(freshly);
@@ -121,7 +122,7 @@ final class DueMessages {
       }
     }
 
-    /** Of what was not asked for nothing is known. */
+    /** A kind with no quota stays unknown. */
     void reached(Firsts firsts, Quota quota) {
       if (quota.fresh() > 0) {
         fresh.reached(firsts.fresh().orElse(firsts.now()));
@@ -133,9 +134,9 @@ final class DueMessages {
   }
 
   /**
-   * A row of a look.
+   * A row of the result.
    *
-   * @param found nothing if nothing is due
+   * @param found empty if nothing is due
    */
   private record Due(Optional<Found> found, Firsts firsts) {
 
@@ -147,11 +148,11 @@ final class DueMessages {
   }
 
   /**
-   * When the first of all that were found were due, those included that did not fit.
+   * When the earliest messages that were found were due, including those that did not fit.
    *
-   * @param fresh of those that have not failed
-   * @param again of those that have
-   * @param now no later than the look
+   * @param fresh of messages that have not failed
+   * @param again of messages that have failed
+   * @param now the time of the search or a little before
    */
   private record Firsts(Optional<Instant> fresh, Optional<Instant> again, Instant now) {
 

@@ -6,10 +6,10 @@ import java.util.List;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.stored.LeasedMessage;
 
-/** Leases in {@code semel_inbox} that are made to last longer. */
+/** Renews leases in {@code semel_inbox}. */
 final class Renewals {
 
-  /** Waits for nobody: a row that is being written just now ends, or is leased anew. */
+  /** Skips locked rows: a row that is written at this moment ends, or is leased again. */
   private static final String RENEW =
       """
       WITH free AS (

@@ -49,7 +49,7 @@ final class StageTransitions {
     this.jdbc = jdbc;
   }
 
-  /** Whose moves were made; the others have lost their lease, or there is no such step. */
+  /** The messages that were moved. The others have lost their lease, or the step is not allowed. */
   Set<UUID> make(List<Move> moves) {
     List<MoveRow> rows = moves.stream().map(MoveRow::of).toList();
     return new HashSet<>(

@@ -16,7 +16,7 @@ import org.semel.internal.stored.LeasedMessage;
 import org.semel.internal.stored.StoredMessages.Found;
 import org.semel.message.Body;
 
-/** {@code semel_step}: what routes of several steps had in hand behind the last one. */
+/** {@code semel_step}: the exchange of a route of several steps, as its latest step left it. */
 final class StepTable {
 
   private static final String FINISH =
@@ -69,9 +69,8 @@ final class StepTable {
   }
 
   /**
-   * The same, with what their routes had in hand; asks nobody about those that nobody has held yet.
-   * A statement of its own after the rows have been locked: only a new snapshot is sure to see the
-   * last step.
+   * Adds the progress of their routes; messages that were never leased have none. A separate
+   * statement after the rows are locked: only a new snapshot is sure to see the latest step.
    */
   List<Found> along(List<Found> found) {
     List<Found> begun = found.stream().filter(one -> one.leased().token() > 0).toList();

@@ -17,10 +17,10 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
-/** Between a row of {@code semel_inbox} and our words. */
+/** Maps a row of {@code semel_inbox} to a stored message. */
 final class StoredRow {
 
-  /** What {@link #read} reads. */
+  /** The columns that {@link #read} needs. */
   static final String COLUMNS =
       "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
           + " lapses, reason, kind, detail, received_at";
@@ -58,7 +58,7 @@ final class StoredRow {
                 row.getString("kind") + ": " + row.getString("detail")));
   }
 
-  /** What the row will be once it is leased. */
+  /** The row as its lease will leave it. */
   static LeasedMessage taken(Found found) {
     LeasedMessage leased = found.leased();
     LeasedMessage.History history = leased.history();

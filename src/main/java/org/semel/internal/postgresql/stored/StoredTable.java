@@ -24,8 +24,8 @@ import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 
 /**
- * {@code semel_inbox}: messages that are stored first and worked off later. Their stages are
- * written by {@link StageTransitions} alone.
+ * {@code semel_inbox}: messages that are stored first and run later. Only {@link StageTransitions}
+ * writes their stages.
  */
 public final class StoredTable implements StoredMessages {
 
@@ -40,7 +40,7 @@ public final class StoredTable implements StoredMessages {
       RETURNING identity
       """;
 
-  /** What does not fit is found the next time. */
+  /** The rest is found the next time. */
   private static final String FINAL =
       """
       WITH failed AS (

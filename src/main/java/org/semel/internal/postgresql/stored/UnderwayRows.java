@@ -8,7 +8,7 @@ import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.Underway;
 
-/** What {@code semel_inbox} and {@code semel_held} know of one message. */
+/** Reads one message's rows in {@code semel_inbox} and {@code semel_held}. */
 public final class UnderwayRows {
 
   private static final String STORED =
@@ -18,7 +18,7 @@ public final class UnderwayRows {
       WHERE identity = ? AND consumer = ? AND key = ?
       """;
 
-  /** There is no index by identity, as every message that waits would pay for it. */
+  /** There is no index by identity, as each waiting message would pay for it. */
   private static final String HELD =
       """
       SELECT aggregate_key, version, failures, held_at

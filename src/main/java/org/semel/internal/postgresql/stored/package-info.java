@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** {@code semel_inbox}: messages that are stored first and worked off later. */
+/** {@code semel_inbox}: messages that are stored first and run later. */
 @NullMarked
 package org.semel.internal.postgresql.stored;
 

@@ -19,9 +19,9 @@ import org.semel.internal.proof.Setting;
 
 /**
  * The settings of the broker inside WildFly, as the server's management model shows them within its
- * own virtual machine: no user, no password, no network. Only if the consumer's connection factory
- * speaks to that broker, by connectors that do not leave the virtual machine; of a broker elsewhere
- * nothing can be seen, whatever queues of the same names there are inside.
+ * own virtual machine: no user, no password, no network. Read only if the consumer's connection
+ * factory reaches that broker by in-vm connectors. The settings of a broker elsewhere are not
+ * visible, even if queues of the same names exist inside.
  *
  * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#JMX">WildFly: JMX subsystem</a>
  */
@@ -29,14 +29,14 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
 
   private static final String BROKER = "jboss.as:subsystem=messaging-activemq,server=";
 
-  /** A broker that no in-vm connector leads to. */
+  /** A broker that no in-vm connector reaches. */
   private static final String ELSEWHERE = "";
 
   private final MBeanServer server;
   private final String factory;
 
   /**
-   * The settings of the broker that this factory speaks to.
+   * The settings of the broker that this factory reaches.
    *
    * @param factory the connection factory's JNDI name, as the server's configuration spells it
    */
@@ -68,7 +68,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
     }
   }
 
-  /** Until it has booted, the model shows names and no values. */
+  /** Until the server has booted, the model shows names but no values. */
   private boolean isStarting() throws JMException {
     for (ObjectName root : names("jboss.as:management-root=server")) {
       return "starting".equals(server.getAttribute(root, "serverState"));
@@ -76,7 +76,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
     return false;
   }
 
-  /** The broker inside that the factory speaks to; none if it may speak to another. */
+  /** The inner broker that the factory reaches; empty if it may reach another one. */
   private Set<String> brokers() throws JMException {
     Set<String> found = new TreeSet<>();
     for (String kind : List.of("connection-factory", "pooled-connection-factory")) {
@@ -91,7 +91,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
     return found.size() == 1 && !found.contains(ELSEWHERE) ? found : Set.of();
   }
 
-  /** The broker whose acceptor has the number that an in-vm connector names. */
+  /** The broker whose acceptor has the number of an in-vm connector. */
   private Set<String> behind(String broker, String connector) throws JMException {
     Set<String> found = new TreeSet<>();
     for (ObjectName inVm : names(BROKER + broker + ",in-vm-connector=" + quoted(connector))) {
@@ -133,7 +133,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
     return DeadLetters.QUEUE_MISSING;
   }
 
-  /** The most particular setting that fits the address decides. */
+  /** The most specific setting that matches the address decides. */
   private int maxDeliveries(String broker, String address) throws JMException {
     Optional<ObjectName> best =
         names(BROKER + broker + ",address-setting=*").stream()
@@ -147,7 +147,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
     return server.queryNames(new ObjectName(pattern), null);
   }
 
-  /** As a name of the model has it, so that nothing in it is a pattern. */
+  /** Quotes it for an object name, so that nothing in it is a pattern. */
   private static String quoted(String value) {
     return value.matches("[A-Za-z0-9._-]+") ? value : ObjectName.quote(value);
   }

@@ -47,7 +47,7 @@ public final class WildFlyPoolSettings implements PoolSettings {
         : new Setting.Hidden<>();
   }
 
-  /** Until it has booted, the model shows names and no values. */
+  /** Until the server has booted, the model shows names but no values. */
   private boolean isStarting() throws JMException {
     for (ObjectName root : names("jboss.as:management-root=server")) {
       return "starting".equals(server.getAttribute(root, "serverState"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What WildFly shows of its broker and its pools within its own virtual machine. */
+/** What WildFly shows of its broker and pools inside its virtual machine. */
 @NullMarked
 package org.semel.internal.server.wildfly;
 
