@@ -6,7 +6,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.message.Identity;
 
-/** Another worker has taken the message over, as our lease had run out. */
+/** The lease of a message ran out, and another worker has taken it. */
 final class LeaseLost extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
@@ -14,8 +14,9 @@ final class LeaseLost extends SemelException {
   LeaseLost(Identity identity) {
     super(
         Code.LEASE_LOST,
-        "Another worker has taken "
+        "The lease of "
             + identity
-            + " over, as its lease had run out; what was done here is rolled back.");
+            + " ran out, and another worker has it now. The transaction of the first worker is rolled"
+            + " back.");
   }
 }

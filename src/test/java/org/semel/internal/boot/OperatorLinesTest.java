@@ -44,7 +44,7 @@ class OperatorLinesTest {
     start("xa");
     assertThat(lines.with("SEMEL-0306", estate.name)).hasSize(1);
     estate.close();
-    assertThat(lines.with("SEMEL-0307", estate.name, "nothing is left in hand")).hasSize(1);
+    assertThat(lines.with("SEMEL-0307", estate.name, "no transaction is in progress")).hasSize(1);
   }
 
   @Test
@@ -72,10 +72,7 @@ class OperatorLinesTest {
     start("store-first");
     assertThat(
             lines.with(
-                "SEMEL-0306",
-                estate.name,
-                "with 3 receivers",
-                "2 workers work off what they store"))
+                "SEMEL-0306", estate.name, "with 3 receivers", "2 workers run what they store"))
         .hasSize(1);
   }
 

@@ -46,7 +46,10 @@ class PlanLinesTest {
     log.lost(plan("orders", Plan.Source.PARKED));
     assertThat(lines.with("SEMEL-0802", "Plan 17 of consumer orders was halted")).hasSize(1);
     log.lost(plan("intent:mail", Plan.Source.RETRY_INTENTS));
-    assertThat(lines.with("SEMEL-0802", "Plan 17 of intent:mail", "what was in hand")).hasSize(1);
+    assertThat(
+            lines.with(
+                "SEMEL-0802", "Plan 17 of intent:mail", "The item in progress is rolled back"))
+        .hasSize(1);
   }
 
   @Test

@@ -85,7 +85,7 @@ class RelayLinesTest {
     log.circuitOpened(MAIL, 3, brief);
     assertThat(lines.with("nothing is sent to it for 250 ms")).hasSize(1);
     log.destinationPaused(MAIL, "status 401", brief);
-    assertThat(lines.with("but one intent every 250 ms")).hasSize(1);
+    assertThat(lines.with("One intent is tried every 250 ms")).hasSize(1);
   }
 
   @Test

@@ -16,8 +16,8 @@ public final class PlanLog implements PlanListener {
     if (state == Plan.State.STOPPED) {
       OperatorLog.warn(
           Code.PLAN_STOPPED,
-          "Plan %d of %s has stopped, as more than %d %% of it failed; what failed still waits."
-              + " Mend it and resume the plan, or withdraw it.",
+          "Plan %d of %s has stopped, as more than %d %% of its items failed. The failed items still wait."
+              + " Mend the cause and resume the plan, or withdraw it.",
           plan.id(),
           owner(plan),
           plan.pace().errorShare());
@@ -40,7 +40,7 @@ public final class PlanLog implements PlanListener {
   public void lost(Plan plan) {
     OperatorLog.info(
         Code.PLAN_TURN_LOST,
-        "Plan %d of %s was halted or taken over; what was in hand is undone, and waits.",
+        "Plan %d of %s was halted, or another node took it over. The item in progress is rolled back, and waits.",
         plan.id(),
         owner(plan));
   }
@@ -53,7 +53,7 @@ public final class PlanLog implements PlanListener {
         why ->
             OperatorLog.warn(
                 Code.PLANS_PAUSED,
-                "Replay plans wait, and are tried again, next in %d ms. %s",
+                "Replay plans wait; the next try is in %d ms. %s",
                 pause.toMillis(),
                 why));
   }

@@ -49,16 +49,16 @@ public final class ReceiveLog implements ReceiveListener {
         .stored()
         .map(
             later ->
-                "%d receivers; %d workers work off what they store"
+                "%d receivers; %d workers run what they store"
                     .formatted(later.receivers(), workers))
         .orElseGet(() -> "%d workers".formatted(workers));
   }
 
   private static String proven(Protocol protocol) {
     return protocol == Protocol.XA
-        ? "a roll-back undoes what broker and database have done (the transaction manager's warnings of just now about a"
-            + " failed prepare were that proof)"
-        : "a roll-back undoes what the database has done, and a message whose transaction rolls back comes again";
+        ? "a roll-back undoes the work of broker and database (this proof caused the transaction manager's warnings just now"
+            + " about a failed prepare)"
+        : "a roll-back undoes the work of the database, and a message whose transaction rolls back comes again";
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class ReceiveLog implements ReceiveListener {
     if (message.isPresent()) {
       OperatorLog.warn(
           Code.HANDLING_FAILED,
-          "%s failed with %s, attempt %d of %d; all of its transaction is rolled back and comes again.",
+          "%s failed with %s, attempt %d of %d. Its transaction is rolled back; the messages in it come again.",
           message.get().identity(),
           kind,
           message.get().failures().count(),
@@ -93,7 +93,7 @@ public final class ReceiveLog implements ReceiveListener {
     } else {
       OperatorLog.warn(
           Code.BATCH_FAILED,
-          "Consumer %s: a transaction of %d messages failed with %s; they come again.",
+          "Consumer %s: a transaction of %d messages failed with %s. It is rolled back; the messages come again.",
           consumer.name(),
           failed.messages(),
           kind);
@@ -105,7 +105,7 @@ public final class ReceiveLog implements ReceiveListener {
   public void leaseLost(ConsumerPolicy consumer, Identity identity) {
     OperatorLog.warn(
         Code.LEASE_LOST,
-        "Another worker has taken %s over, as its lease had run out; what was done here is rolled back.",
+        "The lease of %s ran out, and another worker has it now. The transaction of the first worker is rolled back.",
         identity);
   }
 
@@ -113,7 +113,7 @@ public final class ReceiveLog implements ReceiveListener {
   public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
     OperatorLog.warn(
         Code.BATCH_FAILED,
-        "Consumer %s: a transaction of %d messages took longer than it may; they come again, fewer at once.",
+        "Consumer %s: a transaction of %d messages took longer than its time-out. The messages come again, in smaller batches.",
         consumer.name(),
         overran.messages());
   }
@@ -122,8 +122,8 @@ public final class ReceiveLog implements ReceiveListener {
   public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
     OperatorLog.warn(
         Code.BATCH_FAILED,
-        "Consumer %s: a transaction of %d messages and another one were in each other's way; they come again. No attempt"
-            + " is counted.",
+        "Consumer %s: a transaction of %d messages met a deadlock, or a row that another transaction holds. The messages"
+            + " come again; no attempt is counted.",
         consumer.name(),
         contended.messages());
     OperatorLog.debug(contended.cause());
@@ -143,7 +143,7 @@ public final class ReceiveLog implements ReceiveListener {
   private static void tellPaused(ConsumerPolicy consumer, Duration pause, String why) {
     OperatorLog.warn(
         Code.PAUSED,
-        "Consumer %s waits and tries again, next in %d ms; no attempt is counted. %s",
+        "Consumer %s waits; the next try is in %d ms. No attempt is counted. %s",
         consumer.name(),
         pause.toMillis(),
         why);
@@ -153,8 +153,8 @@ public final class ReceiveLog implements ReceiveListener {
     OperatorLog.error(
         Code.LOGIN_REFUSED,
         "Consumer %s receives nothing: the broker behind %s does not know its user, or denies it a right on queue %s"
-            + " or on the probe's. It tries again in %d ms; no attempt is counted. Set semel.consumer.%s.user and"
-            + " .password, or the user of that factory, and give the user its rights (server-config/README.md).",
+            + " or on the probe's queue. The next try is in %d ms; no attempt is counted. Set semel.consumer.%s.user and"
+            + " .password, or the user of that factory, and grant the rights (server-config/README.md).",
         consumer.name(),
         consumer.feed().connectionFactory(),
         consumer.feed().destination(),
@@ -173,7 +173,7 @@ public final class ReceiveLog implements ReceiveListener {
   public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
     OperatorLog.error(
         Code.OUTCOME_IN_DOUBT,
-        "Consumer %s: nobody knows how a transaction ended (%s). Look at the transaction manager's log.",
+        "Consumer %s: the outcome of a transaction is unknown (%s). Look at the transaction manager's log.",
         consumer.name(),
         OperatorLog.rootOf(cause));
   }
@@ -188,8 +188,8 @@ public final class ReceiveLog implements ReceiveListener {
     OperatorLog.info(
         Code.CONSUMER_STOPPED,
         stop == Stop.DRAINED
-            ? "Consumer %s has stopped; nothing is left in hand."
-            : "Consumer %s has stopped with work in hand, whose transaction ends by itself.",
+            ? "Consumer %s has stopped; no transaction is in progress."
+            : "Consumer %s has stopped while a transaction is in progress, which ends by itself.",
         consumer.name());
   }
 }

@@ -21,8 +21,8 @@ public final class RelayLog implements RelayListener {
   public static void differs(Intent intent) {
     OperatorLog.warn(
         Code.INTENT_DIFFERS,
-        "Intent %s to %s for %s came again with other bytes; those that were recorded first are sent. Either the route makes"
-            + " other bytes of the same message, or two messages bear one identity.",
+        "Intent %s to %s for %s was recorded again with other bytes. The bytes that were recorded first are sent. Either the"
+            + " route makes other bytes of the same message, or two messages have one identity.",
         intent.key(),
         intent.address().destination(),
         intent.cause());
@@ -32,10 +32,10 @@ public final class RelayLog implements RelayListener {
   public static void unstated(String destination) {
     OperatorLog.warn(
         Code.CONTRACT_UNSTATED,
-        "Nobody has said what the provider of %1$s does with keys, and there is no query route: one unclear answer (a 500, a read"
-            + " time-out) parks an intent as OUTCOME_UNKNOWN at its first attempt, whatever attempts says. Set"
+        "The policy of %1$s does not say what its provider does with keys, and there is no query route. One unclear answer (a 500,"
+            + " a read time-out) parks an intent as OUTCOME_UNKNOWN at its first attempt, whatever attempts says. Set"
             + " semel.destination.%1$s.keys to honoured if two requests under one key take effect once, to ignored if not, or"
-            + " let a route begin with intent:%1$s?query=true.",
+            + " write a route that begins with intent:%1$s?query=true.",
         destination);
   }
 
@@ -57,7 +57,7 @@ public final class RelayLog implements RelayListener {
   public void leaseLost(Destination destination, SettledLease settled) {
     OperatorLog.warn(
         Code.RELAY_LEASE_LOST,
-        "Intent %s to %s: our lease had run out and another relay has taken it. Make semel.destination.%s.lease longer.",
+        "Intent %s to %s: its lease ran out, and another relay has it now. Make semel.destination.%s.lease longer.",
         settled.lease().intent().key(),
         destination,
         destination);
@@ -67,7 +67,7 @@ public final class RelayLog implements RelayListener {
   public void circuitOpened(Destination destination, int failures, Duration open) {
     OperatorLog.warn(
         Code.CIRCUIT_OPENED,
-        "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time, until one is answered."
+        "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time until one is answered."
             + " No attempt is counted meanwhile.",
         failures,
         destination,
@@ -83,9 +83,8 @@ public final class RelayLog implements RelayListener {
   public void destinationPaused(Destination destination, String why, Duration probes) {
     OperatorLog.warn(
         Code.DESTINATION_PAUSED,
-        "%s lets nobody in (%s), so that nothing is sent to it but one intent every %s; no attempt is counted. Mend the"
-            + " credentials, the rights or the address that its route uses: the relay goes on by itself once one is answered"
-            + " otherwise.",
+        "%s denies access to all intents (%s). One intent is tried every %s; no attempt is counted. Correct the credentials,"
+            + " the rights or the address that its route uses. The relay goes on by itself when an intent is admitted.",
         destination,
         why,
         inWords(probes));
@@ -99,14 +98,14 @@ public final class RelayLog implements RelayListener {
   @Override
   public void destinationResumed(Destination destination) {
     OperatorLog.info(
-        Code.DESTINATION_RESUMED, "%s lets us in again; the relay goes on.", destination);
+        Code.DESTINATION_RESUMED, "%s admits intents again; the relay goes on.", destination);
   }
 
   @Override
   public void givenUp(Destination destination, Intent intent, Duration after) {
     OperatorLog.warn(
         Code.DELIVERY_GIVEN_UP,
-        "The delivery of intent %s to %s for %s took longer than %d s and is given up; nobody knows its outcome. Give the client"
+        "The delivery of intent %s to %s for %s took longer than %d s and is given up. Its outcome is unknown. Give the client"
             + " time-outs of its own, or make semel.destination.%s.delivery-timeout longer.",
         intent.key(),
         destination,
@@ -119,8 +118,8 @@ public final class RelayLog implements RelayListener {
   public void exhausted(Destination destination, int hanging) {
     OperatorLog.warn(
         Code.DELIVERIES_HANG,
-        "%d deliveries to %s were given up and hang all the same; nothing more is sent to it until fewer do, or its route"
-            + " is started anew. Give the client time-outs of its own.",
+        "%d deliveries to %s were given up, but still hang. Nothing more is sent to it until fewer hang, or its route is started"
+            + " again. Give the client time-outs of its own.",
         hanging,
         destination);
   }
@@ -129,7 +128,7 @@ public final class RelayLog implements RelayListener {
   public void relieved(Destination destination) {
     OperatorLog.info(
         Code.DELIVERIES_RETURNED,
-        "A delivery to %s that hung has come back; the relay goes on.",
+        "A delivery to %s that hung has ended; the relay goes on.",
         destination);
   }
 
@@ -141,7 +140,7 @@ public final class RelayLog implements RelayListener {
         why ->
             OperatorLog.warn(
                 Code.RELAY_PAUSED,
-                "The relay to %s waits and tries again, next in %d ms. %s",
+                "The relay to %s waits; the next try is in %d ms. %s",
                 destination,
                 pause.toMillis(),
                 why));

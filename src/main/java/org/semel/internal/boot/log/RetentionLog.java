@@ -16,7 +16,7 @@ public final class RetentionLog implements RetentionListener {
     if (forgotten > 0) {
       OperatorLog.info(
           Code.FORGOTTEN,
-          "%d %s of kind %s had outlived their time and are forgotten.",
+          "%d %s of kind %s were older than their retention, and are deleted.",
           forgotten,
           kept == RetainedKind.WINDOW ? "days" : "rows",
           kept);
@@ -31,7 +31,7 @@ public final class RetentionLog implements RetentionListener {
         why ->
             OperatorLog.warn(
                 Code.RETENTION_PAUSED,
-                "Retention waits and tries again, next in %d ms; until then the tables grow. %s",
+                "Retention waits; the next try is in %d ms. Until then the tables grow. %s",
                 pause.toMillis(),
                 why));
   }
