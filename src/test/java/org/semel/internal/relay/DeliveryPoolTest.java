@@ -34,18 +34,11 @@ import org.semel.message.Identity;
 class DeliveryPoolTest {
 
   private static final DestinationPolicy POLICY = withLongLeases(RelayWorld.policy("mail"));
-  private static final Lease LEASE =
-      new Lease(
-          new Intent(
-              new Identity("c", "1"),
-              new Intent.Address(new Destination("mail"), 0),
-              Headers.none(),
-              Body.none()),
-          1,
-          new Lease.History(0, Trace.NONE, Duration.ZERO));
+  private static final Lease LEASE = lease(Body.none());
   private static final SettledLease GIVEN_BACK = new SettledLease(LEASE, new Settlement.Released());
 
   private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicInteger relieved = new AtomicInteger();
   private final AtomicInteger wakeUps = new AtomicInteger();
   private final AtomicLong now = new AtomicLong();
   private final List<Throwable> defects = new CopyOnWriteArrayList<>();
@@ -54,6 +47,11 @@ class DeliveryPoolTest {
         @Override
         public void interrupted(Destination destination, Throwable cause, Duration pause) {
           defects.add(cause);
+        }
+
+        @Override
+        public void relieved(Destination destination) {
+          relieved.incrementAndGet();
         }
       };
 
@@ -150,6 +148,87 @@ class DeliveryPoolTest {
     assertThat(wakeUps).hasPositiveValue();
   }
 
+  @Test
+  void theRelayIsWokenByAFourthOfThatManyAndByTheLast() {
+    CountDownLatch release = new CountDownLatch(1);
+    DeliveryPool pool =
+        pool(
+            Thread::new,
+            lease ->
+                sent.incrementAndGet() <= 5 ? new Delivery.Accepted() : RelayWorld.hang(release),
+            () -> false);
+    pool.take(Collections.nCopies(9, LEASE), System.nanoTime());
+    await("five of twenty are back").until(() -> wakeUps.get() == 1);
+    release.countDown();
+    await("all are back, the last of which wakes").until(() -> wakeUps.get() > 1);
+    assertThat(pool.isIdle()).isTrue();
+    pool.close();
+  }
+
+  @Test
+  void theRelayIsWokenByTheOnlyOne() {
+    DeliveryPool pool = pool(Thread::new);
+    pool.take(List.of(LEASE), System.nanoTime());
+    await("it is back").until(() -> wakeUps.get() == 1);
+    pool.close();
+  }
+
+  /** No further one is leased until some are settled, however few they are. */
+  @Test
+  void whereBodiesAreLargeTheRelayIsWokenByAFourthOfTheFewThatThereAre() {
+    CountDownLatch release = new CountDownLatch(1);
+    DeliveryPool pool =
+        pool(
+            Thread::new,
+            lease ->
+                sent.incrementAndGet() == 1 ? new Delivery.Accepted() : RelayWorld.hang(release),
+            () -> false);
+    Lease large = lease(Body.bytes(new byte[(int) (Prefetch.BYTES / 4)], null));
+    pool.take(Collections.nCopies(4, large), System.nanoTime());
+    await("one of four is back").until(() -> wakeUps.get() == 1);
+    assertThat(pool.bytes()).as("left for further ones").isZero();
+    pool.settled(pool.finished());
+    assertThat(pool.bytes()).as("left once it is settled").isEqualTo(Prefetch.BYTES / 4);
+    release.countDown();
+    pool.close();
+  }
+
+  @Test
+  void theRelayIsToldAndWokenWhenOneOfTooManyThatHangReturns() {
+    CountDownLatch release = new CountDownLatch(1);
+    DeliveryPool pool =
+        pool(
+            Thread::new,
+            lease -> {
+              sent.incrementAndGet();
+              return hangInSpiteOf(release);
+            },
+            () -> false);
+    for (int begun = 4; begun <= 8; begun += 4) {
+      int all = begun;
+      pool.take(Collections.nCopies(4, LEASE), System.nanoTime());
+      await("all are sent").until(() -> sent.get() == all);
+      now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
+      pool.finished();
+    }
+    assertThat(pool.free()).as("eight hang").isZero();
+    release.countDown();
+    await("one is back").until(() -> relieved.get() == 1 && wakeUps.get() > 0);
+    pool.close();
+  }
+
+  private static Delivery hangInSpiteOf(CountDownLatch release) {
+    boolean interrupted = false;
+    while (release.getCount() > 0) {
+      RelayWorld.hang(release);
+      interrupted |= Thread.interrupted();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return new Delivery.Accepted();
+  }
+
   /** Others would only be leased to be given back, in an order that may leave one out for long. */
   @Test
   void whileOneLeaseMayBecomeTheProbeNoOtherIsTaken() {
@@ -187,6 +266,17 @@ class DeliveryPoolTest {
         .isInstanceOfSatisfying(
             Settlement.Parked.class,
             parked -> assertThat(parked.reason()).isEqualTo(Settlement.Reason.OUTCOME_UNKNOWN));
+  }
+
+  private static Lease lease(Body body) {
+    return new Lease(
+        new Intent(
+            new Identity("c", "1"),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            body),
+        1,
+        new Lease.History(0, Trace.NONE, Duration.ZERO));
   }
 
   /** Whose provider fails when it is asked whether it can be asked. */

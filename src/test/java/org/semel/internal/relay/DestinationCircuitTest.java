@@ -45,6 +45,11 @@ class DestinationCircuitTest {
       new DestinationCircuit(new Breaker(3, OPEN), now::get, PATIENCE);
 
   @Test
+  void tellsTheOperatorForHowLongItStaysOpen() {
+    assertThat(circuit.open()).isEqualTo(OPEN);
+  }
+
+  @Test
   void opensAfterSoManyFailuresInARow() {
     assertThat(answer(AWAY)).isEqualTo(Transition.NONE);
     assertThat(answer(TIMED_OUT)).isEqualTo(Transition.NONE);

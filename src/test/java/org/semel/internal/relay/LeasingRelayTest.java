@@ -111,6 +111,16 @@ class LeasingRelayTest implements RelayListener {
   }
 
   @Test
+  void whereNothingIsBackAndNothingMoreCanBeHadNoTransactionBegins() {
+    answer = lease -> RelayWorld.hang(release);
+    LeasingRelay relay = relay(2, 1, Optional.empty());
+    record(3);
+    relay.run(false);
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(ends).containsExactly("Committed");
+  }
+
+  @Test
   void aRateShutsUntilTheNextMayPass() {
     LeasingRelay relay = relay(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
     record(2);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
@@ -29,6 +31,7 @@ class RelayLoopTest {
     thread.start();
     await().until(() -> steps.abandoned.get());
     await().until(() -> !thread.isAlive());
+    assertThat(steps.runs).as("steps in 50 ms: it sleeps between them").hasValueLessThan(20);
   }
 
   private static DestinationPolicy withLease(DestinationPolicy policy, Duration lease) {
@@ -44,9 +47,11 @@ class RelayLoopTest {
   /** Never ends, and would sleep for long. */
   private static final class Steps implements RelayLoop.Steps {
     private final AtomicBoolean abandoned = new AtomicBoolean();
+    private final AtomicInteger runs = new AtomicInteger();
 
     @Override
     public LoopResult run(boolean afterOutage) {
+      runs.incrementAndGet();
       return new LoopResult.Done(Duration.ofDays(1));
     }
 
