@@ -5,6 +5,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -12,7 +13,8 @@ import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Witness;
 
 /**
- * Enlists a {@link WitnessResource} through {@link jakarta.transaction.Transaction#enlistResource}.
+ * Enlists two {@link WitnessResource}s through {@link
+ * jakarta.transaction.Transaction#enlistResource}.
  */
 public final class JtaWitness implements Witness {
 
@@ -30,9 +32,16 @@ public final class JtaWitness implements Witness {
   }
 
   @Override
-  public void join(Consumer<GlobalTransaction> look) {
+  public void around(Consumer<GlobalTransaction> look, Runnable work) {
+    AtomicBoolean asked = new AtomicBoolean();
+    join(new WitnessResource(asked, look, threads));
+    work.run();
+    join(new WitnessResource(asked, look, threads));
+  }
+
+  private void join(WitnessResource branch) {
     try {
-      manager.getTransaction().enlistResource(new WitnessResource(look, threads));
+      manager.getTransaction().enlistResource(branch);
     } catch (RollbackException | SystemException e) {
       throw new SemelException(
           Code.BRANCHES_UNPROVEN, "The proof's witness could not join the transaction.", e);

@@ -6,6 +6,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -13,8 +14,9 @@ import javax.transaction.xa.Xid;
 import org.semel.internal.proof.GlobalTransaction;
 
 /**
- * A branch that holds nothing. Asked to prepare, it looks at what the branches before it have
- * prepared, and votes to roll back.
+ * One of two branches that hold nothing. The one that is asked to prepare first has nothing to
+ * commit; the other one looks at what the branches in between have prepared, and votes to roll
+ * back.
  *
  * @see <a href="https://publications.opengroup.org/c193">X/Open XA, section 3: a branch that
  *     answers XA_RB* has rolled back and is forgotten</a>
@@ -23,20 +25,34 @@ final class WitnessResource implements XAResource {
 
   private static final int PATIENCE_SECONDS = 20;
 
+  private final AtomicBoolean asked;
   private final Consumer<GlobalTransaction> look;
   private final ThreadFactory threads;
 
-  WitnessResource(Consumer<GlobalTransaction> look, ThreadFactory threads) {
+  /**
+   * One of the two.
+   *
+   * @param asked whether either has been asked to prepare; shared by both
+   */
+  WitnessResource(AtomicBoolean asked, Consumer<GlobalTransaction> look, ThreadFactory threads) {
+    this.asked = asked;
     this.look = look;
     this.threads = threads;
+  }
+
+  @Override
+  public int prepare(Xid xid) throws XAException {
+    if (asked.compareAndSet(false, true)) {
+      return XA_RDONLY;
+    }
+    throw look(xid);
   }
 
   /**
    * Looks from another thread: this one is inside the transaction, and whatever it opened would
    * join.
    */
-  @Override
-  public int prepare(Xid xid) throws XAException {
+  private XAException look(Xid xid) {
     byte[] id = xid.getGlobalTransactionId();
     GlobalTransaction transaction =
         new GlobalTransaction(xid.getFormatId(), id, XidNode.of(xid.getFormatId(), id));
@@ -51,7 +67,7 @@ final class WitnessResource implements XAResource {
     } catch (ExecutionException | TimeoutException e) {
       vote.initCause(e);
     }
-    throw vote;
+    return vote;
   }
 
   @Override

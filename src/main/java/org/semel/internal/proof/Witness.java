@@ -4,18 +4,20 @@ package org.semel.internal.proof;
 import java.util.function.Consumer;
 
 /**
- * Takes part in a transaction only to observe it. It is asked to prepare after all branches that
- * joined before it, looks at what they have prepared, and votes to roll back. Its branch is never
- * logged and needs no recovery.
+ * Takes part in a transaction only to observe it: by two branches, one before all others and one
+ * behind them. Transaction managers prepare branches in the order in which they joined (Narayana),
+ * or in the reverse one (Open Liberty); no specification says which. So one of the two is asked
+ * after all others, whatever the order: it looks at what they have prepared, and votes to roll
+ * back. Neither branch is logged or needs recovery.
  */
 @FunctionalInterface
 public interface Witness {
 
   /**
-   * Joins the caller's transaction as its last branch.
+   * Joins the caller's transaction, runs {@code work}, by which the others join, and joins again.
    *
-   * @param look called while the branches that joined before are prepared; on another thread,
-   *     outside any transaction
+   * @param look called while the other branches are prepared; on another thread, outside any
+   *     transaction
    */
-  void join(Consumer<GlobalTransaction> look);
+  void around(Consumer<GlobalTransaction> look, Runnable work);
 }

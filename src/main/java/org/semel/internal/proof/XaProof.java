@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
@@ -20,8 +21,8 @@ import org.semel.internal.tx.Outcome;
  * <ol>
  *   <li>send a message to the probe's queue in a transaction, as not every adapter's sessions work
  *       outside of one;
- *   <li>in one transaction write a row, receive the message, and let a {@link Witness} join; then
- *       commit;
+ *   <li>in one transaction, around which a {@link Witness} joins, write a row and receive the
+ *       message; then commit;
  *   <li>the witness, asked last, must find one prepared branch at the database and one at the
  *       broker, if that shows any, and votes against;
  *   <li>the row must be gone and the message must be back;
@@ -90,8 +91,9 @@ final class XaProof {
         .inNew(
             ProofContext.TIMEOUT,
             () -> {
-              database.spoil();
-              context.witness().join(transaction -> sight.set(look(transaction, false)));
+              context
+                  .witness()
+                  .around(transaction -> sight.set(look(transaction, false)), database::spoil);
               return Decision.commit("");
             });
     if (sight.get() != null) {
@@ -110,10 +112,16 @@ final class XaProof {
           .inNew(
               ProofContext.TIMEOUT,
               () -> {
-                database.insert(probe);
-                boolean received = broker.receive(probe);
-                context.witness().join(transaction -> sight.set(look(transaction, received)));
-                return Decision.commit(received);
+                AtomicBoolean received = new AtomicBoolean();
+                context
+                    .witness()
+                    .around(
+                        transaction -> sight.set(look(transaction, received.get())),
+                        () -> {
+                          database.insert(probe);
+                          received.set(broker.receive(probe));
+                        });
+                return Decision.commit(received.get());
               });
     } finally {
       broker.ended(Outcome.UNDONE);
