@@ -18,7 +18,6 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
@@ -127,7 +126,7 @@ final class DeadLetterImporter implements DeadLetterActs {
                   arrivals.addAll(source.receive(limit, WAIT));
                   return park(arrivals, consumer, by);
                 });
-        end = completion instanceof Committed<Integer> ? Outcome.COMMITTED : Outcome.UNDONE;
+        end = completion.committed().isPresent() ? Outcome.COMMITTED : Outcome.UNDONE;
         return completion;
       } finally {
         source.ended(end);

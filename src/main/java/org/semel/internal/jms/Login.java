@@ -33,7 +33,7 @@ public record Login(String user, String password) {
 
   private static class LoginFactory implements ConnectionFactory {
 
-    private final Login login;
+    final Login login;
     private final ConnectionFactory factory;
 
     LoginFactory(Login login, ConnectionFactory factory) {
@@ -74,12 +74,10 @@ public record Login(String user, String password) {
 
   private static final class XaLoginFactory extends LoginFactory implements XAConnectionFactory {
 
-    private final Login login;
     private final XAConnectionFactory xa;
 
     XaLoginFactory(Login login, ConnectionFactory factory, XAConnectionFactory xa) {
       super(login, factory);
-      this.login = login;
       this.xa = xa;
     }
 

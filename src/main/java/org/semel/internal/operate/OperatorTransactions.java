@@ -6,9 +6,6 @@ import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
@@ -75,22 +72,21 @@ public final class OperatorTransactions {
    * @throws SemelException if it rolled back, or its outcome is unknown
    */
   public static <T> T outcome(Completion<T> completion) {
-    if (completion instanceof Committed<T> committed) {
-      return committed.value();
-    }
-    if (completion instanceof Discarded<T> discarded) {
-      return discarded.value();
-    }
-    if (completion instanceof RolledBack<T> rolledBack) {
-      if (rolledBack.cause() instanceof PlanLeaseLost lost) {
-        throw lost;
-      }
-      throw undone(rolledBack.cause());
-    }
-    throw inDoubt(((Completion.Unknown<T>) completion).cause());
+    return completion.fold(
+        committed -> committed,
+        discarded -> discarded,
+        failed -> {
+          throw undone(failed.cause());
+        },
+        unknown -> {
+          throw inDoubt(unknown.cause());
+        });
   }
 
-  private static SemelException undone(Throwable cause) {
+  private static RuntimeException undone(Throwable cause) {
+    if (cause instanceof PlanLeaseLost lost) {
+      return lost;
+    }
     return new SemelException(
         Code.ACT_UNDONE,
         "The act was rolled back and has changed nothing: " + cause.getClass().getName() + ".",

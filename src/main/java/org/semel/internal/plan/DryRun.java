@@ -14,7 +14,6 @@ import org.semel.internal.receive.RivalInFlight;
 import org.semel.internal.replay.Forecast;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.IntentState;
@@ -62,8 +61,7 @@ public final class DryRun {
   public DryRunReport of(Plan plan, List<Item> page) {
     Completion<DryRunReport> tried =
         transactions.inNew(TIMEOUT, () -> Decision.discard(report(plan, page)));
-    if (tried instanceof RolledBack<DryRunReport> rolledBack
-        && rolledBack.cause() instanceof Busy busy) {
+    if (tried.fault().orElse(null) instanceof Busy busy) {
       List<Item> others = page.stream().filter(item -> !item.equals(busy.item)).toList();
       return of(plan, others).plus(ONE_BUSY);
     }

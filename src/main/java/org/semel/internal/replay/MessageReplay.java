@@ -57,9 +57,10 @@ public final class MessageReplay {
     }
     Completion<ReleaseResult> completion =
         transactions.inNew(timeout.get(), () -> attempt(id, by, alongside));
-    return completion instanceof RolledBack<ReleaseResult> rolledBack
-        ? undone(rolledBack, failure -> note(id, found.get(), by, failure, alongside))
-        : OperatorTransactions.outcome(completion);
+    return completion
+        .rolledBack()
+        .map(failed -> undone(failed, failure -> note(id, found.get(), by, failure, alongside)))
+        .orElseGet(() -> OperatorTransactions.outcome(completion));
   }
 
   private Decision<ReleaseResult> attempt(
