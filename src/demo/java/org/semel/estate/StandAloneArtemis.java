@@ -70,6 +70,7 @@ final class StandAloneArtemis {
     configuration
         .setPersistenceEnabled(true)
         .setSecurityEnabled(false)
+        .setMaxDiskUsage(-1) // else it lets all producers wait once a disk is nine tenths full
         .setJournalType(JournalType.NIO)
         .setJournalBufferTimeout_NIO(100_000)
         .setJournalDirectory(directory.resolve("journal").toString())

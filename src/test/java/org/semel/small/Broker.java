@@ -222,6 +222,7 @@ public final class Broker {
     ConfigurationImpl configuration = new ConfigurationImpl();
     configuration
         .setPersistenceEnabled(true)
+        .setMaxDiskUsage(-1) // else it lets all producers wait once a disk is nine tenths full
         .setName(directory.getFileName().toString())
         .setSecurityEnabled(guard.isPresent())
         .setSecurityInvalidationInterval(0)
