@@ -28,7 +28,7 @@ final class StandAloneArtemis {
 
   /** Takes a directory, a port, and the names of the queues. */
   public static void main(String[] arguments) throws Exception {
-    EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
+    EmbeddedActiveMQ broker = new Whole();
     ConfigurationImpl configuration =
         configuration(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
     String user = System.getProperty("artemis.user", "");
@@ -81,6 +81,21 @@ final class StandAloneArtemis {
         .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port)
         .addAddressSetting("#", settings);
     return configuration;
+  }
+
+  /** One that ends its process where Artemis would go on without the port that it cannot have. */
+  private static final class Whole extends EmbeddedActiveMQ {
+
+    @Override
+    public void createActiveMQServer() throws Exception {
+      super.createActiveMQServer();
+      getActiveMQServer().registerActivationFailureListener(Whole::end);
+    }
+
+    private static void end(Exception failure) {
+      failure.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
   }
 
   /** Lets in one user, who may do everything, and tells of all whom it turns away. */
