@@ -13,9 +13,31 @@ import org.semel.internal.tx.NoTransaction;
 public final class Branches {
 
   private final TransactionManager manager;
+  private final Joining joining;
 
+  /** How a transaction manager takes a branch into a transaction. */
+  @FunctionalInterface
+  public interface Joining {
+
+    /**
+     * Takes {@code resource} into {@code transaction}, which is the calling thread's.
+     *
+     * @return whether it is in
+     * @throws RollbackException if the transaction can only roll back
+     */
+    boolean join(Transaction transaction, XAResource resource)
+        throws RollbackException, SystemException;
+  }
+
+  /** Branches as every transaction manager takes them. */
   public Branches(TransactionManager manager) {
+    this(manager, Transaction::enlistResource);
+  }
+
+  /** Branches that a transaction manager takes in a way of its own. */
+  public Branches(TransactionManager manager, Joining joining) {
     this.manager = manager;
+    this.joining = joining;
   }
 
   /**
@@ -31,15 +53,13 @@ public final class Branches {
       if (transaction == null) {
         throw new NoTransaction("enlist the broker", TransactionStatus.NONE.sentence());
       }
-      if (!transaction.enlistResource(resource)) {
+      if (!joining.join(transaction, resource)) {
         throw new IllegalStateException(
             "the broker's session cannot join the transaction, which rolls back; most often the"
                 + " broker has gone, and the session with it");
       }
     } catch (RollbackException e) {
-      MarkedRollbackOnly marked = new MarkedRollbackOnly();
-      marked.initCause(e);
-      throw marked;
+      throw new MarkedRollbackOnly(e);
     } catch (SystemException e) {
       throw new IllegalStateException("the transaction manager cannot enlist the broker", e);
     }

@@ -2,6 +2,7 @@
 package org.semel.internal.tx;
 
 import java.io.Serial;
+import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
 
@@ -13,8 +14,14 @@ public final class MarkedRollbackOnly extends SemelException {
   @Serial private static final long serialVersionUID = 1L;
 
   public MarkedRollbackOnly() {
+    this(null);
+  }
+
+  /** The same, told by somebody who refuses to go on. */
+  public MarkedRollbackOnly(@Nullable Throwable cause) {
     super(
         Code.MARKED_ROLLBACK_ONLY,
-        "The transaction was marked rollback-only while the work was done, and was rolled back.");
+        "The transaction was marked rollback-only while the work was done, and was rolled back.",
+        cause);
   }
 }

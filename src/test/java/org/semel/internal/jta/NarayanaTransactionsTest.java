@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
+import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -17,9 +18,11 @@ import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.MarkedRollbackOnly;
 import org.semel.internal.tx.TransactionTimedOut;
 import org.semel.internal.tx.Transactions;
 import org.semel.internal.tx.TransactionsContract;
+import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 
 class NarayanaTransactionsTest extends TransactionsContract {
@@ -129,5 +132,19 @@ class NarayanaTransactionsTest extends TransactionsContract {
                   return Decision.commit("");
                 });
     assertThat(completion).isInstanceOf(RolledBack.class);
+  }
+
+  @Test
+  void aSessionThatMeetsAMarkedTransactionSaysSo() {
+    transactions()
+        .inNew(
+            Duration.ofSeconds(30),
+            () -> {
+              transactions().rollbackOnly();
+              assertThatThrownBy(() -> new Branches(server.manager()).enlist(new Bystander()))
+                  .isInstanceOf(MarkedRollbackOnly.class)
+                  .hasCauseInstanceOf(RollbackException.class);
+              return Decision.discard("");
+            });
   }
 }
