@@ -6,6 +6,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.tx.NoTransaction;
@@ -28,10 +29,21 @@ final class JtaLending {
       if (transaction == null) {
         throw new NoTransaction("lend a transaction", TransactionStatus.NONE.sentence());
       }
-      return new JtaLentTransaction(manager, transaction, guard(transaction));
+      return new JtaLentTransaction(manager, transaction, guard(transaction), deadline());
     } catch (SystemException e) {
       throw new SemelException(
           Code.NO_TRANSACTION, "The transaction manager cannot identify the transaction.", e);
+    }
+  }
+
+  /** Empty where somebody else began it, or where it can no longer be asked. */
+  private Optional<Deadline> deadline() {
+    try {
+      return registry.getResource(Deadline.class) instanceof Deadline ours
+          ? Optional.of(ours)
+          : Optional.empty();
+    } catch (IllegalStateException e) {
+      return Optional.empty();
     }
   }
 

@@ -4,6 +4,7 @@ package org.semel.internal.jta;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
+import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.tx.LentTransaction;
@@ -17,16 +18,23 @@ final class JtaLentTransaction implements LentTransaction {
   private final TransactionManager manager;
   private final Transaction lent;
   private final CommitGuard guard;
+  private final Optional<Deadline> deadline;
 
   /**
    * Lends {@code transaction}.
    *
    * @param guard of that transaction
+   * @param deadline of that transaction, if it is known
    */
-  JtaLentTransaction(TransactionManager manager, Transaction transaction, CommitGuard guard) {
+  JtaLentTransaction(
+      TransactionManager manager,
+      Transaction transaction,
+      CommitGuard guard,
+      Optional<Deadline> deadline) {
     this.manager = manager;
     this.lent = transaction;
     this.guard = guard;
+    this.deadline = deadline;
     guard.lend();
   }
 
@@ -43,7 +51,8 @@ final class JtaLentTransaction implements LentTransaction {
 
   /**
    * Only the transaction manager itself rolls back while work runs and leaves the transaction with
-   * its thread, and only at its timeout.
+   * its thread, and only at its timeout. Another one only marks the transaction then; the deadline
+   * tells why.
    */
   @Override
   public void requireIntact() {
@@ -53,7 +62,9 @@ final class JtaLentTransaction implements LentTransaction {
       throw new TransactionTimedOut();
     }
     if (phase == TransactionStatus.MARKED) {
-      throw new MarkedRollbackOnly();
+      throw deadline.filter(Deadline::passed).isPresent()
+          ? new TransactionTimedOut()
+          : new MarkedRollbackOnly();
     }
   }
 

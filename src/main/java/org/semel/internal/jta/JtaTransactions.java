@@ -52,7 +52,7 @@ public final class JtaTransactions implements Transactions {
     Deadline deadline = new Deadline(timeout); // the server's own begins to run inside its begin
     JtaLentTransaction ours;
     try {
-      ours = begin(timeout);
+      ours = begin(timeout, deadline);
     } catch (SystemException | NotSupportedException e) {
       aside.takeUp(outer);
       return new RolledBack<>(During.BEGIN, e);
@@ -65,7 +65,8 @@ public final class JtaTransactions implements Transactions {
   }
 
   /** The thread's next transaction, if somebody else begins it, has the server's own timeout. */
-  private JtaLentTransaction begin(Duration timeout) throws SystemException, NotSupportedException {
+  private JtaLentTransaction begin(Duration timeout, Deadline deadline)
+      throws SystemException, NotSupportedException {
     manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
     try {
       manager.begin();
@@ -73,10 +74,20 @@ public final class JtaTransactions implements Transactions {
       manager.setTransactionTimeout(0);
     }
     try {
+      keep(deadline);
       return lend();
     } catch (RuntimeException e) {
       manager.rollback();
       throw e;
+    }
+  }
+
+  /** So that whoever is lent the transaction can tell overtime from a mark. */
+  private void keep(Deadline deadline) {
+    try {
+      registry.putResource(Deadline.class, deadline);
+    } catch (IllegalStateException e) {
+      // it is over already, and its status tells why
     }
   }
 
