@@ -75,6 +75,11 @@ public enum Code {
   DEAD_LETTER_ADDRESS_UNSEEN(413, "Semel cannot see whether the broker has a dead-letter address."),
   DRIVER_MISLEADS(414, "The database's driver reports wrong outcomes to the transaction manager."),
   RIGHTS_MISSING(415, "The run-time role lacks a right on the tables of Semel."),
+  RECOVERY_UNNAMED(
+      416,
+      "A consumer with receive=direct does not say by which connection factory this server recovers its broker."),
+  RECOVERY_ENTRY_UNFIT(
+      417, "The server cannot recover a broker by the connection factory that recovered-by names."),
   LOGIN_REFUSED(
       420,
       "The broker refused the consumer's login, or denied its user a right; the consumer retries slowly."),

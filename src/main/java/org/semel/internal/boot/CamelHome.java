@@ -78,7 +78,7 @@ public class CamelHome {
         .setName("semel" + servlets.getContextPath().replace('/', '-'));
     context.setApplicationContextClassLoader(servlets.getClassLoader());
     List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
-    new Startup(context, config, patience -> new JndiServer(patience, gate))
+    new Startup(context, config, patience -> JndiServer.here(patience, gate))
         .start(
             builders,
             files(servlets, config),

@@ -3,19 +3,19 @@ package org.semel.internal.boot;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
+import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.consumer.ConsumerKeys.Receive;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.config.consumer.SessionJoining;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jms.session.ManagedSessions;
-import org.semel.internal.jms.session.RecoveryName;
 import org.semel.internal.jms.session.Sessions;
-import org.semel.internal.jta.Branches;
 import org.semel.internal.policy.Protocol;
+import org.semel.internal.server.RecoveryEntry;
+import org.semel.internal.server.ServerPlatform;
 
 /** How a consumer's sessions join its transactions, as its policy says. */
 final class ConsumerSessions {
@@ -34,8 +34,7 @@ final class ConsumerSessions {
       return new ManagedSessions(factory);
     }
     if (factory instanceof XAConnectionFactory xa) {
-      return new DirectSessions(
-          xa, new Branches(server.transactionManager())::enlist, naming(consumer.joining()));
+      return direct(xa, entry(consumer.joining().recoveredBy()));
     }
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
@@ -44,19 +43,18 @@ final class ConsumerSessions {
             + " receive=managed.");
   }
 
-  private DirectSessions.Naming naming(SessionJoining joining) {
-    if (joining.recoveredBy().isEmpty()) {
-      return DirectSessions.Naming.NONE;
-    }
-    ConnectionFactory pooled = server.connectionFactory(joining.recoveredBy());
-    try {
-      return RecoveryName.of(joining.recoveredBy(), pooled);
-    } catch (IllegalArgumentException e) {
-      throw new SemelException(
-          Code.POLICY_INVALID,
-          "recovered-by=%s has no effect: %s. Name the factory by which the server recovers the broker, or remove the key."
-              .formatted(joining.recoveredBy(), e.getMessage()),
-          e);
-    }
+  private DirectSessions direct(XAConnectionFactory factory, Optional<RecoveryEntry> entry) {
+    ServerPlatform platform = server.platform();
+    return new DirectSessions(
+        factory, platform.enlistment(server.transactionManager(), entry), platform.naming(entry));
+  }
+
+  /** Under the name by which the server's recovery knows it, however the policy spells that. */
+  private Optional<RecoveryEntry> entry(String recoveredBy) {
+    return recoveredBy.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new RecoveryEntry(
+                server.platform().bound(recoveredBy), server.connectionFactory(recoveredBy)));
   }
 }

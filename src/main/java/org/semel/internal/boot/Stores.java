@@ -2,6 +2,7 @@
 package org.semel.internal.boot;
 
 import java.util.List;
+import javax.sql.DataSource;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.RelayLog;
@@ -56,7 +57,7 @@ final class Stores {
   Stores(Settings settings, Server server, Transactions transactions, WakeUps wakeUps) {
     this.settings = settings;
     this.transactions = transactions;
-    this.jdbc = new Jdbc(server.dataSource(settings.semel().dataSource()));
+    this.jdbc = jdbc(server, settings.semel().dataSource());
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
     this.claimStores = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
@@ -70,6 +71,15 @@ final class Stores {
             cause -> settings.consumer(cause).claims().strategy().remembers(),
             RelayLog::differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
+  }
+
+  /** Such that {@link #join} brings the database in, and so lets it commit first. */
+  private static Jdbc jdbc(Server server, String dataSource) {
+    DataSource found = server.dataSource(dataSource);
+    return switch (server.platform().databaseJoin()) {
+      case CONNECTION -> new Jdbc(found);
+      case STATEMENT -> Jdbc.joiningByStatement(found);
+    };
   }
 
   Jdbc jdbc() {

@@ -79,8 +79,8 @@ public final class DeliveryRules {
                 Code.DEAD_LETTER_ADDRESS_UNSEEN,
                 "The settings of queue "
                     + queue
-                    + " cannot be seen from here: the connection factory does not connect to the embedded broker of this server, or not"
-                    + " only by an in-vm connector.",
+                    + " cannot be seen from here: the connection factory does not connect to a broker inside this server, or not only"
+                    + " to that one.",
                 "Give it a dead-letter address and name that in semel.consumer.<name>.dead-letter-address."));
   }
 

@@ -189,7 +189,7 @@ public final class JmsProbe implements BrokerProbe {
   }
 
   private static boolean isOf(GlobalTransaction transaction, Xid xid) {
-    return new GlobalTransaction(xid.getFormatId(), xid.getGlobalTransactionId(), null)
+    return new GlobalTransaction(xid.getFormatId(), xid.getGlobalTransactionId())
         .equals(transaction);
   }
 

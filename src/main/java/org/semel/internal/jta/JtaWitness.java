@@ -14,7 +14,9 @@ import org.semel.internal.proof.Witness;
 
 /**
  * Enlists two {@link WitnessResource}s through {@link
- * jakarta.transaction.Transaction#enlistResource}.
+ * jakarta.transaction.Transaction#enlistResource}, and so under no name that recovery knows. They
+ * need none on any server: neither is ever prepared, so that there is nothing to recover. A name
+ * could do harm, as a server may not recover anything while one that it has noted is not there.
  */
 public final class JtaWitness implements Witness {
 

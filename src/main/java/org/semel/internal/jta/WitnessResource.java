@@ -53,9 +53,8 @@ final class WitnessResource implements XAResource {
    * join.
    */
   private XAException look(Xid xid) {
-    byte[] id = xid.getGlobalTransactionId();
     GlobalTransaction transaction =
-        new GlobalTransaction(xid.getFormatId(), id, XidNode.of(xid.getFormatId(), id));
+        new GlobalTransaction(xid.getFormatId(), xid.getGlobalTransactionId());
     FutureTask<Void> looking = new FutureTask<>(() -> look.accept(transaction), null);
     threads.newThread(looking).start();
     XAException vote = new XAException(XAException.XA_RBROLLBACK);

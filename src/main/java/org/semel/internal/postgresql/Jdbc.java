@@ -5,8 +5,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -17,9 +19,21 @@ import javax.sql.DataSource;
 public final class Jdbc {
 
   private final DataSource dataSource;
+  private final Optional<String> joining;
 
+  /** Over a data source that joins a transaction as soon as it hands out a connection. */
   public Jdbc(DataSource dataSource) {
+    this(dataSource, Optional.empty());
+  }
+
+  private Jdbc(DataSource dataSource, Optional<String> joining) {
     this.dataSource = dataSource;
+    this.joining = joining;
+  }
+
+  /** Over one that joins at the first statement on the connection. */
+  public static Jdbc joiningByStatement(DataSource dataSource) {
+    return new Jdbc(dataSource, Optional.of("SELECT 1"));
   }
 
   /** Binds the parameters of one statement. */
@@ -35,14 +49,17 @@ public final class Jdbc {
   }
 
   /**
-   * Brings the database into the caller's transaction without a statement.
+   * Brings the database into the caller's transaction, with no more than that takes.
    *
    * @throws StoreException if there is no connection
    */
   public void join() {
     try (Connection connection = dataSource.getConnection()) {
-      // taking it out of the pool is what enlists it
-      assert connection != null;
+      if (joining.isPresent()) {
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(joining.get());
+        }
+      }
     } catch (SQLException e) {
       throw new StoreException("get a database connection", e);
     }

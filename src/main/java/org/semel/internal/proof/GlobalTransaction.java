@@ -3,23 +3,19 @@ package org.semel.internal.proof;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What all branches of one transaction have in common (X/Open XA, section 4.2): format and global
- * identifier; and the node that made it, where the format tells.
+ * identifier.
  */
 public final class GlobalTransaction {
 
   private final int format;
   private final byte[] id;
-  private final @Nullable String node;
 
-  public GlobalTransaction(int format, byte[] id, @Nullable String node) {
+  public GlobalTransaction(int format, byte[] id) {
     this.format = format;
     this.id = id.clone();
-    this.node = node;
   }
 
   public int format() {
@@ -28,11 +24,6 @@ public final class GlobalTransaction {
 
   public byte[] id() {
     return id.clone();
-  }
-
-  /** The transaction manager's node identifier. */
-  public Optional<String> node() {
-    return Optional.ofNullable(node);
   }
 
   @Override

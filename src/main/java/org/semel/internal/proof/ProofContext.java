@@ -17,13 +17,15 @@ import org.semel.internal.tx.Transactions;
  * @param faults classifies faults as transient or permanent
  * @param workers how many transactions all consumers here may have prepared at once
  * @param inspections further checks, made before the proof's own transactions
+ * @param server that it runs on
  */
 public record ProofContext(
     Transactions transactions,
     Witness witness,
     Faults faults,
     int workers,
-    List<Inspection> inspections) {
+    List<Inspection> inspections,
+    ServerTraits server) {
 
   static final Duration TIMEOUT = Duration.ofSeconds(30);
 

@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 
 /**
  * Takes part in a transaction only to observe it: by two branches, one before all others and one
- * behind them. Transaction managers prepare branches in the order in which they joined (Narayana),
- * or in the reverse one (Open Liberty); no specification says which. So one of the two is asked
- * after all others, whatever the order: it looks at what they have prepared, and votes to roll
- * back. Neither branch is logged or needs recovery.
+ * behind them. Some transaction managers prepare branches in the order in which they joined, others
+ * in the reverse one; no specification says which. So one of the two is asked after all others,
+ * whatever the order: it looks at what they have prepared, and votes to roll back. Neither branch
+ * needs recovery.
  */
 @FunctionalInterface
 public interface Witness {

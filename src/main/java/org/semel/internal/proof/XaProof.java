@@ -4,7 +4,6 @@ package org.semel.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,9 +30,6 @@ import org.semel.internal.tx.Outcome;
  * </ol>
  */
 final class XaProof {
-
-  /** Narayana's own default, and what an unset expression leaves. */
-  private static final Set<String> DEFAULT_NODES = Set.of("", "1");
 
   private final DatabaseProbe database;
   private final BrokerProbe broker;
@@ -101,7 +97,7 @@ final class XaProof {
           Code.DRIVER_MISLEADS,
           "The driver reports a branch as prepared that the database has rolled back: a route that swallows an SQL error would"
               + " lose its message.",
-          "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).");
+          Remedy.DRIVER);
     }
   }
 
@@ -140,10 +136,11 @@ final class XaProof {
       if (failed.isPresent()) {
         throw new ProofInterrupted(failed.get().cause());
       }
-      refuse(
-          Code.BRANCHES_UNPROVEN,
-          "The transaction ended without asking its last branch.",
-          "Use the server's own transaction manager.");
+      refusals.add(
+          new Refusal(
+              Code.BRANCHES_UNPROVEN,
+              "The transaction ended without asking its last branch.",
+              "Use the server's own transaction manager."));
       return;
     }
     if (seen.database() != 1) {
@@ -155,7 +152,7 @@ final class XaProof {
     if (seen.broker() instanceof Prepared.Counted prepared && prepared.branches() != 1) {
       refuseBroker("The broker had prepared " + prepared.branches() + " branches instead of 1.");
     }
-    seen.transaction().node().filter(DEFAULT_NODES::contains).ifPresent(this::refuseNode);
+    context.server().misnamed(seen.transaction()).ifPresent(refusals::add);
   }
 
   private void judgeRow() throws ProofInterrupted {
@@ -173,28 +170,15 @@ final class XaProof {
   }
 
   private void refuseDatabase(String finding) {
-    refuse(
-        Code.DATABASE_BRANCH_MISSING,
-        finding,
-        "Let semel.data-source name an xa-data-source (server-config/README.md).");
+    refuse(Code.DATABASE_BRANCH_MISSING, finding, Remedy.DATA_SOURCE);
   }
 
   private void refuseBroker(String finding) {
-    refuse(
-        Code.BROKER_BRANCH_MISSING,
-        finding,
-        "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).");
+    refuse(Code.BROKER_BRANCH_MISSING, finding, Remedy.CONNECTION_FACTORY);
   }
 
-  private void refuseNode(String node) {
-    refuse(
-        Code.NODE_IDENTIFIER_DEFAULT,
-        "The transaction manager's node identifier is the default '" + node + "'.",
-        "Give each server its own: two of one name roll back each other's transactions on recovery.");
-  }
-
-  private void refuse(Code code, String finding, String remedy) {
-    refusals.add(new Refusal(code, finding, remedy));
+  private void refuse(Code code, String finding, Remedy remedy) {
+    refusals.add(new Refusal(code, finding, context.server().words(remedy)));
   }
 
   /** What the witness saw while all were prepared. */

@@ -21,13 +21,9 @@ import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.server.Server;
-import org.semel.internal.jms.AddressSettings;
-import org.semel.internal.jms.AddressSettings.DeadLetters;
-import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.Queues;
-import org.semel.internal.postgresql.proof.PoolSettings;
-import org.semel.internal.proof.Setting.Seen;
-import org.semel.internal.server.wildfly.WildFlyPoolSettings;
+import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.server.wildfly.WildFlyPlatform;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -58,6 +54,7 @@ public final class SmallEstate implements AutoCloseable {
   private final List<String> lookedUp = new CopyOnWriteArrayList<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private ThreadFactory threads = Thread::new;
+  private ServerPlatform platform = SmallPlatform.like(new WildFlyPlatform());
   private Broker broker = server.broker();
   private ConnectionFactory pooled = server.factory();
   private Runnable endPool = () -> {};
@@ -133,6 +130,12 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
+  /** Lets the server behave as this one does, as far as its broker is not concerned. */
+  public SmallEstate like(ServerPlatform other) {
+    platform = SmallPlatform.like(other);
+    return this;
+  }
+
   /** Lets the server make its threads so. */
   public SmallEstate threads(ThreadFactory made) {
     threads = made;
@@ -194,6 +197,11 @@ public final class SmallEstate implements AutoCloseable {
   private final class Small implements Server {
 
     @Override
+    public ServerPlatform platform() {
+      return platform;
+    }
+
+    @Override
     public TransactionManager transactionManager() {
       return here(server.manager());
     }
@@ -236,16 +244,6 @@ public final class SmallEstate implements AutoCloseable {
     @Override
     public Queues queue(String name) {
       return Queues.named(name);
-    }
-
-    @Override
-    public BrokerSettings brokerSettings(String factory) {
-      return queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
-    }
-
-    @Override
-    public PoolSettings poolSettings() {
-      return new WildFlyPoolSettings();
     }
   }
 }

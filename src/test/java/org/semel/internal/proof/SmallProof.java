@@ -19,6 +19,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.proof.Setting.Seen;
 import org.semel.internal.receive.SmallWorld;
+import org.semel.internal.server.wildfly.WildFlyPlatform;
 import org.semel.small.Jms;
 import org.semel.small.Unwaiting;
 
@@ -54,7 +55,8 @@ public final class SmallProof {
                 new JtaWitness(world.server.manager(), Thread::new),
                 world.faults,
                 workers,
-                inspections),
+                inspections,
+                new WildFlyPlatform()),
             protocol)
         .prove();
   }

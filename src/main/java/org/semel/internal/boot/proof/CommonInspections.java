@@ -12,6 +12,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.UnitInspection;
 import org.semel.internal.postgresql.proof.UnitInspection.Unit;
 import org.semel.internal.proof.Inspection;
+import org.semel.internal.server.ServerPlatform;
 
 /** The inspections that all proofs of an application share: its pool and its persistence units. */
 public final class CommonInspections {
@@ -28,13 +29,19 @@ public final class CommonInspections {
     String ours = settings.semel().dataSource();
     List<Unit> units =
         PersistenceUnits.in(Thread.currentThread().getContextClassLoader()).stream()
-            .filter(unit -> !unit.dataSource().equals(Optional.of(ours)))
+            .filter(unit -> !isOurs(unit, ours, server.platform()))
             .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
             .map(unit -> unit(unit, server))
             .toList();
     return List.of(
-        new PoolInspection(ours, server.poolSettings(), settings::workload),
+        new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
         new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
+  }
+
+  /** However the two spell its name. */
+  private static boolean isOurs(
+      PersistenceUnits.Described unit, String ours, ServerPlatform platform) {
+    return unit.dataSource().map(platform::bound).equals(Optional.of(platform.bound(ours)));
   }
 
   private static Unit unit(PersistenceUnits.Described unit, Server server) {

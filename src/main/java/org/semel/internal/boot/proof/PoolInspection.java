@@ -53,11 +53,12 @@ final class PoolInspection implements Inspection {
       OperatorLog.warn(
           Code.POOL_TIGHT,
           "The data source %s has at most %d connections; all parts of this application may need %d at once. Work beyond"
-              + " that waits for blocking-timeout-wait-millis, and then for its next try. Raise its max-pool-size, or lower"
-              + " workers.",
+              + " that waits for %s, and then for its next try. Raise its %s, or lower workers.",
           dataSource,
           connections,
-          needs.most());
+          needs.most(),
+          settings.patience(),
+          settings.size());
     }
     return List.of();
   }
@@ -68,7 +69,7 @@ final class PoolInspection implements Inspection {
         ("The data source %s has at most %d connections; the receiving workers hold %d while they wait, and a message that"
                 + " is handled alone needs %d more.")
             .formatted(dataSource, connections, needs.held(), Workload.SUSPECT),
-        "Set its max-pool-size to %d, which all parts of this application may need, plus what routes need; or lower workers."
-            .formatted(needs.most()));
+        "Set its %s to %d, which all parts of this application may need, plus what routes need; or lower workers."
+            .formatted(settings.size(), needs.most()));
   }
 }

@@ -13,6 +13,7 @@ import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.DeliveryRules;
 import org.semel.internal.jms.JmsProbe;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.ServerStarting;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.JtaWitness;
@@ -101,7 +102,7 @@ public final class StartupProofs {
         queue,
         deliveries,
         Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
-        server.brokerSettings(factory));
+        server.platform().brokerSettings(factory));
   }
 
   /**
@@ -131,14 +132,19 @@ public final class StartupProofs {
     }
   }
 
+  /** The witness looks on a managed thread, and would wait in vain where none runs yet. */
   private ProofResult prove(BrokerProbe broker, Protocol protocol) {
+    if (!server.runsThreads()) {
+      return new ProofResult.Unavailable(new ServerStarting());
+    }
     ProofContext context =
         new ProofContext(
             transactions,
             new JtaWitness(server.transactionManager(), server.threads()),
             faults,
             settings.workers(),
-            inspections);
+            inspections,
+            server.platform());
     return new StartupProof(new PostgresProbe(jdbc), broker, context, protocol).prove();
   }
 

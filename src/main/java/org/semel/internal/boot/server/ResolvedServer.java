@@ -4,11 +4,9 @@ package org.semel.internal.boot.server;
 import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
-import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
-import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.Queues;
-import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.server.ServerPlatform;
 
 /**
  * A server whose names in {@code java:comp} were looked up at the application's start: other
@@ -20,14 +18,27 @@ import org.semel.internal.postgresql.proof.PoolSettings;
 public record ResolvedServer(
     TransactionManager transactionManager,
     TransactionSynchronizationRegistry synchronizations,
-    ThreadFactory threads,
+    FirstThread threads,
     Server names)
     implements Server {
 
   /** Finds it, on the calling thread, which must be one of the application's. */
   public static ResolvedServer of(Server server) {
     return new ResolvedServer(
-        server.transactionManager(), server.synchronizations(), server.threads(), server);
+        server.transactionManager(),
+        server.synchronizations(),
+        new FirstThread(server.threads()),
+        server);
+  }
+
+  @Override
+  public ServerPlatform platform() {
+    return names.platform();
+  }
+
+  @Override
+  public boolean runsThreads() {
+    return threads.ran() || names.runsThreads();
   }
 
   @Override
@@ -43,15 +54,5 @@ public record ResolvedServer(
   @Override
   public Queues queue(String name) {
     return names.queue(name);
-  }
-
-  @Override
-  public BrokerSettings brokerSettings(String factory) {
-    return names.brokerSettings(factory);
-  }
-
-  @Override
-  public PoolSettings poolSettings() {
-    return names.poolSettings();
   }
 }

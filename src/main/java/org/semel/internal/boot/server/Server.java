@@ -6,16 +6,18 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
-import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.Queues;
-import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.server.ServerPlatform;
 
 /**
  * What a server gives an application. Transaction manager, synchronizations and threads may be
  * available to the application's own threads only, and are looked up at its start ({@link
- * ResolvedServer}).
+ * ResolvedServer}). What each server does in its own way is behind {@link #platform()}.
  */
 public interface Server {
+
+  /** What this server does otherwise than others. */
+  ServerPlatform platform();
 
   TransactionManager transactionManager();
 
@@ -27,20 +29,15 @@ public interface Server {
    */
   ThreadFactory threads();
 
+  /** Whether these threads run by now, so that one may wait for them. */
+  default boolean runsThreads() {
+    return platform().threads() == ServerPlatform.Threads.AT_ONCE;
+  }
+
   DataSource dataSource(String name);
 
   ConnectionFactory connectionFactory(String name);
 
   /** A queue by its JNDI name, if it is one, or by the name that the broker knows it by. */
   Queues queue(String name);
-
-  /**
-   * The settings of the broker that a connection factory speaks to, where this server can see them.
-   *
-   * @param factory its JNDI name
-   */
-  BrokerSettings brokerSettings(String factory);
-
-  /** How many connections a data source has, where this server can see that. */
-  PoolSettings poolSettings();
 }

@@ -25,7 +25,7 @@ import org.semel.internal.proof.Setting;
  *
  * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#JMX">WildFly: JMX subsystem</a>
  */
-public final class WildFlyBrokerSettings implements BrokerSettings {
+final class WildFlyBrokerSettings implements BrokerSettings {
 
   private static final String BROKER = "jboss.as:subsystem=messaging-activemq,server=";
 
@@ -40,7 +40,7 @@ public final class WildFlyBrokerSettings implements BrokerSettings {
    *
    * @param factory the connection factory's JNDI name, as the server's configuration spells it
    */
-  public WildFlyBrokerSettings(String factory) {
+  WildFlyBrokerSettings(String factory) {
     this(ManagementFactory.getPlatformMBeanServer(), factory);
   }
 

@@ -4,6 +4,7 @@ package org.semel.internal.server.wildfly;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -16,11 +17,21 @@ import org.semel.internal.proof.Setting;
  *
  * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#JMX">WildFly: JMX subsystem</a>
  */
-public final class WildFlyPoolSettings implements PoolSettings {
+final class WildFlyPoolSettings implements PoolSettings {
 
   private static final List<String> KINDS = List.of("xa-data-source", "data-source");
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final UnaryOperator<String> bound;
+
+  /**
+   * The settings of pools by the names that the configuration has for them.
+   *
+   * @param bound the server's name of what the configuration calls so
+   */
+  WildFlyPoolSettings(UnaryOperator<String> bound) {
+    this.bound = bound;
+  }
 
   @Override
   public Setting<Integer> of(String dataSource) {
@@ -30,7 +41,7 @@ public final class WildFlyPoolSettings implements PoolSettings {
       }
       for (String kind : KINDS) {
         for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
-          if (dataSource.equals(server.getAttribute(bean, "jndiName"))) {
+          if (bound.apply(dataSource).equals(server.getAttribute(bean, "jndiName"))) {
             return setting(server.getAttribute(bean, "maxPoolSize"));
           }
         }
@@ -39,6 +50,16 @@ public final class WildFlyPoolSettings implements PoolSettings {
     } catch (JMException e) {
       return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
     }
+  }
+
+  @Override
+  public String size() {
+    return "max-pool-size";
+  }
+
+  @Override
+  public String patience() {
+    return "blocking-timeout-wait-millis";
   }
 
   private static Setting<Integer> setting(Object most) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What WildFly shows of its broker and pools inside its virtual machine. */
+/** WildFly: how it names, enlists and recovers, and what it shows of its broker and pools. */
 @NullMarked
 package org.semel.internal.server.wildfly;
 

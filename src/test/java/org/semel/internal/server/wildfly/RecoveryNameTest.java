@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.jms.session;
+package org.semel.internal.server.wildfly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,7 +54,7 @@ class RecoveryNameTest {
   void whatIsEnlistedAnswersAsBefore() throws JMSException, XAException {
     try (XAConnection connection = factory.createXAConnection()) {
       XAResource session = connection.createXASession().getXAResource();
-      XAResource named = name.name(new SteadyTimeout(session), session);
+      XAResource named = name.name(session, session);
       Xid branch = new XidImple(new Uid());
       assertThatThrownBy(() -> named.commit(branch, false))
           .isInstanceOfSatisfying(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.jms.session;
+package org.semel.internal.server.wildfly;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
 import javax.transaction.xa.XAResource;
+import org.semel.internal.jms.session.DirectSessions;
 
 /**
  * The name under which the server's recovery asks an Artemis broker for its branches: the JNDI name
@@ -19,7 +20,7 @@ import javax.transaction.xa.XAResource;
  * ActiveMQRAManagedConnection.getXAResource}). This does the same for a session that nobody pools,
  * through the classes that the pooled factory came with, as no application sees them.
  */
-public final class RecoveryName implements DirectSessions.Naming {
+final class RecoveryName implements DirectSessions.Naming {
 
   private static final String SERVICE =
       "org.apache.activemq.artemis.service.extensions.ServiceUtils";
@@ -38,7 +39,7 @@ public final class RecoveryName implements DirectSessions.Naming {
    * @param jndi where the server's configuration binds that factory
    * @throws IllegalArgumentException if it is no pooled factory of Artemis
    */
-  public static RecoveryName of(String jndi, Object pooled) {
+  static RecoveryName of(String jndi, Object pooled) {
     try {
       Class<?> service = Class.forName(SERVICE, true, pooled.getClass().getClassLoader());
       return new RecoveryName(

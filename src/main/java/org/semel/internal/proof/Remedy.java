@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.proof;
+
+/** What to do about a finding of the proof where each server has words of its own for it. */
+public enum Remedy {
+  /** The data source takes no part in the transaction, or with more than one branch. */
+  DATA_SOURCE,
+  /** The connection factory takes no part in it. */
+  CONNECTION_FACTORY,
+  /** The driver reports a branch as prepared that is lost. */
+  DRIVER
+}

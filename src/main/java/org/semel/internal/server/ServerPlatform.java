@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.server;
+
+import jakarta.transaction.TransactionManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.semel.internal.jms.BrokerSettings;
+import org.semel.internal.jms.session.DirectSessions;
+import org.semel.internal.jms.session.Enlistment;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.ServerTraits;
+
+/**
+ * What one server does otherwise than another. An implementation is found by {@link ServiceLoader},
+ * is stateless, and may be called from any thread.
+ */
+public interface ServerPlatform extends ServerTraits {
+
+  /** When the server's managed threads run. */
+  enum Threads {
+    /** From the first. */
+    AT_ONCE,
+    /** Not before the start of the application is over; whoever waits for one sooner is stuck. */
+    AFTER_START
+  }
+
+  /** What brings a database into a transaction. */
+  enum DatabaseJoin {
+    /** That a connection is handed out. */
+    CONNECTION,
+    /** The first statement on it. */
+    STATEMENT
+  }
+
+  /** All that there are, in the order in which they are asked. */
+  static List<ServerPlatform> all() {
+    return ServiceLoader.load(ServerPlatform.class, ServerPlatform.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
+  }
+
+  /**
+   * The names under which this server binds its transaction manager itself, not a UserTransaction.
+   */
+  List<String> transactionManagers();
+
+  /**
+   * Whether the application runs on this server.
+   *
+   * @param found under one of its names
+   */
+  boolean isServerOf(TransactionManager found);
+
+  /** The name under which the server binds what an application calls {@code name}. */
+  String bound(String name);
+
+  /** What to do where nothing is bound under {@code name}, in the words of this server. */
+  String create(Class<?> type, String name);
+
+  Threads threads();
+
+  DatabaseJoin databaseJoin();
+
+  /**
+   * Enlists long-lived sessions of one broker, so that recovery finds the branches of a server that
+   * died.
+   *
+   * @param entry by which recovery reaches that broker; empty if the policy names none
+   * @throws org.semel.SemelException if this server could not recover them
+   */
+  Enlistment enlistment(TransactionManager manager, Optional<RecoveryEntry> entry);
+
+  /**
+   * Names what is enlisted, where recovery asks for a name.
+   *
+   * @throws org.semel.SemelException if {@code entry} cannot give one
+   */
+  DirectSessions.Naming naming(Optional<RecoveryEntry> entry);
+
+  /**
+   * The settings of the broker that a connection factory speaks to, where they can be seen.
+   *
+   * @param factory its name in the configuration
+   */
+  BrokerSettings brokerSettings(String factory);
+
+  /** How many connections a data source has, where that can be seen. */
+  PoolSettings poolSettings();
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What one server does otherwise than another, behind one port: {@link
+ * org.semel.internal.server.ServerPlatform}. Each server has a room of its own below, and nobody
+ * else knows a server by name.
+ */
+@NullMarked
+package org.semel.internal.server;
+
+import org.jspecify.annotations.NullMarked;

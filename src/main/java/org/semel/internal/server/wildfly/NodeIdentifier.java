@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.server.wildfly;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import org.semel.Code;
+import org.semel.internal.proof.GlobalTransaction;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * The node identifier in a global transaction identifier. Narayana writes its 28 byte Uid and then
+ * the node's name; recovery of another server that bears the same name takes such a branch for its
+ * own.
+ *
+ * @see <a
+ *     href="https://github.com/jbosstm/narayana/blob/main/ArjunaJTA/jta/classes/com/arjuna/ats/jta/xa/XATxConverter.java">
+ *     XATxConverter</a>
+ */
+final class NodeIdentifier {
+
+  private static final int NARAYANA = 131077;
+  private static final int UID_BYTES = 28;
+
+  /** Narayana's own default, and what an unset expression leaves. */
+  private static final Set<String> DEFAULTS = Set.of("", "1");
+
+  private NodeIdentifier() {}
+
+  /** Why the node that made this transaction cannot be told from others, if that is so. */
+  static Optional<Refusal> fault(GlobalTransaction made) {
+    return of(made).filter(DEFAULTS::contains).map(NodeIdentifier::refusal);
+  }
+
+  private static Optional<String> of(GlobalTransaction made) {
+    byte[] id = made.id();
+    return made.format() == NARAYANA && id.length >= UID_BYTES
+        ? Optional.of(new String(id, UID_BYTES, id.length - UID_BYTES, StandardCharsets.UTF_8))
+        : Optional.empty();
+  }
+
+  private static Refusal refusal(String node) {
+    return new Refusal(
+        Code.NODE_IDENTIFIER_DEFAULT,
+        "The transaction manager's node identifier is the default '" + node + "'.",
+        "Give each server its own: two of one name roll back each other's transactions on recovery.");
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.server.wildfly;
+
+import jakarta.transaction.TransactionManager;
+import java.util.List;
+import java.util.Optional;
+import org.semel.Code;
+import org.semel.SemelException;
+import org.semel.internal.jms.BrokerSettings;
+import org.semel.internal.jms.session.DirectSessions;
+import org.semel.internal.jms.session.Enlistment;
+import org.semel.internal.jta.Branches;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.GlobalTransaction;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.proof.Remedy;
+import org.semel.internal.server.RecoveryEntry;
+import org.semel.internal.server.ServerPlatform;
+
+/**
+ * WildFly. It binds resources below {@code java:/}. Its transaction manager, Narayana, recovers any
+ * branch of a broker that a pooled connection factory announces, and keeps a name of that factory
+ * beside each branch in its log.
+ *
+ * @see <a href="https://docs.wildfly.org/39/Developer_Guide.html#JNDI_Reference">WildFly: JNDI</a>
+ */
+public final class WildFlyPlatform implements ServerPlatform {
+
+  private static final String JAVA = "java:";
+
+  @Override
+  public List<String> transactionManagers() {
+    return List.of("java:/TransactionManager", "java:jboss/TransactionManager");
+  }
+
+  /** No other server has these names. */
+  @Override
+  public boolean isServerOf(TransactionManager found) {
+    return true;
+  }
+
+  @Override
+  public String bound(String name) {
+    return name.startsWith(JAVA) ? name : JAVA + "/" + name;
+  }
+
+  @Override
+  public String create(Class<?> type, String name) {
+    return "create it in the server's configuration (server-config/README.md).";
+  }
+
+  @Override
+  public Threads threads() {
+    return Threads.AT_ONCE;
+  }
+
+  @Override
+  public DatabaseJoin databaseJoin() {
+    return DatabaseJoin.CONNECTION;
+  }
+
+  @Override
+  public Enlistment enlistment(TransactionManager manager, Optional<RecoveryEntry> entry) {
+    return new Branches(manager)::enlist;
+  }
+
+  @Override
+  public DirectSessions.Naming naming(Optional<RecoveryEntry> entry) {
+    return entry.map(WildFlyPlatform::name).orElse(DirectSessions.Naming.NONE);
+  }
+
+  private static DirectSessions.Naming name(RecoveryEntry entry) {
+    try {
+      return RecoveryName.of(entry.name(), entry.factory());
+    } catch (IllegalArgumentException e) {
+      throw new SemelException(
+          Code.POLICY_INVALID,
+          "recovered-by=%s has no effect: %s. Name the factory by which the server recovers the broker, or remove the key."
+              .formatted(entry.name(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public BrokerSettings brokerSettings(String factory) {
+    return new WildFlyBrokerSettings(bound(factory));
+  }
+
+  @Override
+  public PoolSettings poolSettings() {
+    return new WildFlyPoolSettings(this::bound);
+  }
+
+  @Override
+  public String words(Remedy remedy) {
+    return switch (remedy) {
+      case DATA_SOURCE -> "Let semel.data-source name an xa-data-source (server-config/README.md).";
+      case CONNECTION_FACTORY ->
+          "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).";
+      case DRIVER ->
+          "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).";
+    };
+  }
+
+  @Override
+  public Optional<Refusal> misnamed(GlobalTransaction made) {
+    return NodeIdentifier.fault(made);
+  }
+}
