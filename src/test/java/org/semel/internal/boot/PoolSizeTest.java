@@ -37,7 +37,7 @@ class PoolSizeTest {
     assertThatThrownBy(this::start)
         .hasMessageContainingAll(
             "SEMEL-0440",
-            DATA_SOURCE,
+            "The data source jdbc/semel has",
             "at most 5 connections",
             "hold 4 while they wait",
             "2 more",
@@ -50,7 +50,7 @@ class PoolSizeTest {
     model.dataSource(DATA_SOURCE, 6);
     workers(4);
     start();
-    assertThat(lines.with("SEMEL-0441", DATA_SOURCE, "at most 6", "15")).hasSize(1);
+    assertThat(lines.with("SEMEL-0441", "jdbc/semel", "at most 6", "15")).hasSize(1);
     takesEffect();
   }
 

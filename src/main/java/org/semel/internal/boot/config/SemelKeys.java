@@ -14,7 +14,7 @@ final class SemelKeys {
   static final ConfigKey<String> DATA_SOURCE =
       new ConfigKey<>(
           "data-source",
-          "java:/jdbc/semel",
+          "jdbc/semel",
           ValueType.text("a JNDI name"),
           "The XA data source with the tables of Semel. The routes' JPA must use the same one, so that both share one"
               + " branch.");

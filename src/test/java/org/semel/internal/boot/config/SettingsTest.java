@@ -42,7 +42,7 @@ class SettingsTest {
     DestinationPolicy mail = settings.destination("mail");
     assertThat(mail.contract().keys()).isEqualTo(Keys.IGNORED);
     assertThat(mail.endurance().backoff().most()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(settings.semel().dataSource()).isEqualTo("java:/jdbc/semel");
+    assertThat(settings.semel().dataSource()).isEqualTo("jdbc/semel");
   }
 
   @Test

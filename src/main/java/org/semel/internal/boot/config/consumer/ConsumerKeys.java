@@ -48,7 +48,7 @@ public final class ConsumerKeys {
   public static final ConfigKey<String> CONNECTION_FACTORY =
       new ConfigKey<>(
           "connection-factory",
-          "java:/jms/semelXA",
+          "jms/semelXA",
           ValueType.text("a JNDI name"),
           "The server's XA connection factory. With receive=managed it must be a pooled one.");
 
@@ -77,8 +77,9 @@ public final class ConsumerKeys {
           "",
           ValueType.text("a JNDI name"),
           "With receive=direct: the JNDI name of the pooled XA connection factory by which the server recovers the same"
-              + " broker, as the server's configuration spells it. The name goes into the transaction manager's log, so that"
-              + " recovery can complete transactions that a crash interrupted during commit.");
+              + " broker. The name goes into the transaction manager's log, so that recovery can complete transactions that a"
+              + " crash interrupted during commit. A server that recovers nothing without it refuses a consumer that names"
+              + " none (SEMEL-0416).");
 
   static final ConfigKey<Integer> ATTEMPTS =
       new ConfigKey<>(

@@ -16,7 +16,7 @@ public final class LoginKeys {
           "",
           ValueType.text("a name"),
           "The broker user for this consumer's sessions and its start-up proof, with every way to join a transaction. By"
-              + " default the user of the server's connection factory, if that has one: a pooled factory of WildFly can have one,"
+              + " default the user of the server's connection factory, if that has one: a pooled factory can have one,"
               + " a plain factory cannot. Requires password. Recovery has a login of its own (server-config/README.md).");
 
   static final ConfigKey<String> PASSWORD =
