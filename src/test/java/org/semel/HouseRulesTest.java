@@ -97,7 +97,7 @@ class HouseRulesTest {
     "internal.acts, message operations internal.claim internal.intent internal.operate internal.plan internal.policy internal.receive internal.replay internal.stored internal.tx",
     "internal.jta, internal.proof internal.tx",
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
-    "internal.server, internal.jms internal.postgresql.proof internal.proof",
+    "internal.server, internal.jms internal.jta internal.postgresql.proof internal.proof",
     "internal.postgresql, message operations internal.identity internal.claim internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
     "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.loop internal.proof internal.receive internal.relay internal.tx"
   })
@@ -199,7 +199,7 @@ class HouseRulesTest {
     "jakarta.jms..,          internal.jms",
     "java.sql..,             internal.postgresql natural xa",
     "jakarta.persistence..,  entity",
-    "jakarta.transaction..,  internal.jta"
+    "jakarta.transaction..,  internal.jta internal.server"
   })
   void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
     String[] homes =
@@ -215,6 +215,19 @@ class HouseRulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage(technology));
+  }
+
+  /** Each server has a room, and those rooms do not know each other. */
+  @Test
+  void serversAreKnownByNobodyButTheirOwnRooms() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("org.semel.internal.server..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.semel.internal.server.*.."));
+    check(slices().matching("org.semel.internal.server.(*)..").should().notDependOnEachOther());
   }
 
   private static void check(ArchRule rule) {

@@ -53,7 +53,7 @@ final class JmsReceipt {
             + ".",
         "Let it begin with jms:, which Semel has set up, or give its component the server's"
             + " JtaTransactionManager as transactionManager, transacted=false,"
-            + " cacheLevelName=CACHE_NONE, asyncConsumer=false and a pooled connection factory with"
-            + " transaction=xa.");
+            + " cacheLevelName=CACHE_NONE, asyncConsumer=false and the server's pooled XA connection"
+            + " factory.");
   }
 }

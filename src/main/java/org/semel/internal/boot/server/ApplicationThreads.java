@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that the server manages, with the application's context, whichever thread asks for them.
- * A managed factory may give a thread the context of the thread that asks (WildFly's does), and
- * Camel's own threads have none: no class loader, no names.
+ * A managed factory may give a thread the context of the thread that asks, and Camel's own threads
+ * have none: no class loader, no names.
  *
  * @param managed the server's factory
  * @param context runs work in the context that the application had at its start

@@ -14,8 +14,8 @@ import org.semel.internal.tx.Outcome;
 /**
  * One long-lived XA session, enlisted in transaction after transaction: nothing is opened or closed
  * per transaction, and what the consumer has fetched ahead is kept. The server must recover the
- * broker's branches by itself, as WildFly does for a broker that a pooled XA connection factory
- * speaks to; it knows nothing of this session.
+ * broker's branches by a pooled XA connection factory that speaks to the same broker; it knows
+ * nothing of this session.
  */
 public final class DirectSessions implements Sessions {
 
