@@ -18,6 +18,7 @@ import javax.transaction.xa.XAResource;
  * in the reverse order of their enlistment and commit in that of their enlistment. At its timeout a
  * transaction is marked, and stays with its thread. It keeps no log.
  */
+@SuppressWarnings("ThreadLocalUsage") // a thread has a transaction of each manager
 public class LibertyManager implements TransactionManager {
 
   /** As Liberty's own, which no timeout of a caller's replaces. */
