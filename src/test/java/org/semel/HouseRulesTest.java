@@ -77,6 +77,7 @@ class HouseRulesTest {
     "natural, message",
     "operations, message",
     "camel, message",
+    "ra, ''",
     "internal.identity, message",
     "internal.claim, message internal.identity",
     "internal.intent, message internal.loop internal.tx",
@@ -199,7 +200,9 @@ class HouseRulesTest {
     "jakarta.jms..,          internal.jms",
     "java.sql..,             internal.postgresql natural xa",
     "jakarta.persistence..,  entity",
-    "jakarta.transaction..,  internal.jta internal.server"
+    "jakarta.resource..,     ra internal.jms",
+    "jakarta.transaction..,  internal.jta internal.server",
+    "org.apache.activemq..,  ra"
   })
   void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
     String[] homes =

@@ -22,7 +22,7 @@ class ArtifactsIT {
         .contains(
             "WEB-INF/classes/org/semel/internal/boot/SemelListener.class",
             "WEB-INF/classes/" + SCRIPT)
-        .noneMatch(name -> name.startsWith("WEB-INF/classes/org/semel/example"))
+        .noneMatch(name -> name.matches("WEB-INF/classes/org/semel/(example|ra)/.*"))
         .noneMatch(
             name ->
                 name.matches(
@@ -34,7 +34,7 @@ class ArtifactsIT {
     assertThat(entries("-classes.jar"))
         .contains("org/semel/internal/boot/SemelListener.class", SCRIPT)
         .contains("META-INF/services/org/apache/camel/component/inbox")
-        .noneMatch(name -> name.startsWith("org/semel/example"));
+        .noneMatch(name -> name.matches("org/semel/(example|ra)/.*"));
   }
 
   @Test
@@ -43,6 +43,23 @@ class ArtifactsIT {
         .contains("org/semel/xa/PostgresXADataSource.class")
         .filteredOn(name -> name.endsWith(".class"))
         .allMatch(name -> name.startsWith("org/semel/xa/"));
+  }
+
+  @Test
+  void theResourceAdapterHoldsOneClassOfOursAndNothingThatTheServerHas() throws IOException {
+    List<String> rar = entries("-artemis.rar");
+    assertThat(rar)
+        .contains("META-INF/ra.xml")
+        .anyMatch(name -> name.startsWith("artemis-jakarta-ra-"))
+        .anyMatch(name -> name.startsWith("slf4j-jdk14-"))
+        .noneMatch(name -> name.matches("(jakarta\\.|camel|spring|hibernate|artemis-server).*"))
+        .filteredOn(name -> name.startsWith("semel-"))
+        .singleElement()
+        .asString()
+        .endsWith("-ra.jar");
+    assertThat(entries("-ra.jar"))
+        .filteredOn(name -> name.endsWith(".class"))
+        .containsExactly("org/semel/ra/ArtemisAdapter.class");
   }
 
   private static List<String> entries(String ending) throws IOException {
