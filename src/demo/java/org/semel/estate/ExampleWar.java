@@ -3,6 +3,7 @@ package org.semel.estate;
 
 import java.io.File;
 import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.Filters;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ExplodedImporter;
@@ -25,7 +26,9 @@ public final class ExampleWar {
   public static WebArchive build() {
     return bare(NAME)
         .addPackage("org.semel.example")
-        .setWebXML(Path.of("src/example/webapp/WEB-INF/web.xml").toFile())
+        .setWebXML(descriptor("web.xml"))
+        .addAsWebInfResource(descriptor("jboss-web.xml"))
+        .addAsWebInfResource(descriptor("ibm-web-bnd.xml"))
         .addAsResource("META-INF/persistence.xml")
         .addAsResource("META-INF/microprofile-config.properties");
   }
@@ -49,10 +52,14 @@ public final class ExampleWar {
         .addAsLibraries(libraries());
   }
 
+  private static File descriptor(String name) {
+    return Path.of("src/example/webapp/WEB-INF", name).toFile();
+  }
+
   private static JavaArchive semel() {
     return ShrinkWrap.create(JavaArchive.class, "semel-classes.jar")
         .as(ExplodedImporter.class)
-        .importDirectory(Path.of("target/classes").toFile())
+        .importDirectory(Path.of("target/classes").toFile(), Filters.exclude("/org/semel/ra/.*"))
         .as(JavaArchive.class);
   }
 

@@ -31,7 +31,7 @@ public class FiguresServlet extends HttpServlet {
              (SELECT count(*) FROM semel_parked WHERE state = 'parked')       AS parked
       """;
 
-  @Resource(lookup = "java:/jdbc/semel")
+  @Resource(name = "jdbc/semel")
   private transient DataSource dataSource;
 
   @Override
