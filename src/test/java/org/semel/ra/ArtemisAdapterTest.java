@@ -36,12 +36,11 @@ class ArtemisAdapterTest {
   private final ArtemisAdapter adapter = new ArtemisAdapter();
 
   @BeforeEach
-  void start() throws ResourceException {
+  void start() {
     broker = new Artemis(directory, List.of(Artemis.DEAD_LETTERS, QUEUE)).start();
     adapter.setConnectorClassName(NettyConnectorFactory.class.getName());
     adapter.setConnectionParameters("host=localhost;port=" + broker.port());
     adapter.setReconnectAttempts(0);
-    adapter.start(null);
   }
 
   @AfterEach
