@@ -16,10 +16,11 @@ import org.apache.activemq.artemis.service.extensions.xa.recovery.XARecoveryConf
 /**
  * Artemis' adapter, with exactly one recovery resource for each activation spec.
  *
- * <p>After a crash Open Liberty asks the adapter for the resource of each message-driven bean, by a
- * spec that it has built anew, and takes one for an answer: neither none nor several. Artemis' own
- * answer is none, or one for each session of the very spec. Liberty then asks again without end,
- * and completes no transaction meanwhile, not even those in which no such bean took part.
+ * <p>After a crash the server that this is for asks the adapter for the resource of each
+ * message-driven bean, by a spec that it has built anew, and takes one for an answer: neither none
+ * nor several. Artemis' own answer is none, or one for each session of the very spec. The server
+ * then asks again without end, and completes no transaction meanwhile, not even those in which no
+ * such bean took part.
  *
  * <p>The server calls from several threads.
  */

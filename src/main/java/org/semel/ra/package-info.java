@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Artemis' resource adapter as Open Liberty can recover it. Lives in the server, in a resource
- * adapter of its own ({@code semel-VERSION-artemis.rar}), and therefore knows nothing of Semel. Its
- * descriptor is {@code src/rar/ra.xml}.
+ * Artemis' resource adapter, for a server that has no Artemis of its own and does not recover the
+ * stock one. Lives in that server, in an archive of its own ({@code semel-VERSION-artemis.rar}),
+ * and therefore knows nothing of Semel. Its descriptor is {@code src/rar/ra.xml}.
  */
 @NullMarked
 package org.semel.ra;
