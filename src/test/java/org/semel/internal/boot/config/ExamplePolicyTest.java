@@ -32,10 +32,10 @@ class ExamplePolicyTest {
         read("microprofile-config.properties", Set.of("reservations"), Set.of("confirmation"));
     ConsumerSettings reservations = settings.consumer("reservations");
     assertThat(reservations.policy().feed().destination()).isEqualTo("reservations");
-    assertThat(reservations.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelDirect");
+    assertThat(reservations.policy().feed().connectionFactory()).isEqualTo("jms/semelDirect");
     assertThat(reservations.protocol()).isEqualTo(Protocol.XA);
     assertThat(reservations.joining())
-        .isEqualTo(new SessionJoining(Receive.DIRECT, "java:/jms/semelXA", Optional.empty()));
+        .isEqualTo(new SessionJoining(Receive.DIRECT, "jms/semelXA", Optional.empty()));
     assertThat(reservations.policy().reading().identity()).isEqualTo("cloudevent");
     assertThat(reservations.policy().pace().workers()).isEqualTo(8);
     assertThat(reservations.policy().pace().waits().message()).isEqualTo(Duration.ofMillis(500));
@@ -44,7 +44,7 @@ class ExamplePolicyTest {
     assertThat(confirmation.contract().keyLife()).isEqualTo(Duration.ofDays(1));
     assertThat(confirmation.pace().lease()).isEqualTo(Duration.ofSeconds(15));
     assertThat(confirmation.pace().poll()).isEqualTo(Duration.ofMillis(500));
-    assertThat(settings.connectionFactory()).isEqualTo("java:/jms/semelXA");
+    assertThat(settings.connectionFactory()).isEqualTo("jms/semelXA");
   }
 
   @Test
@@ -54,11 +54,11 @@ class ExamplePolicyTest {
     assertThat(invoices.claims().strategy()).isEqualTo(Strategy.VERSION);
     assertThat(invoices.order()).isPresent();
     assertThat(invoices.order().orElseThrow().patience().gap()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(invoices.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelXA");
+    assertThat(invoices.policy().feed().connectionFactory()).isEqualTo("jms/semelXA");
     ConsumerSettings picking = settings.consumer("picking");
     assertThat(picking.protocol()).isEqualTo(Protocol.STORE_FIRST);
     assertThat(picking.policy().stored().orElseThrow().lease()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(picking.policy().feed().connectionFactory()).isEqualTo("java:/jms/semelLocal");
+    assertThat(picking.policy().feed().connectionFactory()).isEqualTo("jms/semelLocal");
   }
 
   private static Settings read(String file, Set<String> consumers, Set<String> destinations)
