@@ -3,7 +3,6 @@ package org.semel.estate;
 
 import static org.awaitility.Awaitility.await;
 
-import jakarta.jms.JMSException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,16 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.apache.activemq.artemis.api.core.management.SimpleManagement;
-import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
-import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
-import org.apache.activemq.artemis.jms.client.ActiveMQSession;
 
 /** A stand-alone broker, in a process that can be killed and started again on its journal. */
-public final class Artemis implements AutoCloseable {
+public final class Artemis implements BrokerView, AutoCloseable {
 
   public static final String DEAD_LETTERS = "DLQ";
 
@@ -124,38 +116,39 @@ public final class Artemis implements AutoCloseable {
     return new BrokerBranches(url());
   }
 
-  /** How many messages are in a queue: in hand and scheduled ones, too. */
+  /** In hand and scheduled ones, too. */
+  @Override
   public long messages(String queue) {
-    return query(queue).getMessageCount();
+    return management().queue(queue).getMessageCount();
   }
 
-  /** How many consume from a queue. */
+  @Override
   public int consumers(String queue) {
-    return query(queue).getConsumerCount();
+    return management().queue(queue).getConsumerCount();
+  }
+
+  @Override
+  public int prepared() {
+    return branches().prepared().size();
   }
 
   /** How many messages of a queue are with consumers: received, or fetched ahead. */
   public int inDelivery(String queue) {
-    try {
-      SimpleManagement management = new SimpleManagement(url(), "", "").open();
-      try {
-        return management.getDeliveringCountOnQueue(queue);
-      } finally {
-        management.close();
-      }
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    return management().inDelivery(queue);
   }
 
-  private ClientSession.QueueQuery query(String queue) {
-    try (var factory = new ActiveMQConnectionFactory(url() + "?reconnectAttempts=0");
-        ActiveMQConnection connection = (ActiveMQConnection) factory.createConnection()) {
-      var session = (ActiveMQSession) connection.createSession();
-      return session.getCoreSession().queueQuery(SimpleString.of(queue));
-    } catch (JMSException | ActiveMQException e) {
-      throw new IllegalStateException(e);
-    }
+  @Override
+  public void setPaused(String queue, boolean paused) {
+    management().setPaused(queue, paused);
+  }
+
+  @Override
+  public void addQueue(String name) {
+    management().addQueue(name);
+  }
+
+  private ArtemisManagement management() {
+    return new ArtemisManagement(url());
   }
 
   private String output() {

@@ -12,8 +12,8 @@ import org.jboss.as.controller.client.ModelControllerClientConfiguration;
 import org.jboss.dmr.ModelNode;
 import org.jboss.dmr.Property;
 
-/** Asks a running WildFly about its broker. */
-public final class Management {
+/** Asks a running WildFly about the broker inside it, and about itself. */
+public final class Management implements BrokerView {
 
   /** The client's own five seconds are too few where much else goes on. */
   private static final Duration CONNECTING = Duration.ofMinutes(2);
@@ -24,12 +24,12 @@ public final class Management {
     this.port = port;
   }
 
-  /** How many messages are in a queue, those being delivered included. */
+  @Override
   public long messages(String queue) {
     return read("jms-queue", queue, "message-count").asLong();
   }
 
-  /** Whether a queue hands out nothing, while it still takes what is sent to it. */
+  @Override
   public void setPaused(String queue, boolean paused) {
     ModelNode operation = broker();
     operation.get("address").add("jms-queue", queue);
@@ -37,7 +37,7 @@ public final class Management {
     execute(operation);
   }
 
-  /** How many consume from a queue. */
+  @Override
   public int consumers(String queue) {
     return read("jms-queue", queue, "consumer-count").asInt();
   }
@@ -49,12 +49,12 @@ public final class Management {
     return execute(operation).asList().size();
   }
 
-  /** How many transactions the broker has prepared and waits to be told the end of. */
+  @Override
   public int prepared() {
     return preparedTransactions().size();
   }
 
-  /** The same, by name, as the broker tells them. */
+  /** The transactions that it has prepared, by name, as the broker tells them. */
   public Set<String> preparedTransactions() {
     ModelNode operation = broker();
     operation.get("operation").set("list-prepared-transactions");
@@ -101,7 +101,7 @@ public final class Management {
     return execute(operation);
   }
 
-  /** Creates a queue whose messages come back at once and are never given up. */
+  @Override
   public void addQueue(String name) {
     ModelNode settings = broker();
     settings.get("address").add("address-setting", "jms.queue." + name);

@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
-import static org.awaitility.Awaitility.await;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import org.jboss.shrinkwrap.api.Archive;
-import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 
 /**
  * A WildFly of its own data, configured by the user's script, that can be started, stopped, killed
  * and started again.
  */
-public final class WildFly implements AutoCloseable {
-
-  private static final Duration DEPLOYMENT = Duration.ofMinutes(3);
+public final class WildFly implements AppServer {
 
   private final WildFlyHome home;
   private final Path directory;
   private final Path base;
+  private final WildFlyDeployments deployments;
   private final List<String> options = new ArrayList<>();
   private final List<String> machine = new ArrayList<>();
   private WildFlyProcess process;
@@ -46,6 +40,7 @@ public final class WildFly implements AutoCloseable {
     this.home = WildFlyHome.configured();
     this.directory = directory;
     this.base = configuration.apply(home, directory);
+    this.deployments = new WildFlyDeployments(base.resolve("deployments"));
     this.options.add("-Dsemel.server.db.port=" + postgres.port());
   }
 
@@ -55,85 +50,64 @@ public final class WildFly implements AutoCloseable {
         .withOption("-Dsemel.server.broker.port=" + broker.port());
   }
 
-  /** A further system property, from its next start on. */
+  @Override
   public WildFly withOption(String option) {
     options.add(option);
     return this;
   }
 
-  /** Starts its virtual machine with these options, from its next start on. */
+  @Override
   public WildFly withMachine(List<String> options) {
     machine.addAll(options);
     return this;
   }
 
-  /** Puts an application where the server finds it when it starts. */
+  @Override
   public WildFly with(Archive<?> archive) {
-    archive
-        .as(ZipExporter.class)
-        .exportTo(base.resolve("deployments").resolve(archive.getName()).toFile(), true);
+    deployments.put(archive);
     return this;
   }
 
-  /**
-   * Puts an application into the running server and waits until it has started.
-   *
-   * @throws IllegalStateException with the server's own words if it has not
-   */
+  @Override
   public void deploy(Archive<?> archive) {
-    Path deployed = base.resolve("deployments").resolve(archive.getName() + ".deployed");
-    Path failed = base.resolve("deployments").resolve(archive.getName() + ".failed");
-    await("the server's scanner has seen the end of an earlier " + archive.getName())
-        .atMost(DEPLOYMENT)
-        .until(() -> !Files.exists(deployed) && !Files.exists(failed));
-    with(archive);
-    await("the server has deployed or refused " + archive.getName())
-        .atMost(DEPLOYMENT)
-        .until(() -> Files.exists(deployed) || Files.exists(failed));
-    if (Files.exists(failed)) {
-      throw new IllegalStateException(refusal(archive, failed));
-    }
+    deployments.deploy(archive);
   }
 
-  /** What the server says of a failed deployment, which is taken away again. */
-  private String refusal(Archive<?> archive, Path failed) {
-    try {
-      String words = Files.readString(failed);
-      Files.delete(base.resolve("deployments").resolve(archive.getName()));
-      Files.deleteIfExists(failed); // the server's scanner does so, too, once the archive is gone
-      return words;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  @Override
+  public void undeploy(String archive) {
+    management().undeploy(archive);
   }
 
-  /** Starts it and waits until it has booted. */
+  @Override
   public WildFly start() {
     begin();
     awaitStart();
     return this;
   }
 
-  /** Starts it and does not wait. */
+  @Override
   public void begin() {
     process =
         WildFlyProcess.start(
             new WildFlyProcess.Home(home.path(), base, directory), options, machine, offset);
   }
 
+  @Override
   public void awaitStart() {
     process.awaitStart();
   }
 
+  @Override
   public void kill() {
     process.kill();
   }
 
+  @Override
   public void stop() {
     process.stop();
   }
 
-  /** Waits until it has ended by itself; false if it has not within {@code patience}. */
+  @Override
   public boolean awaitEnd(Duration patience) {
     return process.awaitEnd(patience);
   }
@@ -153,11 +127,17 @@ public final class WildFly implements AutoCloseable {
     return new DeadServer(base.resolve("data"));
   }
 
+  @Override
+  public OptionalInt decided() {
+    return OptionalInt.of(remains().decided());
+  }
+
+  @Override
   public boolean isAlive() {
     return process != null && process.isAlive();
   }
 
-  /** The operating system's view of the running server. */
+  @Override
   public ProcessHandle handle() {
     return process.handle();
   }
@@ -167,6 +147,7 @@ public final class WildFly implements AutoCloseable {
     return WildFlyProcess.node(offset);
   }
 
+  @Override
   public int httpPort() {
     return 8080 + offset;
   }
@@ -175,12 +156,12 @@ public final class WildFly implements AutoCloseable {
     return new Management(9990 + offset);
   }
 
-  /** The output of the latest run. */
+  @Override
   public String output() {
     return process.output();
   }
 
-  /** Where that output is, for people. */
+  @Override
   public Path log() {
     return process.log();
   }
