@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.estate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jboss.shrinkwrap.api.Archive;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+
+/**
+ * The applications of a Liberty: each an archive in {@code apps}, and a file of its own among the
+ * server's configuration, which a running server notices when it comes and when it goes.
+ */
+final class LibertyApplications {
+
+  /** Started, or started anew. */
+  private static final String STARTED = "CWWKZ000[13]I: .*\\b%s\\b";
+
+  /** An error while it started, not started, not found; or one of this name is there already. */
+  private static final String REFUSED = "CWWKZ00(02E|04E|12I|13E|14W): .*\\b%s\\b.*";
+
+  private static final String STOPPED = "CWWKZ0009I: .*\\b%s\\b";
+
+  /** Hibernate is the server's, as it is on WildFly. */
+  private static final String CONFIGURATION =
+      """
+      <server>
+        <%1$s id="%2$s" name="%2$s" location="%3$s"><classloader commonLibraryRef="semel-application"/></%1$s>
+      </server>
+      """;
+
+  private final Path server;
+  private final Set<String> present = new ConcurrentSkipListSet<>();
+
+  LibertyApplications(Path server) {
+    this.server = server;
+  }
+
+  /** Puts one there. */
+  void put(Archive<?> archive) {
+    try {
+      Path apps = Files.createDirectories(server.resolve("apps"));
+      archive.as(ZipExporter.class).exportTo(apps.resolve(archive.getName()).toFile(), true);
+      configure(archive.getName());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    present.add(name(archive.getName()));
+  }
+
+  private void configure(String archive) throws IOException {
+    String kind = archive.endsWith(".ear") ? "enterpriseApplication" : "webApplication";
+    Path half = server.resolve("apps").resolve(archive + ".xml");
+    Files.writeString(half, CONFIGURATION.formatted(kind, name(archive), archive));
+    Path whole = configuration(archive);
+    Files.createDirectories(whole.getParent());
+    Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Takes one away. */
+  void remove(String archive) {
+    try {
+      Files.delete(configuration(archive));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    present.remove(name(archive));
+  }
+
+  private Path configuration(String archive) {
+    return server.resolve("configDropins/overrides").resolve(name(archive) + ".xml");
+  }
+
+  /** Whether each has started, or was refused. */
+  boolean areSettled(String output) {
+    return present.stream()
+        .allMatch(name -> says(STARTED, name, output) || says(REFUSED, name, output));
+  }
+
+  /** Whether this one has started, or was refused. */
+  static boolean isSettled(String archive, String output) {
+    return says(STARTED, name(archive), output) || says(REFUSED, name(archive), output);
+  }
+
+  static boolean isStarted(String archive, String output) {
+    return says(STARTED, name(archive), output);
+  }
+
+  static boolean isStopped(String archive, String output) {
+    return says(STOPPED, name(archive), output);
+  }
+
+  private static boolean says(String message, String name, String output) {
+    Matcher matcher = Pattern.compile(message.formatted(Pattern.quote(name))).matcher(output);
+    return matcher.find();
+  }
+
+  private static String name(String archive) {
+    return archive.substring(0, archive.lastIndexOf('.'));
+  }
+}
