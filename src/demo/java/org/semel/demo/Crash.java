@@ -2,6 +2,7 @@
 package org.semel.demo;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What a kill of the server left behind, read while the server was dead.
@@ -10,9 +11,10 @@ import java.util.List;
  * @param inDatabase numbers of the transactions that PostgreSQL has prepared since the kill before
  * @param older how many it still holds from earlier kills
  * @param inBroker how many branches the broker has prepared
- * @param decided how many transactions the transaction manager's log wants committed
+ * @param decided how many transactions the transaction manager's log wants committed; empty if it
+ *     does not say
  */
-record Crash(int number, List<String> inDatabase, int older, int inBroker, int decided) {
+record Crash(int number, List<String> inDatabase, int older, int inBroker, OptionalInt decided) {
 
   /**
    * What recovery made of the branches in the database.
@@ -26,12 +28,12 @@ record Crash(int number, List<String> inDatabase, int older, int inBroker, int d
     if (inDatabase.isEmpty() && older == 0 && inBroker == 0) {
       return "in doubt: nothing";
     }
-    return "in doubt: %d prepared in PostgreSQL%s, %d in the broker; the log says commit for %d"
+    return "in doubt: %d prepared in PostgreSQL%s, %d in the broker%s"
         .formatted(
             inDatabase.size() + older,
             older == 0 ? "" : " (%d of an earlier kill)".formatted(older),
             inBroker,
-            decided);
+            decided.isEmpty() ? "" : "; the log says commit for " + decided.getAsInt());
   }
 
   /** For people. */

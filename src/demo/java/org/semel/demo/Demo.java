@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.LogManager;
+import org.semel.estate.ServerKind;
 
 /** Runs the main job before your eyes. */
 public final class Demo {
@@ -45,8 +46,11 @@ public final class Demo {
     Orders orders = orders(options);
     Story story = new Story(out);
     story.tell("\nSemel: every message takes effect once.\n");
-    story.now("PostgreSQL and WildFly start, configured by server-config/wildfly/configure.cli");
-    try (Estate estate = Estate.prepare()) {
+    ServerKind kind = options.server();
+    story.now(
+        "PostgreSQL and %s start, configured by %s"
+            .formatted(kind.product(), kind.configuration()));
+    try (Estate estate = Estate.prepare(kind)) {
       Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
       estate.start();
       return new Demo(options, orders, estate, story).play();
@@ -77,7 +81,8 @@ public final class Demo {
 
   private void introduce() {
     story.now("they are up");
-    story.besides("example   http://localhost:%d/example/".formatted(estate.wildFly.httpPort()));
+    story.besides(
+        "example   http://localhost:%d/example/".formatted(estate.site.server().httpPort()));
     story.besides("database  " + estate.postgres.jdbcUrl());
     story.besides("          psql " + estate.postgres.uri());
     story.besides(

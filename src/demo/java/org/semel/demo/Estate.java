@@ -12,7 +12,8 @@ import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
-import org.semel.estate.WildFly;
+import org.semel.estate.ServerKind;
+import org.semel.estate.Site;
 
 /** Database, provider and server of the demo, with their data in one directory. */
 final class Estate implements AutoCloseable {
@@ -25,25 +26,24 @@ final class Estate implements AutoCloseable {
   final Path directory;
   final Postgres postgres;
   final ConfirmationProvider provider;
-  final WildFly wildFly;
+  final Site site;
   private final AtomicBoolean closed = new AtomicBoolean();
   private ProcessHandle running;
 
-  private Estate(Path directory) {
+  private Estate(Path directory, ServerKind kind) {
     this.directory = directory;
     this.postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
     this.provider = new ConfirmationProvider();
-    this.wildFly =
-        new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url())
-            .with(ExampleWar.build());
+    this.site = kind.site(directory, postgres);
+    site.server().withOption("-Dconfirmation.url=" + provider.url()).with(ExampleWar.build());
   }
 
   /** Starts all but the server. */
-  static Estate prepare() {
+  static Estate prepare(ServerKind kind) {
     try {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-      return new Estate(Files.createTempDirectory(target, "demo-"));
+      return new Estate(Files.createTempDirectory(target, "demo-"), kind);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -51,24 +51,24 @@ final class Estate implements AutoCloseable {
 
   /** Starts the server, and waits until it is up. */
   void start() {
-    wildFly.start();
-    running = wildFly.handle();
+    site.start();
+    running = site.server().handle();
   }
 
   /** Kills the server, at once, and waits until it is dead. */
   void kill() {
     running.destroyForcibly();
-    if (!wildFly.awaitEnd(DEATH)) {
-      throw new IllegalStateException("WildFly still runs " + DEATH + " after kill -9");
+    if (!site.server().awaitEnd(DEATH)) {
+      throw new IllegalStateException("the server still runs " + DEATH + " after kill -9");
     }
   }
 
   Producer producer() {
-    return new Producer(wildFly.httpPort(), QUEUE);
+    return site.producer(QUEUE);
   }
 
   Figures figures() {
-    return Figures.read(postgres, wildFly.management(), provider);
+    return Figures.read(postgres, site.broker(), provider);
   }
 
   /** Whether queue and intents are worked off and nothing is in doubt. */
@@ -76,8 +76,8 @@ final class Estate implements AutoCloseable {
     return postgres.number("SELECT count(*) FROM semel_intent WHERE state IN ('pending', 'leased')")
             == 0
         && postgres.gids().isEmpty()
-        && wildFly.management().messages(QUEUE) == 0
-        && wildFly.management().prepared() == 0;
+        && site.broker().messages(QUEUE) == 0
+        && site.broker().prepared() == 0;
   }
 
   @Override
@@ -85,7 +85,7 @@ final class Estate implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    wildFly.close();
+    site.close();
     postgres.close();
     provider.close();
   }

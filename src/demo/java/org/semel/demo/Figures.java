@@ -3,8 +3,8 @@ package org.semel.demo;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.semel.estate.BrokerView;
 import org.semel.estate.ConfirmationProvider;
-import org.semel.estate.Management;
 import org.semel.estate.Postgres;
 
 /**
@@ -27,7 +27,7 @@ record Figures(
     long inDoubt,
     long quantity) {
 
-  static Figures read(Postgres database, Management broker, ConfirmationProvider provider) {
+  static Figures read(Postgres database, BrokerView broker, ConfirmationProvider provider) {
     return new Figures(
         database.number("SELECT count(*) FROM semel_claim"),
         database.number(

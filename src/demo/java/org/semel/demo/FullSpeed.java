@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.semel.estate.Management;
+import org.semel.estate.BrokerView;
 
 /**
  * What this machine does when nothing has to be waited for: a full queue is worked off by the very
@@ -57,10 +57,10 @@ final class FullSpeed {
   private Speed measure() {
     List<String> lines = Sample.lines(MOST, "/full-speed", ARTICLES);
     estate.postgres.execute(STOCK);
-    Management management = estate.wildFly.management();
-    management.setPaused(Estate.QUEUE, true);
+    BrokerView broker = estate.site.broker();
+    broker.setPaused(Estate.QUEUE, true);
     Sent sent = fill(lines);
-    management.setPaused(Estate.QUEUE, false);
+    broker.setPaused(Estate.QUEUE, false);
     Look start = observer.look();
     Look warm = await(look -> look.effects() >= sent.messages() / WARM_UP);
     Look done = await(look -> look.effects() >= sent.messages());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import org.semel.estate.ServerKind;
 
 /**
  * What the command line asks for.
@@ -18,9 +19,15 @@ import java.util.Properties;
  * @param duplicates how many of a hundred messages are sent again, 0 to 100
  * @param kills how often the server is killed during the work
  * @param exit whether to stop when done, instead of staying up
+ * @param server what the example runs on
  */
 record Options(
-    Optional<Path> input, OptionalInt messages, int duplicates, int kills, boolean exit) {
+    Optional<Path> input,
+    OptionalInt messages,
+    int duplicates,
+    int kills,
+    boolean exit,
+    ServerKind server) {
 
   private static final int MOST_MESSAGES = 500_000;
 
@@ -35,7 +42,8 @@ record Options(
                 : OptionalInt.empty(),
             reading.number("semel.duplicates", "30", 0, 100),
             reading.number("semel.kills", "0", 0, 1000),
-            reading.truth("semel.exit"));
+            reading.truth("semel.exit"),
+            reading.server("semel.server"));
     if (!reading.faults.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", reading.faults));
     }
@@ -66,6 +74,15 @@ record Options(
           "%s=%s is not a number from %d to %d (default: %s)"
               .formatted(key, text, least, most, otherwise));
       return least;
+    }
+
+    ServerKind server(String key) {
+      try {
+        return ServerKind.named(properties.getProperty(key, ServerKind.WILDFLY.toString()));
+      } catch (IllegalArgumentException e) {
+        faults.add("%s=%s (default: %s)".formatted(key, e.getMessage(), ServerKind.WILDFLY));
+        return ServerKind.WILDFLY;
+      }
     }
 
     boolean truth(String key) {

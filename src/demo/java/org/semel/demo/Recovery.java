@@ -54,8 +54,8 @@ final class Recovery {
             ++kills,
             fresh,
             prepared.size() - fresh.size(),
-            estate.wildFly.remains().prepared(),
-            estate.wildFly.remains().decided());
+            estate.site.preparedByTheDead(),
+            estate.site.server().decided());
     open.add(crash);
     return crash;
   }

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.estate.ServerKind;
 
 /** The demo's own arithmetic: a referee that cannot see a foul is none. */
 class DemoTest {
@@ -134,12 +135,16 @@ class DemoTest {
 
   @Test
   void aKillTellsWhatItLeftInDoubtAndWhatRecoveryMadeOfIt() {
-    assertThat(new Crash(1, List.of(), 0, 0, 0).leftInDoubt()).isEqualTo("in doubt: nothing");
-    Crash crash = new Crash(2, List.of("801", "802"), 1, 4, 1);
+    assertThat(new Crash(1, List.of(), 0, 0, OptionalInt.of(0)).leftInDoubt())
+        .isEqualTo("in doubt: nothing");
+    Crash crash = new Crash(2, List.of("801", "802"), 1, 4, OptionalInt.of(1));
     assertThat(crash.leftInDoubt())
         .isEqualTo(
             "in doubt: 3 prepared in PostgreSQL (1 of an earlier kill), 4 in the broker;"
                 + " the log says commit for 1");
+    assertThat(new Crash(1, List.of("801"), 0, 1, OptionalInt.empty()).leftInDoubt())
+        .as("of a log that cannot be read")
+        .isEqualTo("in doubt: 1 prepared in PostgreSQL, 1 in the broker");
     assertThat(crash.ended(new Crash.Recovered(1, 50, 1)))
         .isEqualTo(
             "recovery after kill 2: in PostgreSQL 1 committed (effects: 50), 1 rolled back"
@@ -154,13 +159,15 @@ class DemoTest {
     properties.put("semel.kills", "three");
     properties.put("semel.messages", "abc");
     properties.put("semel.exit", "yes");
+    properties.put("semel.server", "tomcat");
     assertThatThrownBy(() -> Options.of(properties))
         .hasMessageContainingAll(
             "semel.input",
             "semel.duplicates=101",
             "semel.kills=three",
             "semel.messages=abc is not a number from 1 to 500000",
-            "semel.exit=yes");
+            "semel.exit=yes",
+            "semel.server=tomcat is none of [wildfly, liberty] (default: wildfly)");
   }
 
   @ParameterizedTest
@@ -179,7 +186,8 @@ class DemoTest {
   @Test
   void withoutOptionsTheSampleIsSentAndNobodyKills() {
     assertThat(Options.of(new Properties()))
-        .isEqualTo(new Options(Optional.empty(), OptionalInt.empty(), 30, 0, false));
+        .isEqualTo(
+            new Options(Optional.empty(), OptionalInt.empty(), 30, 0, false, ServerKind.WILDFLY));
   }
 
   @Test

@@ -8,17 +8,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.estate.ServerKind;
 
 /** The demo itself, with a server that is killed in the midst of the work. */
 class KillIT {
 
-  @Test
-  void everyMessageTakesEffectOnceAndNothingStaysInDoubtThoughTheServerIsKilledTwice() {
+  @ParameterizedTest
+  @MethodSource("org.semel.it.AskedServers#all")
+  void everyMessageTakesEffectOnceAndNothingStaysInDoubtThoughTheServerIsKilledTwice(
+      ServerKind server) {
     ByteArrayOutputStream told = new ByteArrayOutputStream();
     int status =
         Demo.run(
-            new Options(Optional.empty(), OptionalInt.empty(), 30, 2, true),
+            new Options(Optional.empty(), OptionalInt.empty(), 30, 2, true, server),
             new PrintStream(told, true, UTF_8));
     String story = told.toString(UTF_8);
     assertThat(status).as(story).isZero();
