@@ -27,11 +27,11 @@ final class LibertyApplications {
 
   private static final String STOPPED = "CWWKZ0009I: .*\\b%s\\b";
 
-  /** Hibernate is the server's, as it is on WildFly. */
+  /** Hibernate is the server's, and so is the way to its log, as they are on WildFly. */
   private static final String CONFIGURATION =
       """
       <server>
-        <%1$s id="%2$s" name="%2$s" location="%3$s"><classloader commonLibraryRef="semel-application"/></%1$s>
+        <%1$s id="%2$s" name="%2$s" location="%3$s"><classloader commonLibraryRef="semel-application" privateLibraryRef="semel-logging"/></%1$s>
       </server>
       """;
 

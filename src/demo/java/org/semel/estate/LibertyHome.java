@@ -59,7 +59,7 @@ record LibertyHome(Path product, Path user) {
     Files.copy(FILES.resolve("semel.xml"), server().resolve("semel/semel.xml"));
     Files.writeString(server().resolve("server.xml"), SERVER_XML);
     Files.copy(adapter(), libraries.resolve("semel-artemis.rar"));
-    Folders.copy(TARGET.resolve("liberty-application"), libraries.resolve("application"));
+    Folders.copy(TARGET.resolve("liberty"), libraries);
     Folders.copy(TARGET.resolve("driver"), libraries.resolve("jdbc"));
     ShrinkWrap.create(JavaArchive.class)
         .addPackage("org.semel.xa")
