@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.estate.Artemis;
+import org.semel.estate.ConfirmationProvider;
+import org.semel.estate.ExampleTables;
+import org.semel.estate.ExampleWar;
+import org.semel.estate.Liberty;
+import org.semel.estate.Postgres;
+import org.semel.estate.Producer;
+
+/**
+ * The example's WAR, the same bytes as on WildFly, on a real Open Liberty with a stand-alone
+ * broker: sent twice and killed in the midst of the work.
+ */
+class LibertyIT {
+
+  private static final int LINES = 2000;
+  private static final int DUPLICATES = LINES * 3 / 10;
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Path directory = SharedEstate.directory("liberty-");
+  private final Postgres postgres = Postgres.start(directory);
+  private final Artemis broker =
+      new Artemis(directory, List.of("reservations", "semel.probe", Artemis.DEAD_LETTERS)).start();
+  private final ConfirmationProvider provider = new ConfirmationProvider();
+  private Liberty liberty;
+
+  /** How the consumer's sessions come into the transaction. */
+  enum Sessions {
+    DIRECT,
+    MANAGED
+  }
+
+  @BeforeEach
+  void prepare() {
+    ExampleTables.createIn(postgres);
+    liberty =
+        new Liberty(directory, postgres, broker)
+            .withOption("-Dconfirmation.url=" + provider.url())
+            .withOption("-Dsemel.consumer-defaults.dead-letter-address=" + Artemis.DEAD_LETTERS)
+            .with(ExampleWar.build());
+  }
+
+  @AfterEach
+  void stop() {
+    if (liberty != null) {
+      liberty.close();
+    }
+    broker.close();
+    postgres.close();
+    provider.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyOrderLineTakesEffectOnceAndIsConfirmedOnceThoughTheServerIsKilledInTheMidst(
+      Sessions sessions) {
+    if (sessions == Sessions.MANAGED) {
+      liberty
+          .withOption("-Dsemel.consumer.reservations.receive=managed")
+          .withOption("-Dsemel.consumer.reservations.connection-factory=jms/semelXA");
+    }
+    liberty.start();
+    CompletableFuture<Void> sending = CompletableFuture.runAsync(this::send);
+    await().atMost(PATIENCE).until(() -> effects() > LINES / 4);
+    liberty.kill();
+    assertThat(effects()).as("what the dead server has done").isLessThan(LINES);
+    liberty.start();
+    sending.join();
+    await().atMost(PATIENCE).until(() -> effects() >= LINES && delivered() >= LINES);
+    await("the duplicates are taken in, too")
+        .atMost(PATIENCE)
+        .until(() -> broker.messages("reservations") == 0);
+    assertThatAllIsExact();
+  }
+
+  private void assertThatAllIsExact() {
+    assertThat(effects()).isEqualTo(LINES);
+    assertThat(count("SELECT sum(quantity) FROM reservation")).isEqualTo(2 * LINES);
+    assertThat(count("SELECT count(*) FROM semel_claim")).isEqualTo(LINES);
+    assertThat(count("SELECT count(*) FROM semel_duplicate")).isEqualTo(DUPLICATES);
+    assertThat(count("SELECT count(*) FROM semel_intent")).isEqualTo(LINES);
+    assertThat(provider.effects()).isEqualTo(LINES);
+    assertThat(count("SELECT count(*) FROM semel_parked")).isZero();
+    assertThat(broker.messages(Artemis.DEAD_LETTERS)).isZero();
+    await("nothing is in doubt")
+        .atMost(PATIENCE)
+        .until(() -> broker.prepared() == 0 && postgres.gids().isEmpty());
+  }
+
+  private long effects() {
+    return count("SELECT count(*) FROM reservation");
+  }
+
+  private long delivered() {
+    return count("SELECT count(*) FROM semel_intent WHERE state = 'delivered'");
+  }
+
+  private long count(String sql) {
+    return postgres.number(sql);
+  }
+
+  /** Three of ten twice, at once. */
+  private void send() {
+    try (Producer producer = Producer.to(broker, "reservations")) {
+      for (int line = 0; line < LINES; line++) {
+        producer.send(event(line));
+        if (line % 10 < 3) {
+          producer.send(event(line));
+        }
+      }
+    }
+  }
+
+  private static String event(int line) {
+    return """
+    {"specversion":"1.0","id":"%d","source":"/liberty","type":"order.line.placed","data":{"invoice":"liberty","line":%d,"stockCode":"L-%d","quantity":2,"unitPrice":1}}"""
+        .formatted(line, line, line % 50);
+  }
+}
