@@ -20,14 +20,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 
-/** What no producer should send, sent to the example on a real WildFly: nothing of it is lost. */
+/** What no producer should send, sent to the example on a real server: nothing of it is lost. */
+@OnEachServer
 class BadInputIT {
 
   private static final int MEBIBYTE = 1024 * 1024;
 
-  private final SharedEstate estate = SharedEstate.get();
+  private final SharedEstate estate;
   private final String invoice = UUID.randomUUID().toString();
+
+  BadInputIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+  }
 
   @ParameterizedTest(name = "{0} is parked as {1}")
   @MethodSource("poison")
@@ -42,8 +48,8 @@ class BadInputIT {
                         estate.postgres.texts(
                             "SELECT reason FROM semel_parked WHERE message_id = ?", id))
                     .containsExactly(reason));
-    await().until(() -> estate.wildFly.management().messages("reservations") == 0);
-    assertThat(estate.wildFly.management().messages("DLQ")).isZero();
+    await().until(() -> estate.broker().messages("reservations") == 0);
+    assertThat(estate.broker().messages("DLQ")).isZero();
   }
 
   static Stream<Arguments> poison() {
@@ -126,7 +132,7 @@ class BadInputIT {
   }
 
   private String send(Producer.Maker maker) {
-    try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
+    try (Producer producer = estate.producer("reservations")) {
       return producer.send(maker);
     }
   }

@@ -18,52 +18,57 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 
 /**
- * The example on a real WildFly: receive, claim, JPA and intent in one transaction, then the relay.
+ * The example on a real server: receive, claim, JPA and intent in one transaction, then the relay.
  */
+@OnEachServer
 class ExampleIT {
 
   private static final int INVOICES = 12;
   private static final int LINES = 20;
 
-  private final SharedEstate estate = SharedEstate.get();
+  private final SharedEstate estate;
   private final String invoice = UUID.randomUUID().toString();
+
+  ExampleIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+  }
 
   @Test
   void orderLinesWithDuplicatesTakeEffectOnceAndAreConfirmedOnce() {
-    try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
+    try (Producer producer = estate.producer("reservations")) {
       IntStream.range(0, 200).forEach(i -> producer.send(event(i % 120)));
     }
     await()
         .atMost(Duration.ofMinutes(1))
-        .until(() -> estate.wildFly.management().messages("reservations") == 0);
+        .until(() -> estate.broker().messages("reservations") == 0);
     await().until(() -> reservations("count(*)") == 120);
     assertThat(reservations("sum(quantity)")).isEqualTo(240);
     await().atMost(Duration.ofMinutes(1)).until(() -> delivered() == 120);
     await("nothing is in doubt")
-        .until(
-            () -> estate.wildFly.management().prepared() == 0 && estate.postgres.gids().isEmpty());
+        .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
   }
 
   /** The second application: each message goes to both of its consumers. */
   @Test
   void invoicesAreWrittenLineByLineAndEachLineIsPickedAndPackedOnceHoweverTheyArrive() {
-    estate.wildFly.management().addQueue("invoices");
-    estate.wildFly.management().addQueue("picking");
-    estate.wildFly.deploy(ExampleWar.orders());
+    estate.broker().addQueue("invoices");
+    estate.broker().addQueue("picking");
+    estate.server().deploy(ExampleWar.orders());
     try {
       List<String> lines = shuffledLinesWithDuplicates();
       for (String queue : List.of("invoices", "picking")) {
-        try (Producer producer = new Producer(estate.wildFly.httpPort(), queue)) {
+        try (Producer producer = estate.producer(queue)) {
           lines.forEach(producer::send);
         }
       }
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> invoiceLines() == INVOICES * LINES && packed() == INVOICES * LINES);
-      await().until(() -> estate.wildFly.management().messages("invoices") == 0);
-      await().until(() -> estate.wildFly.management().messages("picking") == 0);
+      await().until(() -> estate.broker().messages("invoices") == 0);
+      await().until(() -> estate.broker().messages("picking") == 0);
       assertThat(invoiceLines()).isEqualTo(INVOICES * LINES);
       assertThat(
               numbers(
@@ -81,7 +86,7 @@ class ExampleIT {
               numbers("SELECT count(*) FROM semel_held WHERE consumer = 'invoices' AND key LIKE ?"))
           .isZero();
     } finally {
-      estate.wildFly.management().undeploy(ExampleWar.ORDERS);
+      estate.server().undeploy(ExampleWar.ORDERS);
     }
   }
 
@@ -89,7 +94,7 @@ class ExampleIT {
   void theFiguresCanBeReadInABrowser() throws Exception {
     HttpRequest page =
         HttpRequest.newBuilder(
-                URI.create("http://localhost:" + estate.wildFly.httpPort() + "/example/"))
+                URI.create("http://localhost:" + estate.server().httpPort() + "/example/"))
             .build();
     HttpResponse<String> answer =
         HttpClient.newHttpClient().send(page, HttpResponse.BodyHandlers.ofString());

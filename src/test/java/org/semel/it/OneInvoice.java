@@ -2,12 +2,17 @@
 package org.semel.it;
 
 import java.util.UUID;
+import org.semel.estate.ServerKind;
 
 /** The order lines of one invoice, which no other test sends, and what became of them. */
 abstract class OneInvoice {
 
-  protected final SharedEstate estate = SharedEstate.get();
+  protected final SharedEstate estate;
   private final String invoice = UUID.randomUUID().toString();
+
+  protected OneInvoice(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+  }
 
   protected long effects() {
     return estate.postgres.number("SELECT count(*) FROM reservation WHERE invoice = ?", invoice);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Management;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 import org.semel.matrix.Shows;
 
 /** The example is taken off a real WildFly and put back, twice, while a producer sends on. */
@@ -27,8 +28,12 @@ class RedeployIT extends OneInvoice {
 
   private static final long PACE = TimeUnit.MILLISECONDS.toNanos(4);
 
-  private final Management management = estate.wildFly.management();
+  private final Management management = estate.wildFly().management();
   private volatile boolean enough;
+
+  RedeployIT() {
+    super(ServerKind.WILDFLY);
+  }
 
   @AfterEach
   void stopSending() {
@@ -65,7 +70,7 @@ class RedeployIT extends OneInvoice {
   }
 
   private long told(String code) {
-    return estate.wildFly.output().lines().filter(line -> line.contains(code)).count();
+    return estate.wildFly().output().lines().filter(line -> line.contains(code)).count();
   }
 
   /** No thread, no session, no connection in a transaction, nothing prepared; messages wait. */
@@ -103,7 +108,7 @@ class RedeployIT extends OneInvoice {
   /** Every third one twice, until it is enough; returns how many different ones. */
   private int send() {
     int sent = 0;
-    try (Producer producer = new Producer(estate.wildFly.httpPort(), "reservations")) {
+    try (Producer producer = new Producer(estate.wildFly().httpPort(), "reservations")) {
       while (!enough) {
         producer.send(event(sent));
         if (sent % 3 == 0) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 
 /**
  * A real WildFly whose application names a factory or a data source that takes no part in the
@@ -19,7 +20,7 @@ import org.semel.estate.Producer;
  */
 class RefusalIT {
 
-  private static final SharedEstate ESTATE = SharedEstate.get();
+  private static final SharedEstate ESTATE = SharedEstate.of(ServerKind.WILDFLY);
 
   private static final String ROUTE =
       """
@@ -35,8 +36,8 @@ class RefusalIT {
 
   @BeforeAll
   static void aQueueAndADataSourceWithoutXa() {
-    ESTATE.wildFly.management().addQueue("refused");
-    ESTATE.wildFly.management().addLocalDataSource("plain", ESTATE.postgres);
+    ESTATE.wildFly().management().addQueue("refused");
+    ESTATE.wildFly().management().addLocalDataSource("plain", ESTATE.postgres);
   }
 
   @Test
@@ -44,7 +45,7 @@ class RefusalIT {
     await()
         .untilAsserted(
             () ->
-                assertThat(ESTATE.wildFly.output().lines())
+                assertThat(ESTATE.wildFly().output().lines())
                     .anyMatch(
                         line ->
                             line.contains("SEMEL-0306 Consumer reservations")
@@ -54,7 +55,7 @@ class RefusalIT {
   /** Which of two would be asked is a race at the start of the server. */
   @Test
   void recoveryAsksTheBrokerInsideUnderTheNameOfTheFactoryThatConsumersUse() {
-    assertThat(ESTATE.wildFly.management().announcing()).containsExactly("semel");
+    assertThat(ESTATE.wildFly().management().announcing()).containsExactly("semel");
   }
 
   @Test
@@ -63,7 +64,7 @@ class RefusalIT {
     assertThatThrownBy(
             () -> deploy("semel.consumer.refused.connection-factory=java:/ConnectionFactory"))
         .hasMessageContainingAll("SEMEL-0401 Consumer refused", "SEMEL-0403", "connection-factory");
-    assertThat(ESTATE.wildFly.management().messages("refused")).isEqualTo(1);
+    assertThat(ESTATE.wildFly().management().messages("refused")).isEqualTo(1);
     assertThat(
             ESTATE.postgres.number("SELECT count(*) FROM semel_claim WHERE consumer = 'refused'"))
         .isZero();
@@ -96,8 +97,8 @@ class RefusalIT {
   @Test
   void theSameApplicationWithBothIsAdmitted() {
     deploy("");
-    ESTATE.wildFly.management().undeploy("refused.war");
-    await().until(() -> ESTATE.wildFly.output().contains("SEMEL-0306 Consumer refused"));
+    ESTATE.wildFly().management().undeploy("refused.war");
+    await().until(() -> ESTATE.wildFly().output().contains("SEMEL-0306 Consumer refused"));
   }
 
   private static void deploy(String policy) {
@@ -108,11 +109,11 @@ class RefusalIT {
                 new StringAsset(
                     "semel.consumer-defaults.connection-factory=java:/jms/semelXA\n" + policy),
                 "META-INF/microprofile-config.properties");
-    ESTATE.wildFly.deploy(war);
+    ESTATE.wildFly().deploy(war);
   }
 
   private void send() {
-    try (Producer producer = new Producer(ESTATE.wildFly.httpPort(), "refused")) {
+    try (Producer producer = new Producer(ESTATE.wildFly().httpPort(), "refused")) {
       producer.send("{\"source\":\"/it\",\"id\":\"" + key + "\"}");
     }
   }

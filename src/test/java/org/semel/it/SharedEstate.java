@@ -5,37 +5,60 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.semel.estate.AppServer;
+import org.semel.estate.BrokerView;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
+import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
+import org.semel.estate.Site;
 import org.semel.estate.WildFly;
 
 /**
- * Database, provider and WildFly with the example, started once for all tests that leave them
- * standing.
+ * Database, provider, broker and server with the example, started once for all tests that leave
+ * them standing; one of each kind of server.
  */
 final class SharedEstate {
 
-  private static final SharedEstate SHARED = new SharedEstate();
+  private static final Map<ServerKind, SharedEstate> SHARED = new EnumMap<>(ServerKind.class);
 
   final Postgres postgres;
   final ConfirmationProvider provider = new ConfirmationProvider();
-  final WildFly wildFly;
+  private Site site;
 
-  private SharedEstate() {
-    Path directory = directory("estate-");
+  private SharedEstate(ServerKind kind) {
+    Path directory = directory("estate-" + kind + "-");
     postgres = Postgres.start(directory);
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     ExampleTables.createIn(postgres);
-    wildFly =
-        new WildFly(directory, postgres, "-Dconfirmation.url=" + provider.url())
-            .with(ExampleWar.build())
-            .start();
+    site = kind.site(directory, postgres);
+    site.server().withOption("-Dconfirmation.url=" + provider.url()).with(ExampleWar.build());
+    site.start();
   }
 
-  static SharedEstate get() {
-    return SHARED;
+  static synchronized SharedEstate of(ServerKind kind) {
+    return SHARED.computeIfAbsent(kind, SharedEstate::new);
+  }
+
+  AppServer server() {
+    return site.server();
+  }
+
+  BrokerView broker() {
+    return site.broker();
+  }
+
+  Producer producer(String queue) {
+    return site.producer(queue);
+  }
+
+  /** The server of the estate that has a WildFly, with what only that has. */
+  WildFly wildFly() {
+    return (WildFly) site.server();
   }
 
   static Path directory(String prefix) {
@@ -47,8 +70,8 @@ final class SharedEstate {
   }
 
   private void close() {
-    if (wildFly != null) {
-      wildFly.close();
+    if (site != null) {
+      site.close();
     }
     postgres.close();
     provider.close();

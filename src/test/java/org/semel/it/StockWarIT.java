@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 
 /** The WAR as the build has packed it, with nothing added but route files and a policy. */
 class StockWarIT {
 
-  private static final SharedEstate ESTATE = SharedEstate.get();
+  private static final SharedEstate ESTATE = SharedEstate.of(ServerKind.WILDFLY);
 
   private static final String ROUTES =
       """
@@ -81,7 +82,7 @@ class StockWarIT {
 
   @BeforeAll
   static void aQueue() {
-    ESTATE.wildFly.management().addQueue("stock");
+    ESTATE.wildFly().management().addQueue("stock");
   }
 
   @Test
@@ -99,10 +100,12 @@ class StockWarIT {
   void theRulesHoldInXml() {
     assertThatThrownBy(
             () ->
-                ESTATE.wildFly.deploy(
-                    war()
-                        .addAsWebInfResource(of(XML), "camel/a.xml")
-                        .addAsWebInfResource(of(CONFIGURATION), "camel/b.xml")))
+                ESTATE
+                    .wildFly()
+                    .deploy(
+                        war()
+                            .addAsWebInfResource(of(XML), "camel/a.xml")
+                            .addAsWebInfResource(of(CONFIGURATION), "camel/b.xml")))
         .hasMessageContainingAll("SEMEL-0601", "Route receive", "onException handled");
   }
 
@@ -116,10 +119,12 @@ class StockWarIT {
   void whatIsNotReadInXmlIsNamedAndNothingStarts(String text) {
     assertThatThrownBy(
             () ->
-                ESTATE.wildFly.deploy(
-                    war()
-                        .addAsWebInfResource(of(XML), "camel/a.xml")
-                        .addAsWebInfResource(of(text), "camel/b.xml")))
+                ESTATE
+                    .wildFly()
+                    .deploy(
+                        war()
+                            .addAsWebInfResource(of(XML), "camel/a.xml")
+                            .addAsWebInfResource(of(text), "camel/b.xml")))
         .hasMessageContainingAll("SEMEL-0606", "camel/b.xml", "begins with <");
   }
 
@@ -129,16 +134,16 @@ class StockWarIT {
         war()
             .addAsWebInfResource(of(XML), "camel/stock.xml")
             .addAsWebInfResource(of("old"), "camel/stock.xml.bak"));
-    assertThat(ESTATE.wildFly.output().lines())
+    assertThat(ESTATE.wildFly().output().lines())
         .anyMatch(line -> line.contains("SEMEL-0607") && line.contains("camel/stock.xml.bak"));
   }
 
   private void takesEffectOnce(WebArchive war) {
-    ESTATE.wildFly.deploy(war);
+    ESTATE.wildFly().deploy(war);
     try {
       takesEffectOnce();
     } finally {
-      ESTATE.wildFly.management().undeploy("stock.war");
+      ESTATE.wildFly().management().undeploy("stock.war");
     }
   }
 
@@ -181,7 +186,7 @@ class StockWarIT {
   }
 
   private void send() {
-    try (Producer producer = new Producer(ESTATE.wildFly.httpPort(), "stock")) {
+    try (Producer producer = new Producer(ESTATE.wildFly().httpPort(), "stock")) {
       producer.send(
           context -> {
             var message = context.createTextMessage("{}");

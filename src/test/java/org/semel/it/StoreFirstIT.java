@@ -12,20 +12,21 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
-import org.semel.estate.WildFly;
+import org.semel.estate.ServerKind;
 import org.semel.it.stored.StoredWork;
 import org.semel.matrix.Shows;
 
 /**
- * Protocol {@code store-first} with a recovery point, and versions in order, on a WildFly that is
+ * Protocol {@code store-first} with a recovery point, and versions in order, on a server that is
  * killed in the midst of the work.
  */
+@OnEachServer
 class StoreFirstIT {
 
   private static final String NAME = "stored.war";
@@ -35,31 +36,35 @@ class StoreFirstIT {
   private static final String POLICY =
       """
       semel.consumer-defaults.identity=property:key
-      semel.consumer.stored.connection-factory=java:/jms/semelLocal
+      semel.consumer.stored.connection-factory=jms/semelLocal
       semel.consumer.stored.protocol=store-first
       semel.consumer.stored.lease=3s
       semel.consumer.stored.headers=none
-      semel.consumer.versions.connection-factory=java:/jms/semelXA
+      semel.consumer.versions.connection-factory=jms/semelXA
       semel.consumer.versions.aggregate=property:aggregate
       semel.consumer.versions.version=property:version
       """;
 
-  private static final SharedEstate ESTATE = SharedEstate.get();
+  private final SharedEstate estate;
+  private final Postgres postgres;
 
-  private static final Postgres POSTGRES = ESTATE.postgres;
-  private static final WildFly WILD_FLY = ESTATE.wildFly;
-
-  @BeforeAll
-  static void deploy() {
-    POSTGRES.execute(StoredWork.DDL);
-    WILD_FLY.management().addQueue("stored");
-    WILD_FLY.management().addQueue("versions");
-    WILD_FLY.deploy(war());
+  StoreFirstIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+    postgres = estate.postgres;
   }
 
-  @AfterAll
-  static void undeploy() {
-    WILD_FLY.management().undeploy(NAME);
+  @BeforeParameterizedClassInvocation
+  static void deploy(ServerKind kind) {
+    SharedEstate estate = SharedEstate.of(kind);
+    estate.postgres.execute(StoredWork.DDL);
+    estate.broker().addQueue("stored");
+    estate.broker().addQueue("versions");
+    estate.server().deploy(war());
+  }
+
+  @AfterParameterizedClassInvocation
+  static void undeploy(ServerKind kind) {
+    SharedEstate.of(kind).server().undeploy(NAME);
   }
 
   private static WebArchive war() {
@@ -76,44 +81,44 @@ class StoreFirstIT {
     for (int kill = 1; kill <= 2; kill++) {
       int share = kill * MESSAGES / 3;
       await().atMost(PATIENCE).until(() -> marks("first") + marks("second") > share);
-      WILD_FLY.kill();
-      WILD_FLY.start();
+      estate.server().kill();
+      estate.server().start();
     }
     await()
         .atMost(PATIENCE)
         .until(
             () ->
-                POSTGRES.number(
+                postgres.number(
                             "SELECT count(*) FROM semel_inbox WHERE consumer = 'stored' AND state = 'COMPLETED'")
                         == MESSAGES
-                    && POSTGRES.number("SELECT count(*) FROM version_mark") >= 2 * VERSIONS);
+                    && postgres.number("SELECT count(*) FROM version_mark") >= 2 * VERSIONS);
     assertThat(marks("first")).isEqualTo(MESSAGES);
     assertThat(marks("second")).isEqualTo(MESSAGES);
-    assertThat(POSTGRES.number("SELECT count(DISTINCT key) FROM stored_mark")).isEqualTo(MESSAGES);
+    assertThat(postgres.number("SELECT count(DISTINCT key) FROM stored_mark")).isEqualTo(MESSAGES);
     for (String aggregate : List.of("a", "b")) {
       assertThat(
-              POSTGRES.texts(
+              postgres.texts(
                   "SELECT key FROM version_mark WHERE key LIKE ? ORDER BY seq", aggregate + "/%"))
           .isEqualTo(
               IntStream.rangeClosed(1, VERSIONS).mapToObj(v -> aggregate + "/" + v).toList());
     }
-    await().atMost(PATIENCE).until(() -> POSTGRES.gids().isEmpty());
+    await().atMost(PATIENCE).until(() -> postgres.gids().isEmpty());
     assertThat(
-            POSTGRES.number(
+            postgres.number(
                 "SELECT count(*) FROM semel_parked WHERE consumer IN ('stored', 'versions')"))
         .isZero();
     assertThat(
-            POSTGRES.number(
+            postgres.number(
                 "SELECT count(*) FROM semel_step JOIN semel_inbox USING (identity) WHERE consumer = 'stored'"))
         .isZero();
   }
 
-  private static long marks(String step) {
-    return POSTGRES.number("SELECT count(*) FROM stored_mark WHERE step = ?", step);
+  private long marks(String step) {
+    return postgres.number("SELECT count(*) FROM stored_mark WHERE step = ?", step);
   }
 
-  private static void sendMessages() {
-    try (Producer producer = new Producer(WILD_FLY.httpPort(), "stored")) {
+  private void sendMessages() {
+    try (Producer producer = estate.producer("stored")) {
       for (int i = 0; i < MESSAGES; i++) {
         String key = "k" + i;
         producer.send(
@@ -126,13 +131,13 @@ class StoreFirstIT {
     }
   }
 
-  private static void sendVersions() {
+  private void sendVersions() {
     List<String> keys = new ArrayList<>();
     for (int v = 1; v <= VERSIONS; v++) {
       keys.addAll(List.of("a/" + v, "b/" + v));
     }
     Collections.shuffle(keys, new Random(20261121));
-    try (Producer producer = new Producer(WILD_FLY.httpPort(), "versions")) {
+    try (Producer producer = estate.producer("versions")) {
       for (String key : keys) {
         producer.send(
             context -> {

@@ -12,7 +12,7 @@ final class TroubleEar {
 
   private static final String POLICY =
       """
-      semel.consumer-defaults.connection-factory=java:/jms/semelXA
+      semel.consumer-defaults.connection-factory=jms/semelXA
       semel.consumer.trouble.identity=property:key
       semel.consumer.trouble.workers=4
       semel.consumer.trouble.attempts=3

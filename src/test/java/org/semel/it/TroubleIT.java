@@ -11,35 +11,41 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 import org.semel.it.trouble.Mark;
 import org.semel.matrix.Shows;
 
 /**
- * Handlers that go wrong in every way we know, on a real WildFly, deployed as an EAR: nothing lost,
+ * Handlers that go wrong in every way we know, on a real server, deployed as an EAR: nothing lost,
  * nothing left behind.
  */
+@OnEachServer
 class TroubleIT {
 
-  private static final SharedEstate ESTATE = SharedEstate.get();
-
+  private final SharedEstate estate;
   private final String key = UUID.randomUUID().toString();
 
-  @BeforeAll
-  static void deploy() {
-    ESTATE.postgres.execute(Mark.DDL);
-    ESTATE.wildFly.management().addQueue("trouble");
-    ESTATE.wildFly.deploy(TroubleEar.build());
+  TroubleIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
   }
 
-  @AfterAll
-  static void undeploy() {
-    ESTATE.wildFly.management().undeploy("trouble.ear");
+  @BeforeParameterizedClassInvocation
+  static void deploy(ServerKind kind) {
+    SharedEstate estate = SharedEstate.of(kind);
+    estate.postgres.execute(Mark.DDL);
+    estate.broker().addQueue("trouble");
+    estate.server().deploy(TroubleEar.build());
+  }
+
+  @AfterParameterizedClassInvocation
+  static void undeploy(ServerKind kind) {
+    SharedEstate.of(kind).server().undeploy("trouble.ear");
   }
 
   @Test
@@ -67,7 +73,7 @@ class TroubleIT {
         .atMost(Duration.ofMinutes(1))
         .until(
             () ->
-                ESTATE.postgres.number(
+                estate.postgres.number(
                         "SELECT count(*) FROM semel_parked WHERE key = ? AND reason ="
                             + " 'ATTEMPTS_EXHAUSTED' AND detail LIKE ?",
                         key,
@@ -76,10 +82,9 @@ class TroubleIT {
     assertThat(count("mark", "key")).as("nothing is left behind").isZero();
     assertThat(count("semel_claim", "key")).isEqualTo(1);
     assertThat(count("semel_attempt", "key")).isZero();
-    await().until(() -> ESTATE.wildFly.management().messages("trouble") == 0);
+    await().until(() -> estate.broker().messages("trouble") == 0);
     await("nothing is in doubt")
-        .until(
-            () -> ESTATE.wildFly.management().prepared() == 0 && ESTATE.postgres.gids().isEmpty());
+        .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
   }
 
   @Test
@@ -96,7 +101,7 @@ class TroubleIT {
         .until(() -> count("semel_duplicate d JOIN semel_claim c USING (identity)", "c.key") == 1);
     assertThat(count("mark", "key")).isEqualTo(1);
     assertThat(
-            ESTATE.postgres.texts(
+            estate.postgres.texts(
                 "SELECT who || ': ' || outcome FROM semel_audit a JOIN semel_claim c USING"
                     + " (identity) WHERE c.key = ? ORDER BY a.id",
                 key))
@@ -104,16 +109,16 @@ class TroubleIT {
   }
 
   private long waiting() {
-    return ESTATE.postgres.number(
+    return estate.postgres.number(
         "SELECT count(*) FROM semel_parked WHERE key = ? AND state = 'parked'", key);
   }
 
-  private static String operator(String act) throws Exception {
+  private String operator(String act) throws Exception {
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(
                     URI.create(
-                        "http://localhost:" + ESTATE.wildFly.httpPort() + "/trouble/operator"))
+                        "http://localhost:" + estate.server().httpPort() + "/trouble/operator"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(act))
                 .build(),
@@ -122,7 +127,7 @@ class TroubleIT {
   }
 
   private void send(String kind) {
-    try (Producer producer = new Producer(ESTATE.wildFly.httpPort(), "trouble")) {
+    try (Producer producer = estate.producer("trouble")) {
       producer.send(
           context -> {
             Message message = context.createTextMessage(kind);
@@ -133,7 +138,7 @@ class TroubleIT {
   }
 
   private long count(String table, String column) {
-    return ESTATE.postgres.number(
+    return estate.postgres.number(
         "SELECT count(*) FROM " + table + " WHERE " + column + " = ?", key);
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.it.stored;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
 import javax.sql.DataSource;
 import org.apache.camel.ExchangeProperty;
 import org.semel.message.Identity;
@@ -22,9 +23,6 @@ public class StoredWork {
       GRANT ALL ON stored_mark, version_mark TO semel;
       """;
 
-  @Resource(lookup = "java:/jdbc/semel")
-  private DataSource dataSource;
-
   public void first(@ExchangeProperty("SemelIdentity") Identity identity) throws SQLException {
     write("INSERT INTO stored_mark VALUES (?, 'first')", identity.key());
   }
@@ -37,11 +35,21 @@ public class StoredWork {
     write("INSERT INTO version_mark (key) VALUES (?)", identity.key());
   }
 
-  private void write(String sql, String key) throws SQLException {
-    try (Connection connection = dataSource.getConnection();
+  private static void write(String sql, String key) throws SQLException {
+    try (Connection connection = connection();
         PreparedStatement insert = connection.prepareStatement(sql)) {
       insert.setString(1, key);
       insert.executeUpdate();
+    }
+  }
+
+  /** By a name that each server knows. */
+  @SuppressWarnings("BanJNDI") // the name is no user's input
+  private static Connection connection() throws SQLException {
+    try {
+      return InitialContext.<DataSource>doLookup("jdbc/semel").getConnection();
+    } catch (NamingException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

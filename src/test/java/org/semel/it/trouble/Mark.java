@@ -23,7 +23,7 @@ public class Mark {
       <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
         <persistence-unit name="mark" transaction-type="JTA">
           <provider>org.hibernate.jpa.HibernatePersistenceProvider</provider>
-          <jta-data-source>java:/jdbc/semel</jta-data-source>
+          <jta-data-source>jdbc/semel</jta-data-source>
         </persistence-unit>
       </persistence>
       """;
