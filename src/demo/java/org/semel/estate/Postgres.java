@@ -146,6 +146,11 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
+  /** What all its runs have logged. */
+  public Path log() {
+    return log;
+  }
+
   /** The application's view of it. */
   public String jdbcUrl() {
     return "jdbc:postgresql://localhost:" + port + "/" + DATABASE;
