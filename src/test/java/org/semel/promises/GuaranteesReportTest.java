@@ -33,6 +33,7 @@ class GuaranteesReportTest {
         * Nobody has shown this yet.
         ### Two
         * Many values. `ATest.many`, `ATest.absent`, `ATest.skipped`, `FakeInboxTest`
+        * On two servers. `EachIT.same`, `EachIT.other`
         ## After
         * Not a promise either. `ATest.limit`
         """);
@@ -51,6 +52,8 @@ class GuaranteesReportTest {
     report("ATest$Case", "nested", "");
     report("FakeInboxTest", "both", "", "realFails", "");
     report("RealInboxTest", "both()", "", "realFails()", "<failure/>");
+    report("EachIT[1]", "same", "", "other", "");
+    report("EachIT[2]", "same", "", "other(int)[1]", "<failure/>");
   }
 
   @Test
@@ -61,7 +64,7 @@ class GuaranteesReportTest {
             "|  | `ATest.Case.nested` | passed |",
             "|  | `ATest.bad` | **failed** |",
             "| Nobody has shown this yet. | none | no test |");
-    assertThat(report()).contains("4 promises, 9 tests named: 4 passed, 3 failed, 2 not run");
+    assertThat(report()).contains("5 promises, 11 tests named: 5 passed, 4 failed, 2 not run");
   }
 
   @Test
@@ -70,6 +73,13 @@ class GuaranteesReportTest {
         .contains(
             "| Both must pass. | `InboxContract.both` | passed |",
             "|  | `InboxContract.realFails` | **failed** |");
+  }
+
+  @Test
+  void aTestOnEachServerHasPassedIfItHasOnAll() throws IOException {
+    assertThat(report())
+        .contains(
+            "| On two servers. | `EachIT.same` | passed |", "|  | `EachIT.other` | **failed** |");
   }
 
   @Test

@@ -83,7 +83,8 @@ public final class Outcomes {
     NodeList cases = suite.getElementsByTagName("testcase");
     for (int i = 0; i < cases.getLength(); i++) {
       Element test = (Element) cases.item(i);
-      String type = test.getAttribute("classname").replaceAll(".*\\.", "");
+      // behind the name of a class with parameters stands which run of it this is
+      String type = test.getAttribute("classname").replaceAll(".*\\.|\\[\\d+]", "");
       String method = test.getAttribute("name").replaceAll("[^\\w].*", "");
       runs.computeIfAbsent(type, absent -> new TreeMap<>())
           .computeIfAbsent(method, absent -> new ArrayList<>())
