@@ -16,6 +16,6 @@ public interface BrokerView {
   /** Whether a queue hands out nothing, while it still takes what is sent to it. */
   void setPaused(String queue, boolean paused);
 
-  /** Creates a queue whose messages come back at once and are never given up. */
+  /** Creates a queue whose messages come back soon and are never given up. */
   void addQueue(String name);
 }

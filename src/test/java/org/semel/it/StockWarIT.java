@@ -11,17 +11,16 @@ import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
 
 /** The WAR as the build has packed it, with nothing added but route files and a policy. */
+@OnEachServer
 class StockWarIT {
-
-  private static final SharedEstate ESTATE = SharedEstate.of(ServerKind.WILDFLY);
 
   private static final String ROUTES =
       """
@@ -73,16 +72,21 @@ class StockWarIT {
 
   private static final String POLICY =
       """
-      semel.consumer-defaults.connection-factory=java:/jms/semelXA
+      semel.consumer-defaults.connection-factory=jms/semelXA
       semel.consumer.stock.identity=property:key
       semel.destination.stock-confirmation.keys=honoured
       """;
 
+  private final SharedEstate estate;
   private final String key = UUID.randomUUID().toString();
 
-  @BeforeAll
-  static void aQueue() {
-    ESTATE.wildFly().management().addQueue("stock");
+  StockWarIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+  }
+
+  @BeforeParameterizedClassInvocation
+  static void aQueue(ServerKind kind) {
+    SharedEstate.of(kind).broker().addQueue("stock");
   }
 
   @Test
@@ -100,8 +104,8 @@ class StockWarIT {
   void theRulesHoldInXml() {
     assertThatThrownBy(
             () ->
-                ESTATE
-                    .wildFly()
+                estate
+                    .server()
                     .deploy(
                         war()
                             .addAsWebInfResource(of(XML), "camel/a.xml")
@@ -119,8 +123,8 @@ class StockWarIT {
   void whatIsNotReadInXmlIsNamedAndNothingStarts(String text) {
     assertThatThrownBy(
             () ->
-                ESTATE
-                    .wildFly()
+                estate
+                    .server()
                     .deploy(
                         war()
                             .addAsWebInfResource(of(XML), "camel/a.xml")
@@ -134,21 +138,21 @@ class StockWarIT {
         war()
             .addAsWebInfResource(of(XML), "camel/stock.xml")
             .addAsWebInfResource(of("old"), "camel/stock.xml.bak"));
-    assertThat(ESTATE.wildFly().output().lines())
+    assertThat(estate.server().output().lines())
         .anyMatch(line -> line.contains("SEMEL-0607") && line.contains("camel/stock.xml.bak"));
   }
 
   private void takesEffectOnce(WebArchive war) {
-    ESTATE.wildFly().deploy(war);
+    estate.server().deploy(war);
     try {
       takesEffectOnce();
     } finally {
-      ESTATE.wildFly().management().undeploy("stock.war");
+      estate.server().undeploy("stock.war");
     }
   }
 
   private void takesEffectOnce() {
-    long before = ESTATE.provider.effects();
+    long before = estate.provider.effects();
     send();
     send();
     await()
@@ -162,7 +166,7 @@ class StockWarIT {
                 count(
                         "SELECT count(*) FROM semel_duplicate JOIN semel_claim USING (identity) WHERE key = ?")
                     == 1);
-    assertThat(ESTATE.provider.effects()).isEqualTo(before + 1);
+    assertThat(estate.provider.effects()).isEqualTo(before + 1);
   }
 
   private static WebArchive war() {
@@ -177,16 +181,16 @@ class StockWarIT {
         .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
   }
 
-  private static StringAsset of(String text) {
-    return new StringAsset(text.replace("%s", ESTATE.provider.url()));
+  private StringAsset of(String text) {
+    return new StringAsset(text.replace("%s", estate.provider.url()));
   }
 
   private long count(String sql) {
-    return ESTATE.postgres.number(sql, key);
+    return estate.postgres.number(sql, key);
   }
 
   private void send() {
-    try (Producer producer = new Producer(ESTATE.wildFly().httpPort(), "stock")) {
+    try (Producer producer = estate.producer("stock")) {
       producer.send(
           context -> {
             var message = context.createTextMessage("{}");
