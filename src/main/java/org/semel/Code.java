@@ -99,6 +99,9 @@ public enum Code {
       441, "The data source has fewer connections than all parts may need at once; work may wait."),
   UNIT_ELSEWHERE(
       442, "A persistence unit writes outside the transaction in which consumers claim."),
+  AUTHENTICATION_SPLITS(
+      443,
+      "The data source would give a route another connection than Semel, and a transaction two branches."),
 
   RELAY_LEASE_LOST(
       501, "A relay's lease on an intent expired, and another relay settled the intent."),

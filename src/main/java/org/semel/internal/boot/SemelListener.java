@@ -6,6 +6,8 @@ import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.annotation.WebListener;
 import org.jspecify.annotations.NullUnmarked;
+import org.semel.Code;
+import org.semel.SemelException;
 
 /**
  * Starts and stops Semel with the web application it is deployed in or embedded in. A web
@@ -20,11 +22,19 @@ public class SemelListener implements ServletContextListener {
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
+    if (home == null) {
+      throw new SemelException(
+          Code.RESOURCE_NOT_FOUND,
+          "Nothing is injected here: the server runs without CDI. Add CDI to the server's configuration"
+              + " (server-config/README.md).");
+    }
     home.start(event.getServletContext());
   }
 
   @Override
   public void contextDestroyed(ServletContextEvent event) {
-    home.stop();
+    if (home != null) {
+      home.stop();
+    }
   }
 }

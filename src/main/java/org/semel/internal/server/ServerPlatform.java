@@ -9,6 +9,7 @@ import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
 import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.ServerTraits;
 
 /**
@@ -87,4 +88,12 @@ public interface ServerPlatform extends ServerTraits {
 
   /** How many connections a data source has, where that can be seen. */
   PoolSettings poolSettings();
+
+  /**
+   * Why routes could be given another connection of this data source than Semel, where that can be
+   * seen and is so.
+   *
+   * @param dataSource its name in the configuration
+   */
+  Optional<Refusal> splits(TransactionManager manager, String dataSource);
 }

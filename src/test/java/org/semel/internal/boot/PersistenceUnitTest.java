@@ -53,11 +53,7 @@ class PersistenceUnitTest {
     unit("<persistence-unit name='books'><jta-data-source>" + OTHER + "</jta-data-source>");
     assertThatThrownBy(this::start)
         .hasMessageContainingAll(
-            "SEMEL-0442",
-            "persistence unit books",
-            OTHER,
-            "java:/jdbc/semel",
-            "other-persistence-units");
+            "SEMEL-0442", "persistence unit books", OTHER, "jdbc/semel", "other-persistence-units");
     assertThat(estate.server.postgres().gids()).isEmpty();
   }
 

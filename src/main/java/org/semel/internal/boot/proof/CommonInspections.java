@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.proof;
 
+import jakarta.transaction.TransactionManager;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -14,7 +15,10 @@ import org.semel.internal.postgresql.proof.UnitInspection.Unit;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.server.ServerPlatform;
 
-/** The inspections that all proofs of an application share: its pool and its persistence units. */
+/**
+ * The inspections that all proofs of an application share: its pool, its data source and its
+ * persistence units.
+ */
 public final class CommonInspections {
 
   private CommonInspections() {}
@@ -33,8 +37,10 @@ public final class CommonInspections {
             .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
             .map(unit -> unit(unit, server))
             .toList();
+    TransactionManager manager = server.transactionManager();
     return List.of(
         new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
+        () -> server.platform().splits(manager, ours).stream().toList(),
         new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
   }
 

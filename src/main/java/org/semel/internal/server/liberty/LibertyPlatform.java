@@ -98,6 +98,12 @@ public final class LibertyPlatform implements ServerPlatform {
   }
 
   @Override
+  public Optional<Refusal> splits(TransactionManager manager, String dataSource) {
+    return DataSourceCheck.refusal(
+        dataSource, FactoryServices.of(manager).recovering(FactoryServices.filter(dataSource)));
+  }
+
+  @Override
   public String words(Remedy remedy) {
     return switch (remedy) {
       case DATA_SOURCE ->

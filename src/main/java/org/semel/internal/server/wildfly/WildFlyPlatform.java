@@ -91,6 +91,12 @@ public final class WildFlyPlatform implements ServerPlatform {
     return new WildFlyPoolSettings(this::bound);
   }
 
+  /** One transaction has one connection of a data source, whoever asks for it. */
+  @Override
+  public Optional<Refusal> splits(TransactionManager manager, String dataSource) {
+    return Optional.empty();
+  }
+
   @Override
   public String words(Remedy remedy) {
     return switch (remedy) {

@@ -116,6 +116,23 @@ class LibertyPlatformTest {
   }
 
   @Test
+  void aDataSourceWhoseLoginTheContainerSuppliesIsRefused() {
+    var bundled =
+        new Osgi()
+            .with("(jndiName=jdbc/semel)", new Osgi.Source("semelRole"))
+            .with("(jndiName=jdbc/other)", new Osgi.Source(null))
+            .over(manager);
+    assertThat(platform.splits(bundled, "jdbc/semel"))
+        .hasValueSatisfying(
+            refusal -> {
+              assertThat(refusal.code()).isEqualTo(Code.AUTHENTICATION_SPLITS);
+              assertThat(refusal.toString()).contains("SEMEL-0443", "containerAuthDataRef");
+            });
+    assertThat(platform.splits(bundled, "jdbc/other")).isEmpty();
+    assertThat(platform.splits(manager, "jdbc/semel")).as("nobody can see it").isEmpty();
+  }
+
+  @Test
   void whatANameMeansToAFilterIsQuoted() {
     assertThat(FactoryServices.filter("a(b)*\\c")).isEqualTo("(jndiName=a\\(b\\)\\*\\\\c)");
   }

@@ -79,6 +79,14 @@ public final class Osgi extends ClassLoader {
     }
   }
 
+  /** A data source's service; null where the container supplies no login. */
+  public record Source(String login) {
+
+    public String getContainerAuthDataID() {
+      return login;
+    }
+  }
+
   /** A connection factory's service; null for no login. */
   public record Factory(String login) {
 
