@@ -2,6 +2,7 @@
 package org.semel.internal.receive;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.semel.Code;
@@ -19,6 +20,7 @@ public final class ProofGate {
   private final Runnable granted;
   private final Duration loginPause;
   private final LongSupplier nanos;
+  private final AtomicBoolean told = new AtomicBoolean();
   private volatile ProofResult latest =
       new ProofResult.Unavailable(new IllegalStateException("not asked"));
   private long asked;
@@ -41,6 +43,11 @@ public final class ProofGate {
 
   public ProofResult ask() {
     return latest instanceof ProofResult.Unavailable ? prove() : latest;
+  }
+
+  /** Whether the caller is the first of all workers to tell the answer. */
+  public boolean isFirstToTell() {
+    return told.compareAndSet(false, true);
   }
 
   private synchronized ProofResult prove() {

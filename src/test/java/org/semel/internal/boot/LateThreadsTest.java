@@ -50,6 +50,8 @@ class LateThreadsTest {
     assertThat(lines.with("SEMEL-0401").get(0)).contains("server.xml");
     assertThat(estate.count("semel_claim", "true")).isZero();
     assertThat(estate.queueIsEmpty()).isFalse();
+    estate.close();
+    assertThat(lines.with("SEMEL-0401", estate.name)).as("of all its workers one").hasSize(1);
   }
 
   /** What needs no thread is refused at once, while the application can still fail for it. */

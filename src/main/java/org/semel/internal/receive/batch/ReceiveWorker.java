@@ -110,7 +110,9 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
 
   private LoopResult refused(ProofResult.Refused refused) {
     gate.shut();
-    listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
+    if (proof.isFirstToTell()) {
+      listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
+    }
     return new LoopResult.Inconclusive(Duration.ZERO);
   }
 
