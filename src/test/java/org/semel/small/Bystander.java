@@ -13,7 +13,7 @@ public final class Bystander implements XAResource {
 
   private Runnable onPrepare = () -> {};
   private Runnable onCommit = () -> {};
-  private boolean against;
+  private int error;
   private boolean committed;
 
   public Bystander onPrepare(Runnable act) {
@@ -28,7 +28,12 @@ public final class Bystander implements XAResource {
 
   /** When it is asked to prepare; then all must be rolled back. */
   public Bystander votingAgainst() {
-    against = true;
+    return failing(XAException.XA_RBROLLBACK);
+  }
+
+  /** When it is asked to prepare, or to commit alone, with this code of {@link XAException}. */
+  public Bystander failing(int code) {
+    error = code;
     return this;
   }
 
@@ -39,16 +44,23 @@ public final class Bystander implements XAResource {
   @Override
   public int prepare(Xid xid) throws XAException {
     onPrepare.run();
-    if (against) {
-      throw new XAException(XAException.XA_RBROLLBACK);
-    }
+    fail();
     return XA_OK;
   }
 
   @Override
-  public void commit(Xid xid, boolean onePhase) {
+  public void commit(Xid xid, boolean onePhase) throws XAException {
+    if (onePhase) {
+      fail();
+    }
     onCommit.run();
     committed = true;
+  }
+
+  private void fail() throws XAException {
+    if (error != 0) {
+      throw new XAException(error);
+    }
   }
 
   @Override

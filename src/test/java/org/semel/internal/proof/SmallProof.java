@@ -4,6 +4,7 @@ package org.semel.internal.proof;
 import jakarta.jms.ConnectionFactory;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.semel.internal.jms.AddressSettings;
 import org.semel.internal.jms.AddressSettings.DeadLetters;
@@ -35,6 +36,7 @@ public final class SmallProof {
   public int workers = 8;
   public int deliveries = 40;
   public List<Inspection> inspections = List.of();
+  UnaryOperator<BrokerProbe> through = UnaryOperator.identity();
   private final String probes = Jms.queue(world.server.broker());
 
   /** So that the proof does not wait for a message that cannot come. */
@@ -45,11 +47,12 @@ public final class SmallProof {
   public ProofResult prove() {
     return new StartupProof(
             new PostgresProbe(new Jdbc(dataSource)),
-            new JmsProbe(
-                factory,
-                sessions == null ? new ManagedSessions(factory) : sessions,
-                Queues.named(probes),
-                new DeliveryRules(world.queue, deliveries, Optional.empty(), settings)),
+            through.apply(
+                new JmsProbe(
+                    factory,
+                    sessions == null ? new ManagedSessions(factory) : sessions,
+                    Queues.named(probes),
+                    new DeliveryRules(world.queue, deliveries, Optional.empty(), settings))),
             new ProofContext(
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),
