@@ -3,10 +3,8 @@ package org.semel.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.semel.Code;
-import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
 
@@ -54,7 +52,7 @@ final class LocalProof {
 
   private void rollBack() throws ProofInterrupted {
     try {
-      Completion<Boolean> completion =
+      ProofInterrupted.unlessEnded(
           context
               .transactions()
               .inNew(
@@ -62,11 +60,7 @@ final class LocalProof {
                   () -> {
                     database.insert(probe);
                     return Decision.discard(broker.receive(probe));
-                  });
-      Optional<Completion.RolledBack<Boolean>> failed = completion.rolledBack();
-      if (failed.isPresent()) {
-        throw new ProofInterrupted(failed.get().cause());
-      }
+                  }));
     } finally {
       broker.ended(Outcome.UNDONE);
     }

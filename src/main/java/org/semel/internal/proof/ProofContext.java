@@ -34,17 +34,15 @@ public record ProofContext(
     List<Refusal> refusals = new ArrayList<>();
     for (Inspection each : inspections) {
       refusals.addAll(
-          transactions
-              .inNew(TIMEOUT, () -> Decision.discard(each.refusals()))
-              .orElseThrow(ProofInterrupted::new));
+          ProofInterrupted.unlessEnded(
+              transactions.inNew(TIMEOUT, () -> Decision.discard(each.refusals()))));
     }
     return refusals;
   }
 
   /** Runs {@code look} in a transaction of its own. */
   <T> T look(Supplier<T> look) throws ProofInterrupted {
-    return transactions
-        .inNew(TIMEOUT, () -> Decision.commit(look.get()))
-        .orElseThrow(ProofInterrupted::new);
+    return ProofInterrupted.unlessEnded(
+        transactions.inNew(TIMEOUT, () -> Decision.commit(look.get())));
   }
 }

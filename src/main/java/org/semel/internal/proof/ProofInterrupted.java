@@ -2,23 +2,51 @@
 package org.semel.internal.proof;
 
 import java.io.Serial;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Faults.Opinion;
 
 /**
- * Something threw while a proof was being made, so that nothing can be said about the transaction
- * itself.
+ * A transaction of the proof did not end as it should, so that nothing can be said about the
+ * set-up.
  */
 final class ProofInterrupted extends Exception {
 
   @Serial private static final long serialVersionUID = 1L;
 
   private final Throwable what;
+  private final boolean atItsEnd;
 
-  ProofInterrupted(Throwable what) {
+  private ProofInterrupted(Throwable what, boolean atItsEnd) {
     super(what);
     this.what = what;
+    this.atItsEnd = atItsEnd;
+  }
+
+  /** What the work left, if the transaction ended as the work decided. */
+  static <T> T unlessEnded(Completion<T> completion) throws ProofInterrupted {
+    return completion.orElseThrow(
+        cause ->
+            new ProofInterrupted(
+                cause,
+                completion
+                    .rolledBack()
+                    .map(undone -> undone.during() == During.COMMIT)
+                    .orElse(true)));
   }
 
   Throwable what() {
     return what;
+  }
+
+  /**
+   * Whether another proof may end. A resource that goes away when its transaction ends often leaves
+   * no reason that an adapter knows: the transaction manager tells no more than that it could not
+   * commit (Jakarta Transactions 2.0, section 3.2.3).
+   */
+  boolean mayPass(Faults faults) {
+    Opinion opinion = faults.ofAll(what);
+    return opinion.passes() || (atItsEnd && opinion == Opinion.NONE);
   }
 }

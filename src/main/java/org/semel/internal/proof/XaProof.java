@@ -3,14 +3,12 @@ package org.semel.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
 
@@ -132,10 +130,7 @@ final class XaProof {
   private void judge(Completion<Boolean> completion) throws ProofInterrupted {
     Sight seen = sight.get();
     if (seen == null) {
-      Optional<RolledBack<Boolean>> failed = completion.rolledBack();
-      if (failed.isPresent()) {
-        throw new ProofInterrupted(failed.get().cause());
-      }
+      ProofInterrupted.unlessEnded(completion);
       refusals.add(
           new Refusal(
               Code.BRANCHES_UNPROVEN,
