@@ -26,7 +26,7 @@ final class RelayTrack {
     return confirmations();
   }
 
-  /** The same, while another destination's relay has all its couriers out and none comes back. */
+  /** The same, while another destination's relay has all its threads out and none comes back. */
   double besideOneThatHangs() {
     estate.empty();
     RecordedIntents.record(estate.postgres, "hanging", HANGING);

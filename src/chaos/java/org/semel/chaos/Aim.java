@@ -17,17 +17,17 @@ final class Aim {
 
   private final Estate estate;
   private final Sender sender;
-  private final int portion;
+  private final int part;
 
   /**
    * Aims at these.
    *
-   * @param portion how many messages there are for each strike
+   * @param part how many messages there are for each strike
    */
-  Aim(Estate estate, Sender sender, int portion) {
+  Aim(Estate estate, Sender sender, int part) {
     this.estate = estate;
     this.sender = sender;
-    this.portion = portion;
+    this.part = part;
   }
 
   /**
@@ -68,7 +68,7 @@ final class Aim {
     }
   }
 
-  /** Somewhere in the portion; or somewhere in the boot and recovery of what was killed before. */
+  /** Somewhere in the part; or somewhere in the boot and recovery of what was killed before. */
   private void awaitMoment(ByChance chance, boolean again, Since since) {
     if (again) {
       Instant moment = since.restart().plusMillis((long) (500 + chance.share() * 15_000));
@@ -78,7 +78,7 @@ final class Aim {
           .until(() -> Instant.now().isAfter(moment));
       return;
     }
-    int sends = (int) (since.confirmed() - portion * (1 - chance.share()));
+    int sends = (int) (since.confirmed() - part * (1 - chance.share()));
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(2))

@@ -18,7 +18,7 @@ import org.semel.chaos.Strike.Moment.ByChance;
 import org.semel.chaos.Strike.Target;
 
 /**
- * Portion after portion of work, and a kill in each; then a look at what has become of all of it.
+ * Part after part of the work, and a kill in each; then a look at what has become of all of it.
  */
 final class Campaign {
 
@@ -39,7 +39,7 @@ final class Campaign {
   private final List<String> faults = new ArrayList<>();
   private Instant restarted = Instant.now();
   private final Unsettled unsettled = new Unsettled();
-  private int portions;
+  private int parts;
   private int released;
 
   Campaign(Options options, Estate estate, PrintStream out) {
@@ -49,7 +49,7 @@ final class Campaign {
     this.story = new Story(out, options.seed());
     this.ledger = new Ledger(estate.directory.resolve("ledger.txt"));
     this.sender = new Sender(ledger, estate::producer, new Random(options.seed()));
-    this.aim = new Aim(estate, sender, options.messages() / portionsInAll());
+    this.aim = new Aim(estate, sender, options.messages() / partsInAll());
   }
 
   /** Returns what is wrong; empty if the promise held. */
@@ -57,12 +57,12 @@ final class Campaign {
     if (estate.nodes.size() > 1) {
       estate.nodes.forEach(this::restart);
     } else {
-      sender.release(portion());
+      sender.release(part());
     }
-    awaitUntil("the first portion is worked off", () -> estate.queued() == 0 && sender.isDone());
+    awaitUntil("the first part is worked off", () -> estate.queued() == 0 && sender.isDone());
     for (int i = 0; i < plan.size(); i++) {
       boolean disturbed = i + 1 < plan.size() && plan.get(i + 1).again();
-      strike(plan.get(i), portion());
+      strike(plan.get(i), part());
       if (!disturbed) {
         recover(plan.get(i));
       }
@@ -73,8 +73,8 @@ final class Campaign {
   }
 
   /** One for each kill; and before, one for each server: the only one works it off in peace. */
-  private List<Order> portion() {
-    int until = (int) ((long) options.messages() * ++portions / portionsInAll());
+  private List<Order> part() {
+    int until = (int) ((long) options.messages() * ++parts / partsInAll());
     List<Order> orders =
         IntStream.range(released, until)
             .mapToObj(line -> Order.of("run" + options.seed(), line))
@@ -83,12 +83,12 @@ final class Campaign {
     return orders;
   }
 
-  private int portionsInAll() {
+  private int partsInAll() {
     return options.kills() + estate.nodes.size();
   }
 
   private void restart(Node node) {
-    Doubts leftInOrder = new InTurn(estate, sender, story).restart(node, portion());
+    Doubts leftInOrder = new InTurn(estate, sender, story).restart(node, part());
     if (leftInOrder.count() > 0) {
       faults.add("a server that was stopped in order has left in doubt: " + leftInOrder);
     }

@@ -26,7 +26,7 @@ record Strike(int number, Target target, int node, Moment moment, boolean again)
   /** When. */
   sealed interface Moment {
 
-    /** At whatever the target is doing {@code share} of the way through its portion of the work. */
+    /** At whatever the target is doing {@code share} of the way through its part of the work. */
     record ByChance(double share) implements Moment {}
 
     /**

@@ -100,7 +100,7 @@ final class Fate {
   /** Not as often as a message may be tried: then it would rightly be parked. */
   private void overruns(Turn turn, String where) {
     List<Transaction> transactions = turn.transactions();
-    if (transactions.isEmpty() || overruns + 1 >= Crew.ATTEMPTS) {
+    if (transactions.isEmpty() || overruns + 1 >= ConsumerWorkers.ATTEMPTS) {
       return;
     }
     int which = world.choices.any(transactions.size());

@@ -32,9 +32,9 @@ final class Server {
   private final int number;
   private int lives;
   private Node node;
-  private Crew crew;
-  private Courier careful;
-  private Courier careless;
+  private ConsumerWorkers workers;
+  private ModelRelay careful;
+  private ModelRelay careless;
 
   Server(ModelWorld world, int number) {
     this.world = world;
@@ -52,9 +52,9 @@ final class Server {
   private void restart() {
     lives++;
     node = new Node(number, "server " + number + ", life " + lives);
-    crew = new Crew(world, node);
-    careful = new Courier(world, CAREFUL);
-    careless = new Courier(world, CARELESS);
+    workers = new ConsumerWorkers(world, node);
+    careful = new ModelRelay(world, CAREFUL);
+    careless = new ModelRelay(world, CARELESS);
   }
 
   boolean isIdle() {
@@ -67,19 +67,19 @@ final class Server {
 
   void act(int act) {
     switch (act) {
-      case 0 -> crew.receive();
-      case WORK -> crew.workOff();
+      case 0 -> workers.receive();
+      case WORK -> workers.workOff();
       case 2 -> careful.step();
       case 3 -> careless.step();
       case 4 -> recover();
-      case 5 -> crew.renew();
-      default -> replaceCrew();
+      case 5 -> workers.renew();
+      default -> replaceWorkers();
     }
   }
 
-  private void replaceCrew() {
-    crew.goHome();
-    crew = new Crew(world, node);
+  private void replaceWorkers() {
+    workers.stop();
+    workers = new ConsumerWorkers(world, node);
   }
 
   /** Time passes too, until the leases of the dead run out. */

@@ -66,7 +66,7 @@ public final class SmallNode {
   private final DataSource pool;
   private final Wiring wiring;
   private final WakeUps wakeUps = new WakeUps();
-  private final Crew crew = new Crew();
+  private final NodeThreads threads = new NodeThreads();
 
   private SmallNode(Settings settings) {
     this.settings = settings;
@@ -92,7 +92,7 @@ public final class SmallNode {
   private void stop(Runnable receiving, Relay relay) {
     receiving.run();
     relay.stop();
-    crew.awaitEnd();
+    threads.awaitEnd();
   }
 
   /** Begins, and returns what ends it. */
@@ -105,7 +105,7 @@ public final class SmallNode {
         new ReceiverStores(inbox, new AttemptTable(jdbc, inbox), new ParkedTable(jdbc), intents);
     Consumers consumers =
         new Consumers(
-            new Resources(transactions, faults, crew, memory, new Told())
+            new Resources(transactions, faults, threads, memory, new Told())
                 .storing(new StoredTable(jdbc)),
             new Replayer());
     Business business = new Business(pool, intents);
@@ -136,7 +136,7 @@ public final class SmallNode {
         new DestinationQueue(policy, new IntentTable(new Jdbc(pool)), transactions),
         transfers ? new QueueProvider(wiring.transacted()) : new HttpProvider(settings.provider()),
         new RelayListener() {},
-        crew,
+        threads,
         wakeUps.of(policy.destination()));
   }
 

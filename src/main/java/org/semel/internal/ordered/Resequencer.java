@@ -53,7 +53,7 @@ public final class Resequencer implements DueRows {
   }
 
   @Override
-  public BatchLimit portion() {
+  public BatchLimit limit() {
     return policy.pace().batch();
   }
 

@@ -60,8 +60,8 @@ public final class DueStoredMessages implements DueRows {
   }
 
   @Override
-  public BatchLimit portion() {
-    return shared.portion(policy.pace().batch());
+  public BatchLimit limit() {
+    return shared.limit(policy.pace().batch());
   }
 
   @Override

@@ -43,7 +43,7 @@ public final class LeaseRenewal implements ReceiveTask {
 
   /** It renews whatever there is. */
   @Override
-  public BatchLimit portion() {
+  public BatchLimit limit() {
     return new BatchLimit(1, 1);
   }
 

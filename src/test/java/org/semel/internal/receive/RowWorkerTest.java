@@ -69,7 +69,7 @@ class RowWorkerTest implements DueRows {
   }
 
   @Override
-  public BatchLimit portion() {
+  public BatchLimit limit() {
     return MOST;
   }
 

@@ -61,7 +61,7 @@ final class BatchSize {
   }
 
   /** What the calling worker is to take next. */
-  synchronized BatchLimit portion() {
+  synchronized BatchLimit limit() {
     int messages = Math.min(ceiling, fitting());
     return whole.atMost(messages > 1 && inTurns && !takesTurn() ? 1 : messages);
   }

@@ -8,7 +8,7 @@ import org.semel.internal.policy.BatchLimit;
 public interface DueRows {
 
   /** How many it would have next time. */
-  BatchLimit portion();
+  BatchLimit limit();
 
   /**
    * Runs what is due, at most {@code most}. Throws only what ends the virtual machine.

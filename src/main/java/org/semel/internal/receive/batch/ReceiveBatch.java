@@ -84,8 +84,8 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   @Override
-  public BatchLimit portion() {
-    return shared.portion(policy.pace().batch());
+  public BatchLimit limit() {
+    return shared.limit(policy.pace().batch());
   }
 
   @Override

@@ -10,7 +10,7 @@ public interface ReceiveTask extends AutoCloseable {
   BatchResult run(BatchLimit most);
 
   /** How much it would have next time. */
-  BatchLimit portion();
+  BatchLimit limit();
 
   /** It will not run for a while: gives back what it holds for others. Throws nothing. */
   default void rest() {}

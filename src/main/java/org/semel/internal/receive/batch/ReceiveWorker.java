@@ -64,7 +64,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     }
     return verdict instanceof ProofResult.Refused refused
         ? refused(refused)
-        : after(task.run(task.portion()));
+        : after(task.run(task.limit()));
   }
 
   /** Tells what it came to. */

@@ -30,8 +30,8 @@ public final class RowWorker implements ReceiveTask {
   }
 
   @Override
-  public BatchLimit portion() {
-    return rows.portion();
+  public BatchLimit limit() {
+    return rows.limit();
   }
 
   @Override

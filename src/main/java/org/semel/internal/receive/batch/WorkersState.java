@@ -30,8 +30,8 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
    * What to take next, of what the policy allows: after a stop more than one, to see whether others
    * are stopped as well; where turns are taken, only whose turn it is.
    */
-  public BatchLimit portion(BatchLimit allowed) {
-    int own = size.portion().messages();
+  public BatchLimit limit(BatchLimit allowed) {
+    int own = size.limit().messages();
     return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
   }
 

@@ -29,43 +29,43 @@ class BatchSizeTest {
   @Test
   void asMuchIsTakenAsThePolicyAllows() {
     size.committed(50, SHORT);
-    assertThat(size.portion()).isEqualTo(new BatchLimit(50, 1000));
+    assertThat(size.limit()).isEqualTo(new BatchLimit(50, 1000));
   }
 
   @Test
   void noMoreMessagesAreTakenThanFitIntoHalfOfTheTransactionsTime() {
     size.committed(10, Duration.ofSeconds(5));
-    assertThat(size.portion().messages()).isEqualTo(10);
+    assertThat(size.limit().messages()).isEqualTo(10);
     size.committed(1, Duration.ofSeconds(20));
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
   }
 
   @Test
   void oneOverrunTellsHowLongAMessageTakes() {
     size.overran(50, 4, Duration.ofSeconds(12));
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
   }
 
   @Test
   void afterATransactionThatOverranHalfAsMuchIsTakenOfWhatHadBegun() {
     size.overran(50, 40, Duration.ofMillis(10_001));
-    assertThat(size.portion().messages()).isEqualTo(19).isLessThan(20);
+    assertThat(size.limit().messages()).isEqualTo(19).isLessThan(20);
   }
 
   @Test
   void afterWorkersWereInEachOthersWayOneAtATimeTakesMany() {
     size.contended(50, Duration.ZERO);
-    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(size.limit().messages()).isEqualTo(50);
     assertThat(portionOfAnother()).isEqualTo(1);
     size.left();
     assertThat(portionOfAnother()).isEqualTo(50);
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
   }
 
   @Test
   void whoHasNoTurnEndsNobodysTurn() {
     size.contended(50, Duration.ZERO);
-    size.portion();
+    size.limit();
     asAnother(
         () -> {
           size.left();
@@ -77,14 +77,14 @@ class BatchSizeTest {
   @Test
   void whatIsInAnothersWayInItsTurnGoesAlone() {
     alone();
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
   }
 
   @Test
   void whatWasUnderWayBeforeTurnsWereTakenTellsNothingNew() {
     size.contended(50, Duration.ZERO);
     size.contended(50, Duration.ZERO);
-    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(size.limit().messages()).isEqualTo(50);
   }
 
   @Test
@@ -92,27 +92,27 @@ class BatchSizeTest {
     size.overran(50, 2, Duration.ZERO);
     size.overran(50, 2, Duration.ZERO);
     calm(4 * BatchSize.PATIENCE);
-    assertThat(size.portion().messages()).isEqualTo(2);
+    assertThat(size.limit().messages()).isEqualTo(2);
   }
 
   @Test
   void whatWentWrongIsForgottenStepByStepAndOnlyAfterManyMessages() {
     size.overran(2, 2, Duration.ZERO);
     calm(4 * BatchSize.PATIENCE - 1);
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
     calm(1);
-    assertThat(size.portion().messages()).isEqualTo(2);
+    assertThat(size.limit().messages()).isEqualTo(2);
     calm(4 * BatchSize.PATIENCE);
-    assertThat(size.portion().messages()).isEqualTo(4);
+    assertThat(size.limit().messages()).isEqualTo(4);
     calm(4 * 4 * BatchSize.PATIENCE);
-    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(size.limit().messages()).isEqualTo(50);
   }
 
   @Test
   void turnsAreTakenUntilManyMessagesHadNoTrouble() {
     size.contended(50, Duration.ZERO);
     calm(4 * BatchSize.PATIENCE);
-    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(size.limit().messages()).isEqualTo(50);
     assertThat(portionOfAnother()).isEqualTo(50);
   }
 
@@ -122,9 +122,9 @@ class BatchSizeTest {
     calm(4 * BatchSize.PATIENCE);
     size.overran(2, 2, Duration.ZERO);
     calm(16 * BatchSize.PATIENCE - 1);
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
     calm(1);
-    assertThat(size.portion().messages()).isEqualTo(2);
+    assertThat(size.limit().messages()).isEqualTo(2);
   }
 
   @Test
@@ -132,27 +132,27 @@ class BatchSizeTest {
     size.overran(2, 2, Duration.ofSeconds(5));
     now += 4 * BatchSize.PRICE * Duration.ofSeconds(5).toNanos() - 1;
     calm(4 * BatchSize.PATIENCE);
-    assertThat(size.portion().messages()).isEqualTo(1);
+    assertThat(size.limit().messages()).isEqualTo(1);
     now++;
     calm(1);
-    assertThat(size.portion().messages()).isEqualTo(2);
+    assertThat(size.limit().messages()).isEqualTo(2);
   }
 
   @Test
   void whoIsInTheWayOfASingleMessageCannotBeAvoidedByTakingFewer() {
     size.contended(1, Duration.ZERO);
-    assertThat(size.portion().messages()).isEqualTo(50);
+    assertThat(size.limit().messages()).isEqualTo(50);
     assertThat(portionOfAnother()).isEqualTo(50);
   }
 
   private void alone() {
     size.contended(50, Duration.ZERO);
-    size.portion();
+    size.limit();
     size.contended(50, Duration.ZERO);
   }
 
   private int portionOfAnother() {
-    return asAnother(() -> size.portion().messages());
+    return asAnother(() -> size.limit().messages());
   }
 
   /** By another worker. */

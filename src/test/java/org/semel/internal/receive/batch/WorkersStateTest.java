@@ -22,18 +22,18 @@ class WorkersStateTest {
   @Test
   void whoHasNoTurnTakesOneMessageThoughSomethingWasStopped() {
     shared.size().contended(50, Duration.ZERO);
-    assertThat(shared.portion(whole).messages()).isEqualTo(50);
+    assertThat(shared.limit(whole).messages()).isEqualTo(50);
     stop();
-    assertThat(CompletableFuture.supplyAsync(() -> shared.portion(whole).messages()).join())
+    assertThat(CompletableFuture.supplyAsync(() -> shared.limit(whole).messages()).join())
         .isEqualTo(1);
   }
 
   @Test
   void afterAStopMoreAreTakenToSeeWhetherOthersAreStoppedToo() {
     shared.size().overran(2, 2, Duration.ZERO);
-    assertThat(shared.portion(whole).messages()).isEqualTo(1);
+    assertThat(shared.limit(whole).messages()).isEqualTo(1);
     stop();
-    assertThat(shared.portion(whole).messages()).isEqualTo(2);
+    assertThat(shared.limit(whole).messages()).isEqualTo(2);
   }
 
   private void stop() {

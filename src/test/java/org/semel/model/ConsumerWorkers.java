@@ -32,7 +32,7 @@ import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;
 
 /** The workers of the consumer on one server, as the product makes them for its protocol. */
-final class Crew {
+final class ConsumerWorkers {
 
   /** After so many failures a message is parked. */
   static final int ATTEMPTS = 3;
@@ -70,7 +70,7 @@ final class Crew {
   private final Deque<Step> workers;
   private final Collection<Step> renewal;
 
-  Crew(ModelWorld world, Node node) {
+  ConsumerWorkers(ModelWorld world, Node node) {
     this.world = world;
     StepByStep steps =
         new StepByStep(
@@ -84,13 +84,13 @@ final class Crew {
                 world.transactions,
                 faults()));
     Route route = new Route(world);
-    Workers crew =
+    Workers all =
         world.protocol == Protocol.STORE_FIRST
             ? steps.later(world.database.stored(), gate, route)
             : steps.atOnce(route);
-    receivers = new ArrayDeque<>(crew.receivers());
-    workers = new ArrayDeque<>(crew.workers());
-    renewal = crew.renewal().stream().toList();
+    receivers = new ArrayDeque<>(all.receivers());
+    workers = new ArrayDeque<>(all.workers());
+    renewal = all.renewal().stream().toList();
   }
 
   void receive() {
@@ -107,7 +107,7 @@ final class Crew {
   }
 
   /** Whoever is in the midst of something stops when he can. */
-  void goHome() {
+  void stop() {
     gate.shut();
   }
 

@@ -25,7 +25,7 @@ import org.semel.message.AllowedHeaders;
  * out at once, so that another relay may take it whenever it comes between: the slowest relay that
  * there can be.
  */
-final class Courier {
+final class ModelRelay {
 
   private static final Duration AT_ONCE = Duration.ZERO;
   private static final Duration ANY = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ final class Courier {
   private final List<Lease> leased = new ArrayList<>();
   private final List<SettledLease> back = new ArrayList<>();
 
-  Courier(ModelWorld world, Destination destination) {
+  ModelRelay(ModelWorld world, Destination destination) {
     this.world = world;
     this.destination = destination;
     this.verdicts = new Deliberation(policy(destination));

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 
 /** The threads of a small node, which end before it does when it stops in order. */
-final class Crew implements ThreadFactory {
+final class NodeThreads implements ThreadFactory {
 
   private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
 
