@@ -17,9 +17,7 @@ import org.semel.chaos.Facts.Doubts;
 import org.semel.chaos.Strike.Moment.ByChance;
 import org.semel.chaos.Strike.Target;
 
-/**
- * Part after part of the work, and a kill in each; then a look at what has become of all of it.
- */
+/** Part after part of the work, and a kill in each; then a look at what has become of all of it. */
 final class Campaign {
 
   private static final int BACKLOG = 50;

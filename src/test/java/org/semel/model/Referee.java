@@ -38,7 +38,9 @@ final class Referee {
   private void checkPoison(String key) {
     expect(effects(key) + effects(Route.last(key)) == 0, key + " is poison, and took effect");
     int blamed = world.database.blamed(key);
-    expect(blamed >= ConsumerWorkers.ATTEMPTS, key + " is poison, and parked after " + blamed + " failures");
+    expect(
+        blamed >= ConsumerWorkers.ATTEMPTS,
+        key + " is poison, and parked after " + blamed + " failures");
     long parked = parked(key);
     expect(parked == 1, key + " is poison, and is parked " + parked + " times");
     expectStage(key, Stage.PARKED);
