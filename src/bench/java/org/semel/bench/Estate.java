@@ -55,6 +55,9 @@ final class Estate implements AutoCloseable {
       </jboss:ejb-jar>
       """;
 
+  /** What the start asks for; one variant runs at a time, and opens as many as it needs. */
+  private static final int ALL_VARIANTS_AT_ONCE = 800;
+
   final Postgres postgres;
   final WildFly wildFly;
   final ConfirmationProvider provider = new ConfirmationProvider();
@@ -84,6 +87,7 @@ final class Estate implements AutoCloseable {
                 "-Dhanging.url=" + hanging.url())
             .start();
     wildFly.management().addQueue("bench");
+    wildFly.management().setMostConnections(ALL_VARIANTS_AT_ONCE);
     wildFly.deploy(war());
   }
 

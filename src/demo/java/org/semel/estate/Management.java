@@ -127,6 +127,16 @@ public final class Management implements BrokerView {
         .toList();
   }
 
+  /** Lets the data source for Semel have so many connections, from now on. */
+  public void setMostConnections(int most) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("subsystem", "datasources").add("xa-data-source", "semel");
+    operation.get("operation").set("write-attribute");
+    operation.get("name").set("max-pool-size");
+    operation.get("value").set(most);
+    execute(operation);
+  }
+
   /** Adds a data source that takes part in no two-phase commit. */
   public void addLocalDataSource(String name, Postgres postgres) {
     ModelNode operation = new ModelNode();
