@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.semel.chaos.Way.Dies;
 import org.semel.chaos.small.Kind;
+import org.semel.internal.receive.RivalInFlight;
 
 /**
  * One crash in one window, by a rule in the server's code: the server dies there, or stands still
@@ -43,6 +44,22 @@ abstract class Striking {
   /** How many messages had taken effect, and came again, since the test began. */
   long absorbedAgain() {
     return STACK.absorbedAgain() - absorbedBefore;
+  }
+
+  /**
+   * What took effect does not come again. But rows that a dead server's branch holds may let a
+   * batch wait for longer than it may; then its messages are handled alone, and if one of them is
+   * still in the way, the batch rolls back, and those that took effect come again.
+   */
+  void assertThatNothingCameAgain() {
+    assertThat(absorbedAgain())
+        .as("took effect, and came again; batches that met a rival: " + rivals())
+        .isBetween(0L, rivals() * 2 * ORDERS);
+  }
+
+  private long rivals() {
+    String line = "interrupted: " + RivalInFlight.class.getName();
+    return node.output().lines().filter(said -> said.startsWith(line)).count();
   }
 
   /** Of what is in hand now, and is in doubt as the window lies in its commit. */
