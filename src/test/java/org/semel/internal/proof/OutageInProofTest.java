@@ -4,9 +4,6 @@ package org.semel.internal.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.transaction.Transaction;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.Bystander;
+import org.semel.small.Proxied;
 
 /**
  * A broker or a database that goes away in the midst of a proof, as when it is killed: nothing is
@@ -73,20 +71,8 @@ class OutageInProofTest {
   }
 
   private static BrokerProbe watched(BrokerProbe real, Sight sight) {
-    return (BrokerProbe)
-        Proxy.newProxyInstance(
-            BrokerProbe.class.getClassLoader(),
-            new Class<?>[] {BrokerProbe.class},
-            (proxy, method, arguments) ->
-                sight.of(method.getName(), answer(real, method, arguments)));
-  }
-
-  private static @Nullable Object answer(
-      BrokerProbe real, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
-    try {
-      return method.invoke(real, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+    return Proxied.as(
+        BrokerProbe.class,
+        (method, arguments) -> sight.of(method.getName(), Proxied.call(real, method, arguments)));
   }
 }

@@ -2,13 +2,11 @@
 package org.semel.small.liberty;
 
 import jakarta.transaction.Synchronization;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import javax.sql.XAConnection;
+import org.semel.small.Proxied;
 import org.semel.xa.PostgresXADataSource;
 
 /**
@@ -30,12 +28,12 @@ public final class LazyDataSource {
   /** Over {@code real}, in the transactions of {@code manager}. */
   public static DataSource in(LibertyManager manager, PostgresXADataSource real) {
     LazyDataSource lazy = new LazyDataSource(new LibertyRegistry(manager), real);
-    return proxy(
+    return Proxied.as(
         DataSource.class,
         (method, arguments) ->
             method.getName().equals("getConnection")
                 ? lazy.handle()
-                : call(real, method, arguments));
+                : Proxied.call(real, method, arguments));
   }
 
   private Connection handle() throws SQLException {
@@ -43,7 +41,7 @@ public final class LazyDataSource {
       return real.getConnection();
     }
     Held held = held();
-    return proxy(
+    return Proxied.as(
         Connection.class,
         (method, arguments) -> {
           if (method.getName().equals("close")) {
@@ -52,7 +50,7 @@ public final class LazyDataSource {
           if (method.getName().matches("(create|prepare).*")) {
             held.join(registry.manager());
           }
-          return call(held.connection, method, arguments);
+          return Proxied.call(held.connection, method, arguments);
         });
   }
 
@@ -103,27 +101,6 @@ public final class LazyDataSource {
       } catch (SQLException e) {
         throw new IllegalStateException(e);
       }
-    }
-  }
-
-  /** What a call comes to. */
-  private interface Answer {
-    Object to(Method method, Object[] arguments) throws Throwable;
-  }
-
-  private static <T> T proxy(Class<T> as, Answer answer) {
-    return as.cast(
-        Proxy.newProxyInstance(
-            LazyDataSource.class.getClassLoader(),
-            new Class<?>[] {as},
-            (proxy, method, arguments) -> answer.to(method, arguments)));
-  }
-
-  private static Object call(Object real, Method method, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(real, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
     }
   }
 }
