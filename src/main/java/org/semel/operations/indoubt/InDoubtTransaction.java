@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations.indoubt;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A transaction that is prepared in the database, and has not ended there. Most are so for a
+ * moment; one that stays has lost its transaction manager, and holds its locks until that is back.
+ *
+ * @param gid by which the database names it
+ * @param prepared when, by the database's clock
+ * @param age how long ago that is
+ * @param role of the database that prepared it; only that role, or an owner of it, can end it
+ * @param global what it is a branch of; empty if the gid is no driver's
+ * @param decision what the transaction manager has decided, as far as its log can be seen here
+ * @param tables with rows that it has written or locked
+ * @param identities of the messages that it handles; a database shows nobody the rows of a
+ *     transaction that has not ended
+ */
+public record InDoubtTransaction(
+    String gid,
+    Instant prepared,
+    Duration age,
+    String role,
+    Optional<GlobalBranch> global,
+    LoggedDecision decision,
+    List<String> tables,
+    Visibility identities) {
+
+  public InDoubtTransaction {
+    tables = List.copyOf(tables);
+  }
+
+  /**
+   * A branch of a global transaction.
+   *
+   * @param format by which transaction managers are told apart
+   * @param id of the global transaction, as hexadecimal digits
+   * @param node that began it; empty if its transaction manager does not write that into the id
+   */
+  public record GlobalBranch(int format, String id, Optional<String> node) {}
+
+  /** What the log of a transaction manager says of it. */
+  public enum LoggedDecision {
+    /** It is to commit; recovery will do that. */
+    COMMIT,
+    /**
+     * Nothing: its own server has decided nothing. It runs still, or recovery will roll it back.
+     */
+    NOT_DECIDED,
+    /** Nobody here can say: another server's log, or one that this server does not show. */
+    CANNOT_BE_SEEN
+  }
+
+  /** Whether something can be seen from here. */
+  public enum Visibility {
+    SEEN,
+    CANNOT_BE_SEEN
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.operations.node;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the doctor observed of one node, its server and its database.
+ *
+ * @param node its name
+ * @param at when, by the database's clock; empty if the database is away
+ * @param worst of all observations
+ * @param observations the worst first
+ */
+public record Diagnosis(
+    String node, Optional<Instant> at, Severity worst, List<Observation> observations) {
+
+  public Diagnosis {
+    observations =
+        observations.stream()
+            .sorted(Comparator.comparing(Observation::severity).reversed())
+            .toList();
+  }
+
+  /** How bad it is; each is worse than the one before. */
+  public enum Severity {
+    /** It is as it should be. */
+    FINE,
+    /** It cannot be seen: nobody says that it is as it should be. */
+    UNSEEN,
+    /** It works, and somebody should look at it. */
+    WARNING,
+    /** Something does not work, or would lose or double an effect. */
+    ERROR
+  }
+
+  /**
+   * One thing that was looked at.
+   *
+   * @param code of its kind, such as {@code SEMEL-0844}
+   * @param of a consumer, a destination, a table or a setting; empty if it is about the whole
+   * @param finding what is so, with its figures; without payload
+   * @param meaning what that means
+   * @param remedy what to do
+   */
+  public record Observation(
+      Severity severity,
+      String code,
+      Optional<String> of,
+      String finding,
+      String meaning,
+      String remedy) {}
+
+  /** Of all these observations. */
+  public static Diagnosis of(String node, Optional<Instant> at, List<Observation> observations) {
+    Severity worst =
+        observations.stream()
+            .map(Observation::severity)
+            .max(Comparator.naturalOrder())
+            .orElse(Severity.FINE);
+    return new Diagnosis(node, at, worst, observations);
+  }
+
+  /** How many observations are so bad. */
+  public long count(Severity severity) {
+    return observations.stream().filter(one -> one.severity() == severity).count();
+  }
+}
