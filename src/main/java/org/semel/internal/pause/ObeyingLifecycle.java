@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.pause;
+
+import java.util.function.Supplier;
+import org.semel.internal.loop.Lifecycle;
+
+/** What runs with a route, and obeys operators from before its start to its stop. */
+final class ObeyingLifecycle implements Lifecycle {
+
+  private final Lifecycle run;
+  private final Supplier<Runnable> obey;
+  private Runnable end = () -> {};
+
+  /**
+   * Obeys nobody yet.
+   *
+   * @param obey begins that; what it answers ends it
+   */
+  ObeyingLifecycle(Lifecycle run, Supplier<Runnable> obey) {
+    this.run = run;
+    this.obey = obey;
+  }
+
+  @Override
+  public synchronized void start() {
+    end.run();
+    end = obey.get();
+    try {
+      run.start();
+    } catch (RuntimeException | Error e) { // nobody stops what has not started
+      end.run();
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    end.run();
+    end = () -> {};
+    run.stop();
+  }
+
+  @Override
+  public synchronized void suspend() {
+    run.suspend();
+  }
+
+  @Override
+  public synchronized void resume() {
+    run.resume();
+  }
+}
