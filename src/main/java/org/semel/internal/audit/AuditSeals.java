@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.audit;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The chain of the audit's days. Every act joins the caller's transaction.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9162">RFC 9162</a>, which chains a public log for
+ *     the same reason
+ */
+public interface AuditSeals {
+
+  /**
+   * A day that is over, and will not change.
+   *
+   * @param day in UTC
+   * @param entries how many lines it has
+   * @param digest SHA-256 of them and of the day before that had any, in hexadecimal
+   */
+  record Seal(LocalDate day, long entries, String digest) {}
+
+  /**
+   * Seals the first day that has lines, is over for an hour, and is not sealed. Empty if there is
+   * none, another node was first, or a transaction is in doubt that may have a line of that day.
+   */
+  Optional<Seal> seal();
+
+  /**
+   * The days that are not as they were when they were sealed, and those between them that got lines
+   * later, the oldest first. Days of which retention has deleted lines are not looked at.
+   *
+   * @param latest looks at so many of the latest days only, 1 or more
+   */
+  List<LocalDate> broken(int latest);
+
+  /** The oldest day that has lines, is over for three hours, and is not sealed. */
+  Optional<LocalDate> overdue();
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql.operate;
+
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.audit.AuditSeals;
+import org.semel.internal.postgresql.Jdbc;
+
+/**
+ * {@code semel_audit_seal}. The database reckons all digests; no line of the audit is read here.
+ */
+public final class AuditSealTable implements AuditSeals {
+
+  private static final String PREPARED =
+      "SELECT min(prepared)::text AS oldest FROM pg_prepared_xacts WHERE database = current_database()";
+
+  private static final String SEAL =
+      "SELECT sealed, lines, chained FROM semel_seal_audit(?::timestamptz)";
+
+  /**
+   * Retention marks what it has deleted, and deletes nothing of the last thirty days: a younger day
+   * that is marked was marked by somebody else. A day between two that are sealed had no lines.
+   */
+  private static final String BROKEN =
+      """
+      WITH seals AS MATERIALIZED (
+        SELECT day, digest, forgotten, lag(digest, 1, ''::bytea) OVER (ORDER BY day) AS before
+        FROM semel_audit_seal ORDER BY day DESC LIMIT ?
+      )
+      SELECT s.day
+      FROM seals AS s
+      WHERE NOT (s.forgotten AND s.day <= ((statement_timestamp() - interval '30 days') AT TIME ZONE 'UTC')::date)
+        AND s.digest <> semel_audit_digest(s.day, s.before)
+      UNION
+      SELECT (a.done_at AT TIME ZONE 'UTC')::date
+      FROM semel_audit AS a
+      WHERE a.done_at >= (SELECT min(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
+        AND a.done_at < (SELECT max(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
+        AND (a.done_at AT TIME ZONE 'UTC')::date NOT IN (SELECT day FROM seals)
+      ORDER BY day
+      """;
+
+  private static final String OVERDUE =
+      """
+      SELECT (min(a.done_at) AT TIME ZONE 'UTC')::date AS day
+      FROM semel_audit AS a
+      WHERE a.done_at >= coalesce((SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM semel_audit_seal), '-infinity')
+        AND a.done_at < date_trunc('day', (statement_timestamp() - interval '3 hours') AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+      """;
+
+  private final Jdbc jdbc;
+
+  public AuditSealTable(Jdbc jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Seal> seal() {
+    List<Optional<String>> oldest =
+        jdbc.query(
+            "look for what is prepared",
+            PREPARED,
+            binds -> {},
+            row -> Optional.ofNullable(row.getString("oldest")));
+    return jdbc
+        .query(
+            "seal a day of the audit",
+            SEAL,
+            binds -> binds.text(oldest.get(0).orElse(null)),
+            row ->
+                new Seal(
+                    row.getObject("sealed", LocalDate.class),
+                    row.getLong("lines"),
+                    HexFormat.of().formatHex(row.getBytes("chained"))))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<LocalDate> broken(int latest) {
+    return jdbc.query(
+        "look at the seals of the audit",
+        BROKEN,
+        binds -> binds.number(latest),
+        row -> row.getObject("day", LocalDate.class));
+  }
+
+  @Override
+  public Optional<LocalDate> overdue() {
+    return jdbc.query(
+            "look for a day of the audit that is not sealed",
+            OVERDUE,
+            binds -> {},
+            row -> Optional.ofNullable(row.getObject("day", LocalDate.class)))
+        .get(0);
+  }
+}
