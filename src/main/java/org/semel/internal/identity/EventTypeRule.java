@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.identity;
+
+import java.util.Optional;
+import org.semel.message.Message;
+
+/**
+ * Where a message says of which type it is, for counters. A type never decides what becomes of a
+ * message. Pure; any thread.
+ */
+@FunctionalInterface
+public interface EventTypeRule {
+
+  /** What the message says of itself, whatever it is; empty if it says nothing. */
+  Optional<String> of(Message message);
+
+  /**
+   * The rule that a policy names.
+   *
+   * @param named {@code auto}, {@code none}, {@code cloudevent} or {@code property:} and a name
+   * @param identity the identity rule of the same policy, which {@code auto} follows
+   */
+  static EventTypeRule of(String named, String identity) {
+    String rule = named.equals("auto") ? identity : named;
+    if (rule.equals("cloudevent")) {
+      return EventTypeRule::ofCloudEvent;
+    }
+    return named.startsWith("property:")
+        ? message -> message.headers().text(named.substring("property:".length()))
+        : message -> Optional.empty();
+  }
+
+  /** A body whose identity was read from it has been parsed already. */
+  private static Optional<String> ofCloudEvent(Message message) {
+    try {
+      return CloudEvents.attribute(message, "type");
+    } catch (NotJson e) {
+      return Optional.empty();
+    }
+  }
+}

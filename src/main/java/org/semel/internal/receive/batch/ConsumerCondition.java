@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive.batch;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * What is known of a consumer.
+ *
+ * @param suspended whether its route is, whatever its state
+ * @param since by the clock of this node that does not jump
+ * @param cause of the latest interruption
+ * @param until it pauses, by the same clock
+ * @param refusals why its start-up proof refused it
+ */
+public record ConsumerCondition(
+    ConsumerPhase state,
+    boolean suspended,
+    long since,
+    Optional<Throwable> cause,
+    long until,
+    List<Refusal> refusals) {
+
+  /** How a consumer is. */
+  public enum ConsumerPhase {
+    /** Its start-up proof has not been made yet. */
+    WAITING,
+    /** It receives. */
+    RECEIVING,
+    /** Database, broker or another system is away; it tries again. */
+    INTERRUPTED,
+    /** An operator has paused it. */
+    PAUSED,
+    /** The start-up proof has refused it. */
+    REFUSED,
+    /** Its route is suspended. */
+    SUSPENDED,
+    /** It was stopped with its route. */
+    STOPPED
+  }
+
+  static ConsumerCondition of(ConsumerPhase state, boolean suspended, long now) {
+    return new ConsumerCondition(state, suspended, now, Optional.empty(), now, List.of());
+  }
+
+  ConsumerPhase shown() {
+    boolean ended = state == ConsumerPhase.REFUSED || state == ConsumerPhase.STOPPED;
+    return suspended && !ended ? ConsumerPhase.SUSPENDED : state;
+  }
+
+  ConsumerCondition suspended(boolean is, long now) {
+    return new ConsumerCondition(state, is, now, cause, until, refusals);
+  }
+
+  ConsumerCondition interrupted(Throwable why, long next) {
+    return new ConsumerCondition(state, suspended, since, Optional.of(why), next, refusals);
+  }
+
+  ConsumerCondition refused(List<Refusal> by) {
+    return new ConsumerCondition(state, suspended, since, cause, until, by);
+  }
+}

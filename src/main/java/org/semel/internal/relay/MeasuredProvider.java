@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.Provider;
+
+/**
+ * A provider, and how long it takes to answer. Only for those who want to know: it costs two looks
+ * at the clock a delivery. Any thread.
+ */
+public final class MeasuredProvider implements Provider {
+
+  private final Provider provider;
+  private final LongSupplier nanos;
+  private final ObjLongConsumer<Delivery> lasted;
+  private final Consumer<RuntimeException> defect;
+
+  /**
+   * Measures the deliveries to one destination.
+   *
+   * @param nanos a clock that never runs backwards
+   * @param lasted told of each answer, and its nanoseconds; no answer in time is one too
+   * @param defect takes what {@code lasted} throws: that is no answer of the provider
+   */
+  public MeasuredProvider(
+      Provider provider,
+      LongSupplier nanos,
+      ObjLongConsumer<Delivery> lasted,
+      Consumer<RuntimeException> defect) {
+    this.provider = provider;
+    this.nanos = nanos;
+    this.lasted = lasted;
+    this.defect = defect;
+  }
+
+  /** What a provider throws against its contract is no answer. */
+  @Override
+  public Delivery deliver(Lease lease) {
+    long since = nanos.getAsLong();
+    Delivery delivery = provider.deliver(lease);
+    try {
+      lasted.accept(delivery, nanos.getAsLong() - since);
+    } catch (RuntimeException e) {
+      defect.accept(e);
+    }
+    return delivery;
+  }
+
+  @Override
+  public void prove() {
+    provider.prove();
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return provider.inquiry();
+  }
+}
