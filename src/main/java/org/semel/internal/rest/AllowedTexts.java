@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import java.util.Set;
+
+/**
+ * Components of records whose texts never quote payload, and are shown to everybody who may look.
+ */
+final class AllowedTexts {
+
+  private static final Set<String> COMPONENTS =
+      Set.of(
+          "AuditEntry.Noted.outcome",
+          "AuditEntry.Noted.subject",
+          "AuditEntry.Subject.name",
+          "AuditEntry.outcome",
+          "BacklogCount.owner",
+          "BacklogCount.state",
+          "ConsumerName.Known.keyForm",
+          "ConsumerName.Known.name",
+          "ConsumerName.Known.rule",
+          "ConsumerName.NoSuch.known",
+          "DeadLetterActs.DeadLetterImport.NotRunHere.consumer",
+          "DeadLetterActs.DeadLetterImport.Partly.left",
+          "Dossier.FailedAttempts.kind",
+          "Dossier.NamedEffect.name",
+          "Dossier.NamedEffect.transaction",
+          "Dossier.Remembered.transaction",
+          "Identity.consumer",
+          "Identity.key",
+          "InDoubtTransaction.GlobalBranch.id",
+          "InDoubtTransaction.GlobalBranch.node",
+          "InDoubtTransaction.gid",
+          "InDoubtTransaction.role",
+          "InDoubtTransaction.tables",
+          "IntentActs.Intervention.Done.destination",
+          "IntentRecord.Address.destination",
+          "IntentRecord.Address.name",
+          "IntentRecord.Answers.reason",
+          "OperatorContext.who",
+          "OperatorContext.why",
+          "Origin.destination",
+          "Origin.messageId",
+          "ParkedCase.consumer",
+          "PauseActs.Target.name",
+          "Plan.consumer",
+          "Plan.Approval.ApprovedBy.who",
+          "PlanActs.Made.NoSuchConsumer.known",
+          "ReleaseResult.Elsewhere.consumer",
+          "ReleaseResult.Failed.kind",
+          "ReleaseResult.Forbidden.consumer",
+          "ReleaseResult.Planned.consumer",
+          "Underway.Stored.step",
+          "Finder.Hit.target",
+          "Finder.Hit.what",
+          "GeneralEndpoints.Index.links",
+          "GeneralEndpoints.Index.user",
+          "Listing.next",
+          "NodeEndpoints.OfNode.node",
+          "NodeEndpoints.OfNode.scope",
+          "NodeEndpoints.Registered.name",
+          "NodeEndpoints.Registered.keyForm",
+          "NodeEndpoints.Registered.rule",
+          "ConsumerStatus.name",
+          "ConsumerStatus.ConsumerState.AwaitingProof.cause",
+          "ConsumerStatus.ConsumerState.PausedByOutage.cause",
+          "ConsumerStatus.ConsumerState.RefusedByProof.codes",
+          "Diagnosis.Observation.code",
+          "Diagnosis.Observation.finding",
+          "Diagnosis.Observation.meaning",
+          "Diagnosis.Observation.of",
+          "Diagnosis.Observation.remedy",
+          "Diagnosis.node",
+          "DestinationStatus.name",
+          "DestinationStatus.DestinationState.AccessDenied.why",
+          "DestinationStatus.DestinationState.DatabaseAway.cause");
+
+  private AllowedTexts() {}
+
+  /**
+   * Whether a text is shown.
+   *
+   * @param component name of the record and of its component
+   */
+  static boolean contain(String component) {
+    return COMPONENTS.contains(component);
+  }
+}

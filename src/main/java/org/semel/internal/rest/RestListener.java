@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+/** Is told of what an answer cannot say. */
+public interface RestListener {
+
+  /** The answer to an act could not be kept; the act holds. */
+  void answerNotKept(RuntimeException cause);
+
+  /** A request failed as no request should. */
+  void failed(String target, Exception cause);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.call;
+
+/**
+ * A value that a request gives: in its path, in the query of a view, in the JSON of an act.
+ *
+ * @param required whether a request must give it; one in a path always does
+ * @param meaning a sentence for the description of the API
+ */
+public record Parameter(String name, Type type, boolean required, String meaning) {
+
+  /** The form of a value. */
+  public enum Type {
+    /** Characters that a database can keep and that do not mislead a reader. */
+    TEXT,
+    /** A whole number, 0 or more. */
+    NUMBER,
+    /** {@code true} or {@code false}. */
+    TRUTH,
+    /** An instant, as ISO 8601 has it, in UTC. */
+    TIME,
+    /** The key of an intent, or a digest. */
+    UUID
+  }
+
+  public static final Parameter WHY =
+      required("why", Type.TEXT, "The reason, for the audit; 1 to 2000 characters.");
+  public static final Parameter LIMIT =
+      optional("limit", Type.NUMBER, "At most so many; 1 to 500, 50 unless told.");
+  public static final Parameter AFTER =
+      optional("after", Type.NUMBER, "Only those behind this number; from the link next.");
+  public static final Parameter BEFORE =
+      optional("before", Type.NUMBER, "Only those before this number; from the link next.");
+  public static final Parameter CONSUMER = required("consumer", Type.TEXT, "The consumer's name.");
+  public static final Parameter KEY =
+      required("key", Type.TEXT, "The key of the identity, or of the aggregate.");
+  public static final Parameter SINCE = optional("since", Type.TIME, "Parked then or later.");
+  public static final Parameter UNTIL = optional("until", Type.TIME, "Parked before then.");
+  public static final Parameter REASON = optional("reason", Type.TEXT, "Parked for this reason.");
+  public static final Parameter TEXT =
+      optional(
+          "text",
+          Type.TEXT,
+          "Occurs literally in the failure. Needs semel-payload, as a failure may quote payload.");
+
+  public static Parameter required(String name, Type type, String meaning) {
+    return new Parameter(name, type, true, meaning);
+  }
+
+  public static Parameter optional(String name, Type type, String meaning) {
+    return new Parameter(name, type, false, meaning);
+  }
+}
