@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import org.apache.camel.support.service.ServiceSupport;
+import org.semel.internal.loop.Lifecycle;
+
+/** Starts and stops something with the Camel context. */
+final class LifecycleService extends ServiceSupport {
+
+  private final Lifecycle served;
+
+  LifecycleService(Lifecycle served) {
+    this.served = served;
+  }
+
+  @Override
+  protected void doStart() {
+    served.start();
+  }
+
+  @Override
+  protected void doStop() {
+    served.stop();
+  }
+}

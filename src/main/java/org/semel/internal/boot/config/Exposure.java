@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import java.time.Duration;
+import org.semel.internal.boot.config.ExposureKeys.Access;
+import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.boot.config.key.ConfigSection;
+
+/**
+ * What can be seen from outside.
+ *
+ * @param console whether operators may look and act over HTTP
+ * @param plans who may let which plan run
+ * @param metrics whether the series are shown
+ * @param access who may read them
+ * @param health whether it is told how the consumers are
+ * @param sampleEvery between two looks at the database
+ * @param doctor whether a node is examined after its start
+ */
+public record Exposure(
+    Exposed console,
+    PlanLimits plans,
+    Exposed metrics,
+    Access access,
+    Exposed health,
+    Duration sampleEvery,
+    Exposed doctor) {
+
+  /**
+   * Who may let which plan run.
+   *
+   * @param operator items of the largest plan that an operator may start over HTTP
+   * @param approvalFrom items of the smallest plan that needs a second person; 0: none does
+   */
+  public record PlanLimits(int operator, int approvalFrom) {
+
+    static PlanLimits read(ConfigSection section) {
+      return new PlanLimits(
+          section.read(ExposureKeys.OPERATOR_PLAN_LIMIT),
+          section.read(ExposureKeys.PLAN_APPROVAL_FROM));
+    }
+  }
+
+  static Exposure read(ConfigSection section) {
+    return new Exposure(
+        section.read(ExposureKeys.CONSOLE),
+        PlanLimits.read(section),
+        section.read(ExposureKeys.METRICS),
+        section.read(ExposureKeys.METRICS_ACCESS),
+        section.read(ExposureKeys.HEALTH),
+        section.read(ExposureKeys.SAMPLE_EVERY),
+        section.read(ExposureKeys.DOCTOR));
+  }
+
+  /** Whether operators may look and act over HTTP. */
+  public boolean hasConsole() {
+    return console == Exposed.ON;
+  }
+
+  public boolean showsMetrics() {
+    return metrics == Exposed.ON;
+  }
+
+  /** Whether a node is examined after its start. */
+  public boolean reportsStart() {
+    return doctor == Exposed.ON;
+  }
+
+  public boolean tellsHealth() {
+    return health == Exposed.ON;
+  }
+
+  /** Whether the series can be read by somebody whom the server does not know. */
+  public boolean isOpen() {
+    return access == Access.OPEN;
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.telemetry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.relay.RelayListener;
+import org.semel.operations.node.DestinationStatus;
+import org.semel.operations.node.DestinationStatus.DestinationState;
+
+/** How the destinations to which this application delivers are. Safe for any thread. */
+public final class DestinationStates implements RelayListener {
+
+  private final Map<Destination, Supplier<Optional<DestinationState>>> relays =
+      new ConcurrentHashMap<>();
+  private final Map<Destination, DatabaseOutage> outages = new ConcurrentHashMap<>();
+  private final Map<Destination, Integer> hanging = new ConcurrentHashMap<>();
+  private final LongSupplier nanos;
+  private final Function<Throwable, String> words;
+
+  /**
+   * What interrupts a relay.
+   *
+   * @param until it pauses, by the clock of this node that does not jump
+   */
+  private record DatabaseOutage(Throwable cause, long until) {}
+
+  /**
+   * Knows no destination yet.
+   *
+   * @param nanos a clock that never runs backwards
+   * @param words says what went wrong, without payload
+   */
+  public DestinationStates(LongSupplier nanos, Function<Throwable, String> words) {
+    this.nanos = nanos;
+    this.words = words;
+  }
+
+  /**
+   * A route delivers to it.
+   *
+   * @param relay says how its circuit is; empty while it does not run
+   */
+  public void awaits(Destination destination, Supplier<Optional<DestinationState>> relay) {
+    outages.remove(destination);
+    hanging.remove(destination);
+    relays.put(destination, relay);
+  }
+
+  /** How they are now, by name. */
+  public List<DestinationStatus> statuses() {
+    Map<String, DestinationState> states = new TreeMap<>();
+    relays.forEach(
+        (destination, relay) ->
+            states.put(
+                destination.name(),
+                relay
+                    .get()
+                    .map(circuit -> hindered(destination).orElse(circuit))
+                    .orElseGet(DestinationState.NotRunning::new)));
+    return states.entrySet().stream()
+        .map(each -> new DestinationStatus(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  /** Nothing is sent then, however its circuit is. */
+  private Optional<DestinationState> hindered(Destination destination) {
+    DatabaseOutage outage = outages.get(destination);
+    if (outage != null) {
+      Duration left = Duration.ofNanos(Math.max(0, outage.until() - nanos.getAsLong()));
+      return Optional.of(new DestinationState.DatabaseAway(words.apply(outage.cause()), left));
+    }
+    return Optional.ofNullable(hanging.get(destination))
+        .map(DestinationState.DeliveriesHanging::new);
+  }
+
+  /** A defect that ended one attempt pauses nothing. */
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    if (!pause.isZero()) {
+      outages.put(destination, new DatabaseOutage(cause, nanos.getAsLong() + pause.toNanos()));
+    }
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    outages.remove(destination);
+  }
+
+  @Override
+  public void exhausted(Destination destination, int deliveries) {
+    hanging.put(destination, deliveries);
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    hanging.remove(destination);
+  }
+}
