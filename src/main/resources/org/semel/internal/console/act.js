@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dialog of an act: what it does, its reason, and what came of it.
+
+import { el, show } from './dom.js';
+import { openDialog } from './dialog.js';
+import { act, newKey, Problem } from './api.js';
+import { sentence } from './screen.js';
+
+const REMEMBERED = 'semel-why';
+
+// The API's word for an act under this key whose outcome it does not know yet.
+const IN_WORK = 'SEMEL-0818';
+
+/**
+ * Asks for the reason and does the act.
+ *
+ * @param name of the act in the API's table
+ * @param title what it does, and to what
+ * @param says sentences that a person should know before
+ * @param fields more to ask for: [name, label, attributes of the input]
+ * @param values what the API gets beside them
+ * @param done gets the answer, and says what came of it
+ */
+export function ask({ name, title, says = [], fields = [], values = {}, done }) {
+  let key = newKey();
+  const outcome = el('p', { class: 'problem', role: 'alert' });
+  const inputs = fields.map(([field, label, attributes]) => [field, label, el('input', { id: `act-${field}`, ...attributes })]);
+  const why = el('textarea', { id: 'act-why', required: true, maxlength: 2000, rows: 3 });
+  why.value = remembered();
+  const submit = el('button', { class: 'main' }, 'Do it');
+  const dialog = el(
+    'dialog',
+    { 'aria-labelledby': 'act-title' },
+    el(
+      'form',
+      {
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            doIt();
+          },
+        },
+      },
+      el('h2', { id: 'act-title' }, title),
+      says.map((line) => el('p', {}, line)),
+      inputs.map(([field, label, input]) => [el('label', { for: `act-${field}` }, label), input]),
+      el('label', { for: 'act-why' }, 'Reason, for the audit (required)'),
+      why,
+      outcome,
+      el('p', { class: 'buttons' }, submit, el('button', { type: 'button', on: { click: () => dialog.close() } }, 'Cancel')),
+    ),
+  );
+
+  async function doIt() {
+    if (submit.disabled) {
+      return;
+    }
+    if (!why.value.trim()) {
+      show(outcome, 'An act needs a reason.');
+      why.focus();
+      return;
+    }
+    submit.disabled = true;
+    show(outcome);
+    const given = Object.fromEntries(inputs.map(([field, , input]) => [field, valueOf(input)]).filter(([, value]) => value !== ''));
+    let answer;
+    try {
+      answer = await act(name, { ...values, ...given, why: why.value }, key);
+    } catch (failure) {
+      // Refused: the next try is another act. Not answered: it may have happened, and is asked for under its key again.
+      if (failure instanceof Problem && failure.status < 500 && failure.body.code !== IN_WORK) {
+        key = newKey();
+      }
+      show(outcome, sentence(failure));
+      return;
+    } finally {
+      submit.disabled = false;
+    }
+    remember(why.value);
+    dialog.close();
+    tell(done(answer));
+  }
+
+  openDialog(dialog, inputs[0]?.[2] ?? why);
+  if (inputs.length === 0) {
+    why.select(); // what is typed takes the place of the last reason
+  }
+}
+
+function valueOf(input) {
+  if (input.type === 'checkbox') {
+    return input.checked;
+  }
+  return input.type === 'number' && input.value !== '' ? Number(input.value) : input.value;
+}
+
+/** Says what came of an act, to eyes and to screen readers. */
+export function tell(line) {
+  const status = document.getElementById('status');
+  if (status && line) {
+    show(status, line);
+  }
+}
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(REMEMBERED) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(reason) {
+  try {
+    sessionStorage.setItem(REMEMBERED, reason);
+  } catch {
+    // the browser keeps nothing; the next reason is typed anew
+  }
+}

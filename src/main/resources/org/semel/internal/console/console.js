@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page: which screen is shown, when it reads again, and which keys do what.
+
+import { el, show } from './dom.js';
+import { placeOf, hashOf, go } from './place.js';
+import { age } from './text.js';
+import { onKeys, help } from './keys.js';
+import { SCREENS, screenOf } from './screens.js';
+
+const PERIOD = 5000;
+const TICK = 1000;
+
+// A page that nobody uses must not keep its login alive.
+const UNUSED = 15 * 60 * 1000;
+
+const main = document.getElementById('screen');
+const shownAge = document.getElementById('age');
+const pause = document.getElementById('pause');
+let current = null;
+let due = PERIOD;
+let used = performance.now();
+
+function open() {
+  document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
+  const place = placeOf(location.hash);
+  const screen = screenOf(place);
+  const focused = main.contains(document.activeElement) || document.activeElement === document.body;
+  current = screen;
+  due = PERIOD;
+  main.dataset.place = location.hash;
+  show(main, screen);
+  document.title = `${screen.heading()} – Semel`;
+  show(
+    document.getElementById('screens'),
+    SCREENS.map(({ step, name }) =>
+      el('a', { href: hashOf(step ? [step] : []), 'aria-current': (place.steps[0] ?? '') === step ? 'page' : false }, name),
+    ),
+  );
+  if (focused) {
+    main.focus();
+  }
+  showAge();
+}
+
+function tick() {
+  showAge();
+  if (document.hidden || isPaused() || !current) {
+    return;
+  }
+  due -= TICK;
+  if (due <= 0 && !waits()) {
+    due = PERIOD;
+    current.load();
+  }
+}
+
+function showAge() {
+  if (!current?.readAt) {
+    show(shownAge, 'Not read yet.');
+    return;
+  }
+  const read = `Read ${age((performance.now() - current.readAt) / 1000)} ago`;
+  const why = isPaused() ? 'refresh is paused' : waits() ? 'refresh waits for you' : `refresh every ${PERIOD / 1000} s`;
+  show(shownAge, `${read}; ${why}.`);
+}
+
+function waits() {
+  return current.busy() || performance.now() - used > UNUSED;
+}
+
+function isPaused() {
+  return pause.getAttribute('aria-pressed') === 'true';
+}
+
+pause.addEventListener('click', () => {
+  pause.setAttribute('aria-pressed', String(!isPaused()));
+  show(pause, isPaused() ? 'Refresh again' : 'Pause refresh');
+  showAge();
+});
+document.getElementById('help').addEventListener('click', help);
+document.getElementById('find').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const q = document.getElementById('q').value.trim();
+  if (q) {
+    go(['find'], { q });
+  }
+});
+onKeys({
+  goTo: go,
+  find: () => document.getElementById('q').focus(),
+  pause: () => pause.click(),
+  reload: () => current?.load(),
+  rows: () => [...main.querySelectorAll('[data-row] [data-first]')],
+  within: main,
+});
+main.addEventListener('drawn', showAge);
+window.addEventListener('hashchange', open);
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && !isPaused()) {
+    due = 0;
+  }
+});
+for (const use of ['keydown', 'pointerdown', 'hashchange']) {
+  window.addEventListener(use, () => {
+    used = performance.now();
+  });
+}
+setInterval(tick, TICK);
+open();

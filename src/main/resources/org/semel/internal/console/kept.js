@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// One message that took effect and was kept.
+
+import { el } from './dom.js';
+import { look, me } from './api.js';
+import { ask } from './act.js';
+import { Screen } from './screen.js';
+import { button, facts } from './list.js';
+import { identityLink } from './links.js';
+import { count, foreign, moment, visible } from './text.js';
+import { mayAct } from './roles.js';
+
+export class Kept extends Screen {
+  heading() {
+    return `Kept message ${visible(this.place.steps[1])}`;
+  }
+
+  async read(signal) {
+    const [item, user] = await Promise.all([look('kept', { id: this.place.steps[1] }, signal), me()]);
+    return { item, user };
+  }
+
+  draw({ item, user }) {
+    const { identity, message, kept } = item;
+    return [
+      mayAct(user) ? el('p', { class: 'buttons' }, button('Replay', 'r', () => this.replay(item))) : null,
+      facts([
+        ['Consumer', foreign(identity.consumer)],
+        ['Identity', identityLink(identity)],
+        ['Kept since', moment(kept)],
+        ['Came from', foreign(message.origin.destination)],
+        ['JMSMessageID', foreign(message.origin.messageId)],
+        ['Body', `${visible(message.body.form)}, ${count(message.body.size, 'byte')}`],
+      ]),
+    ];
+  }
+
+  replay({ id }) {
+    ask({
+      name: 'replay',
+      title: `Replay kept message ${id}`,
+      says: ['It goes to its consumer again. A remembered identity is absorbed; only a forgotten one takes effect again.'],
+      values: { id },
+      done: ({ is, plan }) => {
+        this.load();
+        if (is === 'Planned') {
+          return `The consumer of message ${id} does not run here; plan ${plan} replays it where it runs.`;
+        }
+        return is === 'Absorbed' ? `Message ${id} was absorbed: its identity is remembered.` : `Message ${id} took effect again.`;
+      },
+    });
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What waits, and who receives.
+
+import { el } from './dom.js';
+import { look, me } from './api.js';
+import { Screen } from './screen.js';
+import { table } from './list.js';
+import { linkTo } from './links.js';
+import { age, count, foreign, secondsOf } from './text.js';
+import { consumerPause, destinationPause, pausedDestinations } from './pauses.js';
+import { note, spark } from './spark.js';
+import { stateOf } from './state.js';
+
+// States of messages that are no reason why one is parked.
+const NOT_PARKED = ['RETRYING', 'RECEIVED', 'IN_PROGRESS', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'HELD', 'GAP_OPEN'];
+
+export class Overview extends Screen {
+  heading() {
+    return 'Overview';
+  }
+
+  async read(signal) {
+    const names = ['backlog', 'consumers', 'destinations', 'pauses'];
+    const [user, backlog, consumers, destinations, pauses] = await Promise.all([me(), ...names.map((name) => look(name, {}, signal))]);
+    for (const [kind, piles] of Object.entries(backlog)) {
+      const owners = new Map(piles.map(({ owner }) => [owner, 0]));
+      if (kind === 'messages') {
+        consumers.items.forEach(({ name }) => owners.set(name, 0));
+      }
+      piles.forEach(({ owner, rows }) => owners.set(owner, owners.get(owner) + rows));
+      owners.forEach((rows, owner) => note(`${kind} ${owner}`, rows));
+    }
+    return { user, backlog, node: consumers.node, consumers: consumers.items, sent: destinations.items, pauses: pauses.items };
+  }
+
+  draw({ user, backlog, node, consumers, sent, pauses }) {
+    const known = new Set(consumers.map(({ name }) => name));
+    const strangers = [...new Set(backlog.messages.map(({ owner }) => owner))].filter((owner) => !known.has(owner));
+    const states = new Map(sent.map(({ name, state }) => [name, state]));
+    const destinations = [...new Set([...states.keys(), ...backlog.intents.map(({ owner }) => owner), ...pausedDestinations(pauses)])].sort();
+    const reload = () => this.load();
+    return [
+      el('p', {}, `In this database: ${waiting(backlog.messages, 'message')}, ${waiting(backlog.intents, 'intent')}. How consumers and destinations are is said of this node alone, as it is now: `, foreign(node), '.'),
+      table({
+        caption: `${count(consumers.length, 'consumer')} of this database; the curves begin when this page was opened`,
+        columns: ['Consumer', 'On this node', 'Identified by', 'Waits', 'Paused', 'Seen'],
+        rows: [
+          ...consumers.map((consumer) => consumerRow(consumer, backlog.messages, consumerPause(consumer.name, pauses, user, reload))),
+          ...strangers.map((name) => consumerRow({ name }, backlog.messages, '–')),
+        ],
+        empty: 'No consumer has ever started with this database.',
+      }),
+      table({
+        caption: `${count(destinations.length, 'destination')}: those to which this node delivers, and those of this database with intents that wait, or paused`,
+        columns: ['Destination', 'On this node', 'Waits', 'Paused', 'Seen'],
+        rows: destinations.map((name) => destinationRow(name, states.get(name), backlog.intents, destinationPause(name, pauses, user, reload))),
+        empty: 'No intent waits, and this node delivers none.',
+      }),
+    ];
+  }
+}
+
+function waiting(piles, what) {
+  const rows = piles.reduce((sum, pile) => sum + pile.rows, 0);
+  return rows === 0 ? `no ${what} waits` : `${count(rows, what)} ${rows === 1 ? 'waits' : 'wait'}`;
+}
+
+function consumerRow({ name, rule, keyForm, runsHere, here }, piles, paused) {
+  return {
+    key: `consumer ${name}`,
+    cells: [
+      linkTo(['parked'], { consumer: name }, name),
+      here ? stateOf(here.state, here.lasting) : runsHere === undefined ? 'not registered' : 'not on this node',
+      [rule ? foreign(rule) : 'the route', keyForm ? [' ', el('small', {}, foreign(keyForm))] : null],
+      pilesOf(name, piles, (state) => messagesLink(name, state)),
+      paused,
+      spark(`messages ${name}`) ?? '–',
+    ],
+  };
+}
+
+function destinationRow(name, state, piles, paused) {
+  return {
+    key: `destination ${name}`,
+    cells: [
+      linkTo(['intents'], { destination: name }, name),
+      state ? stateOf(state) : 'not on this node',
+      pilesOf(name, piles, (state) => (state === 'parked' ? linkTo(['intents'], { destination: name }, state) : foreign(state))),
+      paused,
+      spark(`intents ${name}`) ?? '–',
+    ],
+  };
+}
+
+function messagesLink(consumer, state) {
+  if (state === 'GAP_OPEN') {
+    return linkTo(['gaps'], { consumer }, state);
+  }
+  return NOT_PARKED.includes(state) ? foreign(state) : linkTo(['parked'], { consumer, reason: state }, state);
+}
+
+function pilesOf(name, piles, link) {
+  const own = piles.filter(({ owner }) => owner === name);
+  return own.length === 0
+    ? 'nothing'
+    : el('ul', {}, own.map(({ state, rows, oldest }) => el('li', {}, link(state), ` ${rows}, the oldest since ${age(secondsOf(oldest))}`)));
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages that wait for a person.
+
+import { el, show } from './dom.js';
+import { look, me } from './api.js';
+import { Screen } from './screen.js';
+import { button, choice, filterOf, nextLink, table } from './list.js';
+import { identityLink, linkTo } from './links.js';
+import { count, foreign, moment, visible } from './text.js';
+import { release, withdraw } from './case.js';
+import { askToFreeze } from './freeze.js';
+import { mayAct, mayRead } from './roles.js';
+
+const REASONS = [
+  'NO_IDENTITY', 'IDENTITY_INVALID', 'NOT_JSON', 'NOT_TEXT', 'TYPE_REFUSED', 'UNREADABLE', 'HEADERS_REFUSED', 'BODY_TOO_LARGE', 'CONFLICT',
+  'OUT_OF_TIME', 'EXPIRED', 'ATTEMPTS_EXHAUSTED', 'TERMINAL_FAILURE', 'SET_ASIDE', 'GAP', 'DELIVERIES_EXHAUSTED', 'DEAD_LETTERED',
+];
+
+export class Parked extends Screen {
+  #user = { roles: [] };
+
+  heading() {
+    return 'Parked messages';
+  }
+
+  filter() {
+    const { params } = this.place;
+    const consumers = choice([], params.consumer, 'choose');
+    look('consumers').then(
+      ({ items }) => consumers.append(...items.filter(({ name }) => name !== params.consumer).map(({ name }) => el('option', { value: name }, visible(name)))),
+      () => {}, // the screen itself says why
+    );
+    return filterOf(this.place, ['parked'], [
+      ['consumer', 'Consumer', consumers],
+      ['reason', 'Reason', choice(REASONS, params.reason, 'any')],
+      ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
+      ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
+      ['text', 'In the failure (semel-payload)', el('input', { maxlength: 200 })],
+    ]);
+  }
+
+  async read(signal) {
+    this.#user = await me();
+    return this.place.params.consumer ? look('parked', this.place.params, signal) : { choose: await look('backlog', {}, signal) };
+  }
+
+  draw(page) {
+    if (page.choose) {
+      return chooseOne(page.choose.messages);
+    }
+    const { consumer } = this.place.params;
+    const acts = mayAct(this.#user);
+    const more = page.next ? '; there are more' : '';
+    return [
+      acts && page.items.length > 0 ? el('p', {}, button('Freeze what this filter shows as a plan', 'f', () => this.freeze())) : null,
+      this.ticks(),
+      table({
+        caption: [`${count(page.items.length, 'message')} of consumer `, foreign(consumer), ` on this page, the longest waiting first${more}`],
+        columns: ['Number', 'Identity', 'Reason', 'Since', 'Failed releases', 'Acts'],
+        rows: page.items.map((item) => this.row(item, acts)),
+        empty: 'Nothing waits that matches this filter.',
+      }),
+      nextLink(page, ['parked']),
+    ];
+  }
+
+  row(item, acts) {
+    const { id, evidence, cause, standing } = item;
+    const tick = el('input', { type: 'checkbox', 'data-tick': id, 'aria-label': `Tick ${id}`, on: { change: () => this.ticked() } });
+    return {
+      key: `parked ${id}`,
+      cells: [
+        [linkTo(['parked', id], {}, id), ' ', tick],
+        identityLink(evidence.identity),
+        foreign(cause.reason),
+        moment(standing.since),
+        standing.failures,
+        acts ? [
+          button('Release', 'r', () => release(item, ({ is }) => this.settled(id, is === 'Planned' ? 'planned' : 'released'))),
+          ' ',
+          button('Withdraw', 'w', () => withdraw(item, () => this.settled(id, 'withdrawn'))),
+        ] : '–',
+      ],
+    };
+  }
+
+  /** What is ticked, to be copied into a ticket; the page stays as it is meanwhile. */
+  ticks() {
+    return el('p', { class: 'ticks', hidden: true });
+  }
+
+  ticked() {
+    const numbers = [...this.querySelectorAll('input[data-tick]:checked')].map((tick) => tick.dataset.tick);
+    const line = this.querySelector('.ticks');
+    line.hidden = numbers.length === 0;
+    show(line, `${numbers.length} ticked: ${numbers.join(', ')}. `, el('button', { type: 'button', on: { click: () => this.untick() } }, 'Untick all'));
+  }
+
+  untick() {
+    this.querySelectorAll('input[data-tick]:checked').forEach((tick) => {
+      tick.checked = false;
+    });
+    this.ticked();
+    this.querySelector('[data-first]')?.focus();
+  }
+
+  freeze() {
+    const { consumer, reason, since, until, text } = this.place.params;
+    const words = [['reason', reason], ['since', since], ['until', until], ['text', text]].filter(([, value]) => value).map(([name, value]) => `${name} ${visible(value)}`);
+    askToFreeze(
+      `Freeze a plan of consumer ${visible(consumer)}`,
+      `All parked messages of the consumer${words.length ? ` with ${words.join(', ')}` : ''}: those of all pages, the oldest first. Nothing is released yet.`,
+      { owner: consumer, source: 'PARKED', reason, since, until, text: mayRead(this.#user) ? text : undefined },
+    );
+  }
+
+  /** A row that was acted on says so, as the page is not read again while something is ticked. */
+  settled(id, word) {
+    const row = [...this.querySelectorAll('tr[data-row]')].find((node) => node.dataset.row === `parked ${id}`);
+    if (row) {
+      show(row.lastElementChild, word);
+    }
+    this.load();
+  }
+}
+
+function chooseOne(piles) {
+  const parked = piles.filter(({ state }) => REASONS.includes(state));
+  return table({
+    caption: 'Parked messages of all consumers of this database',
+    columns: ['Consumer', 'Reason', 'Messages'],
+    rows: parked.map(({ owner, state, rows }) => ({
+      key: `${owner} ${state}`,
+      cells: [linkTo(['parked'], { consumer: owner }, owner), linkTo(['parked'], { consumer: owner, reason: state }, state), rows],
+    })),
+    empty: 'No message waits for a person in this database.',
+  });
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all screens have in common: they read, draw, and read again as long as that disturbs nobody.
+
+import { el, show } from './dom.js';
+import { Problem } from './api.js';
+
+/** A screen. Subclasses say `heading()`, `read()` and `draw(data)`, and `filter()` if they have one. */
+export class Screen extends HTMLElement {
+  #reading = null;
+  #body = el('div', {});
+  #problem = el('div', {});
+  place = { steps: [], params: {} };
+  readAt = null;
+
+  connectedCallback() {
+    const filter = this.filter();
+    this.append(el('h1', {}, this.heading()), ...(filter ? [filter] : []), this.#problem, this.#body);
+    this.load();
+  }
+
+  disconnectedCallback() {
+    this.#reading?.abort();
+  }
+
+  filter() {
+    return null;
+  }
+
+  /** Whether a person is at work here, whom a new picture would disturb. */
+  busy() {
+    const focused = document.activeElement;
+    const types = this.contains(focused) && focused.matches('input, select, textarea');
+    return types || this.querySelector('input[data-tick]:checked') !== null || document.querySelector('dialog[open]') !== null;
+  }
+
+  async load() {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.setAttribute('aria-busy', 'true');
+    try {
+      const data = await this.read(reading.signal);
+      if (this.#reading === reading && !(this.readAt && this.busy())) {
+        this.#draw(data);
+      }
+    } catch (failure) {
+      if (this.#reading === reading && this.isConnected) {
+        this.#fail(failure);
+      }
+    } finally {
+      if (this.#reading === reading) {
+        this.#reading = null;
+        this.removeAttribute('aria-busy');
+      }
+    }
+  }
+
+  #draw(data) {
+    const focus = this.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+    show(this.#problem);
+    show(this.#body, this.draw(data));
+    this.readAt = performance.now();
+    if (focus) {
+      const same = [...this.#body.querySelectorAll('[data-focus]')].find((node) => node.dataset.focus === focus);
+      (same ?? this.closest('main'))?.focus();
+    }
+    this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
+  }
+
+  #fail(failure) {
+    const lines = [el('p', { class: 'problem', role: 'alert' }, sentence(failure))];
+    if (failure instanceof Problem && failure.status === 401) {
+      lines.push(el('p', {}, el('button', { type: 'button', on: { click: () => location.reload() } }, 'Log in again')));
+    }
+    if (this.readAt) {
+      lines.push(el('p', {}, 'What stands below is older.'));
+    }
+    show(this.#problem, lines);
+    this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
+  }
+}
+
+/** What a failure comes to, for a person. */
+export function sentence(failure) {
+  return failure instanceof Problem ? failure.sentence() : `The server did not answer: ${failure.message}`;
+}

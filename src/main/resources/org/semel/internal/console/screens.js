@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which screen a place shows.
+
+import { el } from './dom.js';
+import { Screen } from './screen.js';
+import { Overview } from './overview.js';
+import { Find } from './find.js';
+import { Doctor } from './doctor.js';
+import { Dossier } from './dossier.js';
+import { Parked } from './parked.js';
+import { ParkedCase } from './case.js';
+import { Intents } from './intents.js';
+import { Intent } from './intent.js';
+import { Plans } from './plans.js';
+import { Plan } from './plan.js';
+import { Gaps } from './gaps.js';
+import { InDoubt } from './indoubt.js';
+import { Audit } from './audit.js';
+import { Kept } from './kept.js';
+
+/** Those that the page leads to from everywhere. */
+export const SCREENS = [
+  { step: '', name: 'Overview' },
+  { step: 'parked', name: 'Parked' },
+  { step: 'intents', name: 'Intents' },
+  { step: 'plans', name: 'Plans' },
+  { step: 'gaps', name: 'Gaps' },
+  { step: 'in-doubt', name: 'In doubt' },
+  { step: 'audit', name: 'Audit' },
+  { step: 'doctor', name: 'Doctor' },
+];
+
+const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
+const ONES = { parked: ParkedCase, intents: Intent, plans: Plan, kept: Kept };
+
+class NoScreen extends Screen {
+  heading() {
+    return 'No such screen';
+  }
+
+  async read() {
+    return {};
+  }
+
+  draw() {
+    return el('p', {}, 'This address has no screen. ', el('a', { href: '#/' }, 'To the overview'));
+  }
+}
+
+for (const [name, type] of Object.entries({ none: NoScreen, ...LISTS, case: ParkedCase, intent: Intent, plan: Plan, kept: Kept })) {
+  customElements.define(`semel-${name || 'overview'}`, type);
+}
+
+/** The screen of a place, not read yet. */
+export function screenOf(place) {
+  const [first = '', second, ...more] = place.steps;
+  const types = second === undefined ? LISTS : ONES;
+  const type = more.length === 0 && Object.hasOwn(types, first) ? types[first] : NoScreen;
+  const screen = new type();
+  screen.place = place;
+  return screen;
+}
