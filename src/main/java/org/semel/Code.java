@@ -16,6 +16,8 @@ public enum Code {
   START_REFUSED(105, "The configuration or a route would break the promise; nothing was started."),
   THREAD_REFUSED(
       106, "The server refused a thread during a start; everything started so far was stopped."),
+  CLASSES_ELSEWHERE(107, "Semel's classes lie outside the web application; nothing was started."),
+  API_MISSING(108, "The server lacks an API that Semel needs; nothing was started."),
   TOPIC_REFUSED(
       120, "A consumer's queue is a topic; it must be the queue of a durable subscription."),
 
@@ -80,6 +82,7 @@ public enum Code {
       "A consumer with receive=direct does not say by which connection factory this server recovers its broker."),
   RECOVERY_ENTRY_UNFIT(
       417, "The server cannot recover a broker by the connection factory that recovered-by names."),
+  ADAPTER_UNFIT(418, "Recovery could wait for ever for the adapter of a connection factory."),
   LOGIN_REFUSED(
       420,
       "The broker refused the consumer's login, or denied its user a right; the consumer retries slowly."),
@@ -102,6 +105,8 @@ public enum Code {
   AUTHENTICATION_SPLITS(
       443,
       "The data source would give a route another connection than Semel, and a transaction two branches."),
+  RECOVERY_GIVES_UP(444, "Recovery would give up a transaction that is decided to commit."),
+  LOG_VOLATILE(445, "The transaction log would be lost with the machine or its container."),
 
   RELAY_LEASE_LOST(
       501, "A relay's lease on an intent expired, and another relay settled the intent."),
@@ -166,13 +171,61 @@ public enum Code {
       702,
       "Retention cannot reach the database, or the database refuses it; retention retries with back-off."),
   RETENTION_RESUMED(703, "Retention reaches the database again."),
+  GAUGES_PAUSED(
+      704,
+      "The gauges of the tables cannot be read; they are not shown until the database can be reached again."),
+  GAUGES_RESUMED(705, "The gauges of the tables are read again."),
 
   ACT_UNDONE(801, "An operator's act failed; nothing was changed."),
   PLAN_TURN_LOST(802, "A replay plan was halted or taken over while a node worked on it."),
   PLAN_STOPPED(803, "A replay plan stopped, because too many of its messages failed."),
   PLAN_DONE(804, "A replay plan has replayed all its messages."),
   PLANS_PAUSED(805, "Replay plans are paused here, because the database cannot be reached."),
-  PLANS_RESUMED(806, "Replay plans continue.");
+  PLANS_RESUMED(806, "Replay plans continue."),
+  REQUEST_INVALID(810, "A request to the REST API is malformed; nothing was done."),
+  CALLER_UNKNOWN(811, "A request to the REST API names no authenticated user; nothing was done."),
+  ROLE_MISSING(812, "The caller of the REST API lacks the role; nothing was done."),
+  ORIGIN_REFUSED(
+      813,
+      "A request that acts came from a foreign page, or without a header that no foreign page can send; nothing was"
+          + " done."),
+  NOTHING_THERE(814, "What a request to the REST API names is not there."),
+  ACT_NOT_POSSIBLE(815, "An act is not possible as things stand; nothing was changed."),
+  ACT_FAILED(816, "A message's route failed when the message was released; all of it is undone."),
+  RUNS_ELSEWHERE(
+      817, "The consumer of a message does not run in this application; act where it does."),
+  REQUEST_IN_WORK(
+      818,
+      "A request with this key is in work, or its server ended before it answered; the audit says whether it acted."),
+  KEY_REUSED(819, "Another request was made under this Idempotency-Key; nothing was done."),
+  ANSWER_NOT_KEPT(
+      820,
+      "The answer to an act could not be kept; the act holds, and a repeat under its key is refused."),
+  API_FAILED(821, "The REST API failed unexpectedly; the log has the cause."),
+  PAUSED_BY_OPERATOR(
+      830,
+      "An operator has paused a consumer or a destination on all nodes; what waits for it stays where it waits."),
+  RESUMED_BY_OPERATOR(831, "A consumer or a destination that was paused by an operator goes on."),
+  PAUSES_UNREAD(
+      832,
+      "This node cannot read what operators have paused; all stays as it was, and nothing begins that has not begun."),
+  PAUSES_READ(833, "This node can read again what operators have paused."),
+  AUDIT_SEALED(834, "A day of the audit is sealed; keep the line, it has the digest."),
+
+  NODE_EXAMINED(840, "The doctor has examined a node after its start."),
+  CHECK_PASSED(841, "The doctor has looked at something that is as it should be."),
+  CHECK_UNSEEN(
+      842, "The doctor cannot see something: a right is missing, or the database is away."),
+  CLOCKS_DIFFER(843, "The clocks of machine and database differ."),
+  IN_DOUBT_TOO_LONG(
+      844, "Transactions are prepared for longer than a commit takes; nobody has decided."),
+  SNAPSHOT_TOO_OLD(845, "An old snapshot keeps the database from cleaning up."),
+  SETTING_UNSAFE(846, "A setting of the database is outside its safe range."),
+  RETENTION_SHORT(
+      847, "The database forgets identities before their messages can no longer come back."),
+  RETENTION_LATE(848, "Retention has not deleted what exceeded its retention time."),
+  AUDIT_ALTERED(849, "A sealed day of the audit is not as it was."),
+  AUDIT_UNSEALED(850, "A day of the audit that is over is not sealed.");
 
   private final int number;
   private final String meaning;

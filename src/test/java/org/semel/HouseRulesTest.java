@@ -47,7 +47,13 @@ class HouseRulesTest {
     "org.semel.internal.operate..",
     "org.semel.internal.replay..",
     "org.semel.internal.plan..",
-    "org.semel.internal.acts.."
+    "org.semel.internal.pause..",
+    "org.semel.internal.audit..",
+    "org.semel.internal.indoubt..",
+    "org.semel.internal.acts..",
+    "org.semel.internal.doctor..",
+    "org.semel.internal.metrics",
+    "org.semel.internal.health.."
   };
 
   private static final SliceAssignment BY_FILE =
@@ -85,21 +91,29 @@ class HouseRulesTest {
     "internal.loop, ''",
     "internal.policy, message internal.identity internal.loop internal.tx",
     "internal.proof, internal.policy internal.tx",
-    "internal.receive, message internal.identity internal.claim internal.intent internal.loop internal.policy internal.proof internal.tx",
+    "internal.receive, message operations internal.identity internal.claim internal.intent internal.loop internal.policy internal.proof internal.tx",
     "internal.stored, message internal.identity internal.intent internal.claim internal.loop internal.policy internal.receive internal.tx",
     "internal.ordered, message internal.identity internal.intent internal.claim internal.loop internal.policy internal.receive internal.stored internal.tx",
     "internal.consumer, message internal.identity internal.loop internal.policy internal.ordered internal.proof internal.receive internal.stored internal.tx",
-    "internal.relay, message internal.intent internal.loop internal.tx",
+    "internal.relay, message operations internal.intent internal.loop internal.tx",
     "internal.retention, internal.loop internal.tx",
     "internal.registry, internal.proof",
     "internal.operate, message operations internal.claim internal.intent internal.receive internal.tx",
     "internal.replay, message operations internal.claim internal.intent internal.operate internal.receive internal.tx",
     "internal.plan, operations internal.intent internal.loop internal.operate internal.receive internal.replay internal.tx",
-    "internal.acts, message operations internal.claim internal.intent internal.operate internal.plan internal.policy internal.receive internal.replay internal.stored internal.tx",
+    "internal.indoubt, operations internal.proof",
+    "internal.audit, internal.loop internal.tx",
+    "internal.pause, operations internal.loop internal.operate internal.tx",
+    "internal.acts, message operations internal.claim internal.indoubt internal.intent internal.operate internal.plan internal.policy internal.receive internal.replay internal.stored internal.tx",
+    "internal.metrics, message internal.identity internal.claim internal.intent internal.loop internal.policy internal.receive internal.relay internal.replay internal.retention internal.tx",
+    "internal.doctor, operations internal.proof internal.tx",
+    "internal.health, internal.metrics internal.receive internal.tx",
+    "internal.console, ''",
     "internal.jta, internal.proof internal.tx",
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
-    "internal.server, internal.jms internal.jta internal.postgresql.proof internal.proof",
-    "internal.postgresql, message operations internal.identity internal.claim internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.proof internal.tx",
+    "internal.server, operations internal.indoubt internal.jms internal.jta internal.postgresql.proof internal.proof",
+    "internal.postgresql, message operations internal.identity internal.claim internal.indoubt internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.metrics internal.audit internal.doctor internal.proof internal.tx",
+    "internal.rest, message operations internal.operate",
     "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.loop internal.proof internal.receive internal.relay internal.tx"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {
@@ -157,6 +171,18 @@ class HouseRulesTest {
             .resideInAPackage("jakarta.."));
   }
 
+  /** The console is files with headers; who sends them, and to whom, is wired elsewhere. */
+  @Test
+  void theConsoleKnowsNothingButJava() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel.internal.console..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("java..", "org.jspecify..", "org.semel.internal.console.."));
+  }
+
   @Test
   void theRoomsHaveNoCycles() {
     check(slices().matching("org.semel.(**)").should().beFreeOfCycles());
@@ -202,7 +228,8 @@ class HouseRulesTest {
     "jakarta.persistence..,  entity",
     "jakarta.resource..,     ra internal.jms",
     "jakarta.transaction..,  internal.jta internal.server",
-    "org.apache.activemq..,  ra"
+    "org.apache.activemq..,  ra",
+    "io.prometheus..,        internal.metrics.prometheus"
   })
   void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
     String[] homes =
@@ -218,6 +245,24 @@ class HouseRulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage(technology));
+  }
+
+  /** The API is a table over values: who serves it, and under which login, is wired elsewhere. */
+  @Test
+  void theRestRoomKnowsNoServletAndNoResourceOfJakartaRest() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.semel.internal.rest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "jakarta.servlet..",
+                "jakarta.ws..",
+                "jakarta.enterprise..",
+                "jakarta.inject..",
+                "jakarta.persistence..",
+                "org.eclipse.microprofile.."));
   }
 
   /** Each server has a room, and those rooms do not know each other. */

@@ -14,7 +14,7 @@ record Cell(double perSecond, double walBytes, double walSyncs, PerMessage spent
   /**
    * In microseconds.
    *
-   * @param server of the application server, with the broker in it
+   * @param server of the application server and its broker
    * @param database of PostgreSQL
    */
   record PerMessage(double server, double database) {

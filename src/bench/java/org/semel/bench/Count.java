@@ -10,7 +10,8 @@ import org.semel.bench.Variant.Load;
  * @param roundTrips to the database
  * @param transactions of the transaction manager
  * @param forced writes: of PostgreSQL, and of broker and transaction log
- * @param allocated bytes, of the threads of the server that live to the end
+ * @param allocated bytes, of the threads of the server, while the stop-watch ran: without what the
+ *     start of the receiver and its start-up proof cost once
  */
 record Count(
     String variant, double roundTrips, double transactions, Forced forced, double allocated) {
@@ -37,21 +38,20 @@ record Count(
     track.fill(load);
     Wal wal = Wal.untilNow(estate.postgres);
     long roundTrips = turns.count();
-    long committed = estate.wildFly.management().committed();
-    track.orders().give("allocated");
+    long committed = estate.wildFly().management().committed();
     track.start(variant.receiver());
     track.awaitEmpty();
     double bytes = Long.parseLong(track.orders().give("allocated"));
     track.stop(variant.receiver());
     estate.awaitQuiet();
     double per = load.messages();
-    double transactions = (estate.wildFly.management().committed() - committed) / per;
+    double transactions = (estate.wildFly().management().committed() - committed) / per;
     double syncs = Wal.untilNow(estate.postgres).since(wal).syncs() / per;
     return new Count(
         variant.name(),
         (turns.count() - roundTrips) / per,
         transactions,
         new Forced(syncs, 3 * transactions),
-        bytes / per);
+        bytes / Track.stretch(load.effects()));
   }
 }

@@ -24,7 +24,7 @@ final class Counts {
   static void run(Results results, PrintStream out) {
     try (Turns turns = new Turns();
         Estate estate = Estate.counted(turns)) {
-      estate.wildFly.management().countTransactions();
+      estate.wildFly().management().countTransactions();
       for (String name : COUNTED) {
         Count count = Count.of(Variant.named(name), estate, turns);
         show(count, out);

@@ -15,11 +15,11 @@ final class Loads {
 
   private final Estate estate;
   private final Track track;
-  private final Bench.Scope scope;
+  private final Scope scope;
   private final Results results;
   private final PrintStream out;
 
-  Loads(Estate estate, Bench.Scope scope, Results results, PrintStream out) {
+  Loads(Estate estate, Scope scope, Results results, PrintStream out) {
     this.estate = estate;
     this.track = new Track(estate);
     this.scope = scope;

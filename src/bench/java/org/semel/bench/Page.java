@@ -26,6 +26,7 @@ final class Page {
         "targets",
         "| figure | median | min | max | meant to be | reached | meaning |",
         Page::target);
+    page.append(new ServersTable(summary).markdown());
     page.append(PageText.COUNTS);
     rows(
         "counts",
@@ -64,7 +65,7 @@ final class Page {
             all - micros(variants.getJsonObject("natural50_direct"))));
   }
 
-  private static double micros(JsonObject variant) {
+  static double micros(JsonObject variant) {
     return variant.getJsonNumber("server_micros_per_message").doubleValue()
         + variant.getJsonNumber("database_micros_per_message").doubleValue();
   }

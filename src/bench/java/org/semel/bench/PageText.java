@@ -8,8 +8,8 @@ final class PageText {
       """
       # Performance
 
-      Measured by `mvn -Pbench` on one server in one run (about ten minutes; `-Dsemel.bench=full` runs all variants in twice as
-      many rounds). Variants are interleaved forwards and backwards and warmed up, and the queue is filled before each cell.
+      Measured by `mvn -Pbench` in one run (about a quarter of an hour; `-Dsemel.bench=full` runs all variants in twice as many
+      rounds), on WildFly where nothing else is said. Variants are interleaved forwards and backwards and warmed up, and the queue is filled before each cell.
       *This page is generated from that run.* Every cell is checked: as many effects as different messages, as many parked as
       are poison, nothing in doubt. The work of a message is the example's: one row inserted, and one read and updated, through
       JPA. Semel's variants also claim the identity and record one intent. Messages are persistent, about 300 bytes. All
@@ -42,6 +42,21 @@ final class PageText {
 
       """;
 
+  static final String SERVERS =
+      """
+
+      ## Both servers
+
+      The main variants on WildFly and on Open Liberty, by the same WAR. Both servers are up; each cell of the one is followed by the
+      same cell of the other, first this one, then that one, there and back again. A ratio is that of the two cells of a round. The
+      broker is inside WildFly, and beside Open Liberty in a process of its own, so that each message crosses the loopback network;
+      both journals force each write. Processor time is that of server, broker and database for a message, and in brackets the share of
+      all processors that it fills at that rate: what is near to 100 % is limited by them. On Open Liberty `stock` goes over a pooled
+      factory of our adapter that has the adapter's defaults, and `mdb` is a message-driven bean over our adapter (`mdb-4.0`,
+      `jmsActivationSpec`). `-Dsemel.server=wildfly` or `liberty` measures on one of them only, and leaves this page as it is.
+
+      """;
+
   static final String COUNTS =
       """
 
@@ -51,7 +66,8 @@ final class PageText {
       answer, however many statements it carries. Forced writes of PostgreSQL are as it counts them. The column for all adds,
       for each transaction, one of the transaction log and two of the broker's journal (prepare and commit): an upper limit, as
       writes of several transactions may be joined. `ackN` has no transaction log and one write of the journal, so its sum is
-      too high. `xa50_idle_route` is a route without SQL of its own.
+      too high. `xa50_idle_route` is a route without SQL of its own. Bytes are those that all threads of the server allocate between a
+      tenth and 95 % of the messages, so that what a start costs once is not in them.
 
       """;
 

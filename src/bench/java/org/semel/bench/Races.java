@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.semel.bench.Bench.Scope.Extent;
+import org.semel.bench.Scope.Extent;
 import org.semel.bench.Variant.Turn;
 
 /** Runs all variants in turn, there and back again. */
@@ -15,18 +15,18 @@ final class Races {
   private static final int FULL_ROUNDS = 6;
 
   /** The batched receiver warms up what all of Semel's share, until it gets no faster. */
-  private static final String FIRST = "xa50_direct";
+  static final String FIRST = "xa50_direct";
 
-  private static final int TIMES = 6;
-  private static final double WARM_UP = 0.5;
-  private static final double SMOKE = 0.25;
+  static final int TIMES = 6;
+  static final double WARM_UP = 0.5;
+  static final double SMOKE = 0.25;
 
   private final Track track;
-  private final Bench.Scope scope;
+  private final Scope scope;
   private final Results results;
   private final PrintStream out;
 
-  Races(Estate estate, Bench.Scope scope, Results results, PrintStream out) {
+  Races(Estate estate, Scope scope, Results results, PrintStream out) {
     this.track = new Track(estate);
     this.scope = scope;
     this.results = results;

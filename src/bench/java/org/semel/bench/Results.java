@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.semel.bench.Target.Ratio;
+import org.semel.estate.ServerKind;
 
 /** All that a run has measured, and what is computed from it. */
 final class Results {
@@ -19,9 +20,14 @@ final class Results {
   private final Map<Target, Series> figures = new LinkedHashMap<>();
   private final List<Latency> latencies = new ArrayList<>();
   private final List<Count> counts = new ArrayList<>();
+  private final PairedCells pairs = new PairedCells();
 
   void add(Variant variant, Cell cell) {
     cells.computeIfAbsent(variant.name(), first -> new ArrayList<>()).add(cell);
+  }
+
+  void add(ServerKind kind, Variant variant, Cell cell) {
+    pairs.add(kind, variant, cell);
   }
 
   void add(Target target, Series figure) {
@@ -59,6 +65,7 @@ final class Results {
     return summary
         .add("targets", targets)
         .add("variants", variants)
+        .add("servers", pairs.summary())
         .add("latencies", delays)
         .add("counts", counted)
         .add("settings", with)
@@ -84,6 +91,7 @@ final class Results {
     }
     ratio("xa50_direct", "natural50_direct")
         .ifPresent(series -> targets.put(Target.CLAIM_PRICE, series.missingToOne()));
+    targets.putAll(pairs.targets());
     targets.putAll(figures);
     return targets;
   }
@@ -104,7 +112,7 @@ final class Results {
         .add("meaning", target.meaning());
   }
 
-  private static JsonObjectBuilder variant(List<Cell> runs) {
+  static JsonObjectBuilder variant(List<Cell> runs) {
     return Json.createObjectBuilder()
         .add("runs", runs.size())
         .add("messages_per_second", series(Series.of(runs, Cell::perSecond)))
@@ -134,7 +142,7 @@ final class Results {
         .add("allocated_bytes", rounded(count.allocated()));
   }
 
-  private static JsonObjectBuilder series(Series series) {
+  static JsonObjectBuilder series(Series series) {
     return Json.createObjectBuilder()
         .add("median", rounded(series.median()))
         .add("min", rounded(series.least()))

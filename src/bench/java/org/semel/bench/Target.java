@@ -61,6 +61,18 @@ record Target(String key, Bound bound, double limit, String meaning) {
           Bound.AT_MOST,
           0.05,
           "share that a hanging destination costs another");
+  static final Target LIBERTY =
+      of(
+          "liberty_over_wildfly_xa50_direct",
+          Bound.AT_LEAST,
+          0.6,
+          "`xa50_direct` on Open Liberty over the same on WildFly");
+  static final Target LIBERTY_OVER_MDB =
+      of(
+          "liberty_xa50_direct_over_mdb",
+          Bound.AT_LEAST,
+          8,
+          "`xa50_direct` over `mdb`, both on Open Liberty");
   static final Target HEAP =
       of(
           "heap_1m_over_100k",

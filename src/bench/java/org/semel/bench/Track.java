@@ -17,7 +17,7 @@ final class Track {
 
   Track(Estate estate) {
     this.estate = estate;
-    this.orders = new Orders(estate.wildFly.httpPort());
+    this.orders = new Orders(estate.server.appServer().httpPort());
   }
 
   /**
@@ -57,7 +57,8 @@ final class Track {
     orders.give("watch?from=" + effects / 10 + "&to=" + effects * 19 / 20);
   }
 
-  private static int stretch(int effects) {
+  /** So many messages are done while the stop-watch runs. */
+  static int stretch(int effects) {
     return effects * 19 / 20 - effects / 10;
   }
 
@@ -66,7 +67,7 @@ final class Track {
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
-        .until(() -> nanos() > 0 && estate.wildFly.management().messages("bench") == 0);
+        .until(() -> nanos() > 0 && estate.server.broker().messages(ServerUnderTest.QUEUE) == 0);
   }
 
   Orders orders() {
@@ -75,7 +76,7 @@ final class Track {
 
   void start(String receiver) {
     if (receiver.equals(Variant.BEAN)) {
-      estate.wildFly.management().delivery("bench.war", Variant.BEAN, "start-delivery");
+      estate.server.startBean();
     } else {
       orders.give("start?route=" + receiver);
     }
@@ -83,7 +84,7 @@ final class Track {
 
   void stop(String receiver) {
     if (receiver.equals(Variant.BEAN)) {
-      estate.wildFly.management().delivery("bench.war", Variant.BEAN, "stop-delivery");
+      estate.server.stopBean();
     } else {
       orders.give("stop?route=" + receiver);
     }

@@ -15,6 +15,9 @@ final class Aim {
 
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
+  /** A server recovers once it has started, and there may be other work for the machine. */
+  private static final Duration RECOVERY = Duration.ofMinutes(2);
+
   private final Estate estate;
   private final Sender sender;
   private final int part;
@@ -57,7 +60,8 @@ final class Aim {
         awaitMoment(chance, strike.again(), since);
       } else if (estate.hit(strike.target()) == Target.SERVER) {
         Node node = estate.node(strike);
-        return node.server().awaitEnd(PATIENCE) && node.armed().hasHalted();
+        return node.server().awaitEnd(strike.again() ? RECOVERY : PATIENCE)
+            && node.armed().hasHalted();
       } else {
         Armed armed = estate.node(strike).armed();
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(armed::isHeld);

@@ -45,7 +45,8 @@ public final class Chaos {
 
   static int run(Options options, PrintStream out) {
     Random random = new Random(options.seed());
-    return run(options, Plan.of(options.kills(), options.stage().nodes(), random), out);
+    int nodes = options.stage().nodes();
+    return run(options, Plan.of(options.kills(), nodes, options.windows(), random), out);
   }
 
   /**
@@ -55,8 +56,12 @@ public final class Chaos {
    */
   static int run(Options options, List<Strike> plan, PrintStream out) {
     out.printf(
-        "%nSemel under fire: %,d messages, 30 %% of them twice; %d kills -9; broker %s; seed %d%n",
-        options.messages(), options.kills(), options.stage().broker(), options.seed());
+        "%nSemel under fire: %,d messages, 30 %% of them twice; %d kills -9; server %s; broker %s; seed %d%n",
+        options.messages(),
+        options.kills(),
+        options.stage().servers(),
+        options.stage().broker(),
+        options.seed());
     try (Estate estate = Estate.start(options)) {
       out.printf("Data and logs: %s%n%n", estate.directory);
       List<String> faults = new Campaign(options, estate, out).run(plan);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -20,35 +21,43 @@ import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
+import org.semel.estate.WildFly;
 
 /** Real servers with the example, their broker, their database and their provider, to be killed. */
 final class Estate implements AutoCloseable {
 
-  static final String QUEUE = "reservations";
-
   final Path directory;
   final Postgres postgres;
-  final Artemis broker;
   final ConfirmationProvider provider = new ConfirmationProvider();
   final List<Node> nodes;
-  private final boolean embedded;
+  private final Artemis artemis;
+  private final EstateBroker broker;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private Estate(Path directory, Options.Stage stage) {
     this.directory = directory;
-    this.embedded = stage.broker() == Broker.EMBEDDED;
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
-    broker = new Artemis(directory, List.of(QUEUE, "semel.probe"));
-    if (!embedded) {
-      broker.start();
+    artemis = new Artemis(directory, List.of(EstateBroker.QUEUE, "semel.probe"));
+    if (stage.broker() == Broker.STANDALONE) {
+      artemis.start();
     }
-    Node.Shared shared = new Node.Shared(postgres, broker, provider);
+    Node.Shared shared = new Node.Shared(postgres, artemis, provider);
     nodes =
         IntStream.rangeClosed(1, stage.nodes())
-            .mapToObj(number -> directory.resolve("server-" + number))
-            .map(home -> Node.prepare(home, stage, shared))
+            .mapToObj(number -> node(number, directory.resolve("server-" + number), stage, shared))
             .toList();
+    broker = new EstateBroker(artemis, inside(stage));
+  }
+
+  private static Node node(int number, Path home, Options.Stage stage, Node.Shared shared) {
+    return Node.prepare(stage.servers().kind(number), home, stage, shared);
+  }
+
+  private Optional<WildFly> inside(Options.Stage stage) {
+    return stage.broker() == Broker.EMBEDDED && nodes.get(0) instanceof WildFlyNode only
+        ? Optional.of(only.server())
+        : Optional.empty();
   }
 
   static Estate start(Options options) {
@@ -65,18 +74,12 @@ final class Estate implements AutoCloseable {
   }
 
   Producer producer() {
-    return producer(QUEUE);
-  }
-
-  private Producer producer(String queue) {
-    return embedded
-        ? new Producer(nodes.get(0).server().httpPort(), queue)
-        : Producer.to(broker, queue);
+    return broker.producer();
   }
 
   /** Whom a kill hits: a broker inside the server is the server. */
   Target hit(Target target) {
-    return embedded && target == Target.BROKER ? Target.SERVER : target;
+    return broker.isInside() && target == Target.BROKER ? Target.SERVER : target;
   }
 
   /** The server that a strike kills, or in which it waits for the moment. */
@@ -106,30 +109,17 @@ final class Estate implements AutoCloseable {
   }
 
   long queued() {
-    return embedded ? nodes.get(0).server().management().messages(QUEUE) : broker.messages(QUEUE);
-  }
-
-  /** The bodies of the messages that the broker has given up. */
-  List<String> deadLetters() {
-    try (Producer reader = producer(Artemis.DEAD_LETTERS)) {
-      return reader.browse();
-    }
+    return broker.queued();
   }
 
   Facts facts(String run) {
-    Facts.Left left = new Facts.Left(queued(), Witnesses.keys(deadLetters()), doubts());
+    Facts.Left left = new Facts.Left(queued(), Witnesses.keys(broker.deadLetters()), doubts());
     return Witnesses.of(new Witnesses.Hearing(postgres, run, provider.keys(), left));
   }
 
   /** What nobody has decided yet, in all three places. */
   Doubts doubts() {
-    return doubts(nodes, Set.copyOf(postgres.gids()), prepared());
-  }
-
-  private Set<String> prepared() {
-    return embedded
-        ? nodes.get(0).server().management().preparedTransactions()
-        : broker.branches().prepared();
+    return doubts(nodes, Set.copyOf(postgres.gids()), broker.prepared());
   }
 
   /** Outcomes of single branches that nobody knows. */
@@ -142,7 +132,7 @@ final class Estate implements AutoCloseable {
     return doubts(
         nodes,
         down == Target.DATABASE ? Set.of() : Set.copyOf(postgres.gids()),
-        embedded || down == Target.BROKER ? Set.of() : broker.branches().prepared());
+        broker.isInside() || down == Target.BROKER ? Set.of() : broker.prepared());
   }
 
   /**
@@ -158,7 +148,7 @@ final class Estate implements AutoCloseable {
     }
     Set<String> ids = known.database().stream().map(Node::globalId).collect(Collectors.toSet());
     ids.addAll(known.broker());
-    return new Doubts(Set.of(), only(prepared(), ids::contains), Set.of());
+    return new Doubts(Set.of(), only(broker.prepared(), ids::contains), Set.of());
   }
 
   /**
@@ -192,7 +182,7 @@ final class Estate implements AutoCloseable {
     }
     nodes.forEach(node -> node.armed().release());
     nodes.forEach(node -> node.server().close());
-    broker.close();
+    artemis.close();
     postgres.close();
     provider.close();
   }

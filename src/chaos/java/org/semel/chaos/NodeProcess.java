@@ -55,7 +55,7 @@ final class NodeProcess {
   }
 
   NodeProcess start() {
-    return start(SmallNode.class, Rules.options(directory, armed.directory()));
+    return start(SmallNode.class, Rules.options(directory, armed.directory(), NarayanaRules.ALL));
   }
 
   /** Again, and out of reach of the rules, which take a while to be put in. */

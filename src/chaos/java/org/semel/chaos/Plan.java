@@ -33,13 +33,19 @@ final class Plan {
     BY_CHANCE
   }
 
+  /** With all aimed kills in the windows of {@link #COMMIT}. */
+  static List<Strike> of(int kills, int nodes, Random random) {
+    return of(kills, nodes, COMMIT, random);
+  }
+
   /**
    * A plan for one or more servers.
    *
    * @param nodes how many; which of them is hit is drawn only if there are several, so that a seed
    *     keeps the plan that it has with one
+   * @param windows in which the aimed ones strike
    */
-  static List<Strike> of(int kills, int nodes, Random random) {
+  static List<Strike> of(int kills, int nodes, List<String> windows, Random random) {
     List<Target> targets = targets(kills, random);
     List<Role> roles = roles(kills, random);
     return IntStream.range(0, kills)
@@ -49,14 +55,14 @@ final class Plan {
                     i + 1,
                     targets.get(i),
                     nodes > 1 ? random.nextInt(nodes) : 0,
-                    moment(roles.get(i), targets.get(i), random),
+                    moment(roles.get(i), targets.get(i), windows, random),
                     roles.get(i) == Role.AGAIN))
         .toList();
   }
 
-  private static Moment moment(Role role, Target target, Random random) {
+  private static Moment moment(Role role, Target target, List<String> windows, Random random) {
     double share = random.nextDouble();
-    String window = COMMIT.get(random.nextInt(COMMIT.size()));
+    String window = windows.get(random.nextInt(windows.size()));
     int skip = random.nextInt(3);
     boolean inRecovery = random.nextBoolean() && target == Target.SERVER;
     if (role == Role.AIMED) {

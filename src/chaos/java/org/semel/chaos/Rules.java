@@ -15,18 +15,13 @@ import org.semel.chaos.agent.Windows;
 import org.semel.estate.Jvm;
 
 /**
- * Where the windows of the crash matrix lie in the code, as rules of Byteman. The transaction
- * manager's class and method names are Narayana's (7.3); the receiver's and relay's are ours.
+ * Where the windows of the crash matrix lie in our code, as rules of Byteman, and the way of all
+ * rules into a virtual machine. The transaction managers' are in {@link NarayanaRules} and {@link
+ * LibertyRules}.
  *
  * @see <a href="https://byteman.jboss.org/docs.html">Byteman, the rule language</a>
  */
 final class Rules {
-
-  private static final String ACTION = "com.arjuna.ats.arjuna.coordinator.BasicAction";
-  private static final String BRANCH =
-      "com.arjuna.ats.internal.jta.resources.arjunacore.XAResourceRecord";
-  private static final String RECOVERY =
-      "com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule";
 
   private static final String CAMELS_KEYS =
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
@@ -64,19 +59,13 @@ final class Rules {
     }
   }
 
-  static final List<Rule> ALL =
+  /** In our own code, and in Camel's. */
+  static final List<Rule> OURS =
       List.of(
           new Rule("X1", "org.semel.internal.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
           new Rule("X2", "org.semel.internal.receive.Receiver", "receive", "AT ENTRY", "pass"),
           new Rule("X3", "org.semel.internal.receive.Routing", "route", "AT ENTRY", "pass"),
           new Rule("X4", "org.semel.internal.receive.Receiver", "write", "AT ENTRY", "laden"),
-          new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
-          new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
-          new Rule("X7", ACTION, "prepare", "AT INVOKE write_committed", "pass"),
-          new Rule("X8", ACTION, "phase2Commit", "AT ENTRY", "first"),
-          new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
-          new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),
-          new Rule("1PC", ACTION, "onePhaseCommit", "AT ENTRY", "ifLaden"),
           new Rule(
               "C3",
               "org.semel.internal.jms.session.LocalSessions",
@@ -100,19 +89,10 @@ final class Rules {
               "parked",
               "AT ENTRY",
               "pass"),
-          new Rule("0", ACTION, "Begin", "AT ENTRY", "begun"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
           new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", consumes("direct")),
           new Rule("4", CLASSIC, "commit", "AT ENTRY", "carried"),
-          new Rule("5", ACTION, "prepare", "AT ENTRY", "firstCarried"),
-          new Rule("6", BRANCH, "topLevelPrepare", "AT EXIT", "branchCarried"),
-          new Rule("7", ACTION, "prepare", "AT INVOKE write_committed", "carried"),
-          new Rule("8", ACTION, "phase2Commit", "AT ENTRY", "firstCarried"),
-          new Rule("9", BRANCH, "topLevelCommit", "AT EXIT", "branchCarried"),
-          new Rule("10", ACTION, "updateState", "AT ENTRY", "carried"),
-          new Rule("X20", RECOVERY, "periodicWorkSecondPass", "AT ENTRY", "pass"),
-          new Rule("X20-orphan", RECOVERY, "handleOrphan", "AT ENTRY", "pass"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule(
               "R2", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
@@ -140,22 +120,28 @@ final class Rules {
     return "$2.consumer().equals(\"%s\")".formatted(consumer);
   }
 
-  /** Options that put the rules into a virtual machine. {@code windows} is where they are armed. */
-  static List<String> options(Path directory, Path windows) {
+  /**
+   * Options that put rules into a virtual machine: ours, and those of its transaction manager.
+   *
+   * @param windows where they are armed
+   */
+  static List<String> options(Path directory, Path windows, List<Rule> manager) {
     try {
       Path script = directory.resolve("windows.btm");
-      Files.writeString(
-          script, ALL.stream().map(Rule::text).collect(Collectors.joining("\n")) + UNFORESEEN);
+      Files.writeString(script, text(OURS) + text(manager) + UNFORESEEN);
       Path helper = directory.resolve("windows.jar");
       JavaArchive jar = ShrinkWrap.create(JavaArchive.class).addPackage(Windows.class.getPackage());
       jar.as(ZipExporter.class).exportTo(helper.toFile(), true);
       Path byteman = Jvm.home(Main.class);
       return List.of(
           "-javaagent:%1$s=script:%2$s,boot:%1$s,boot:%3$s".formatted(byteman, script, helper),
-          "-Djboss.modules.system.pkgs=org.jboss.byteman,org.semel.chaos.agent",
           "-Dchaos.windows=" + windows);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String text(List<Rule> rules) {
+    return rules.stream().map(rule -> rule.text() + "\n").collect(Collectors.joining());
   }
 }

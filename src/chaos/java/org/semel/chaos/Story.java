@@ -70,7 +70,7 @@ final class Story {
   void restarted(Node node, Duration lasted, long effects) {
     tell(
         "%s was stopped in order and is up again, after %s s; effects %,d"
-            .formatted(node.server().node(), Recoveries.seconds(lasted), effects));
+            .formatted(node.name(), Recoveries.seconds(lasted), effects));
   }
 
   void windows(List<String> lines, Recoveries recoveries) {

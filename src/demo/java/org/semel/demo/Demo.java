@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.demo;
 
+import static java.util.stream.Collectors.joining;
+import static org.semel.estate.Users.ADMIN;
+import static org.semel.estate.Users.OPERATOR;
+import static org.semel.estate.Users.VIEWER;
+
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.LogManager;
+import java.util.stream.Stream;
 import org.semel.estate.ServerKind;
+import org.semel.estate.Users;
 
 /** Runs the main job before your eyes. */
 public final class Demo {
@@ -81,13 +88,20 @@ public final class Demo {
 
   private void introduce() {
     story.now("they are up");
+    String example = "http://localhost:%d/example/".formatted(estate.site.server().httpPort());
+    story.besides("example   " + example);
+    story.besides("console   " + example + "semel/");
     story.besides(
-        "example   http://localhost:%d/example/".formatted(estate.site.server().httpPort()));
+        "          " + Stream.of(VIEWER, OPERATOR, ADMIN).map(Demo::login).collect(joining("  ")));
     story.besides("database  " + estate.postgres.jdbcUrl());
     story.besides("          psql " + estate.postgres.uri());
     story.besides(
         "provider  %s (counts effects per idempotency key)".formatted(estate.provider.url()));
     story.besides("logs      " + estate.directory);
+  }
+
+  private static String login(Users user) {
+    return user.user() + ":" + user.password();
   }
 
   private String task(long seed) {

@@ -36,7 +36,10 @@ final class Estate implements AutoCloseable {
     ExampleTables.createIn(postgres);
     this.provider = new ConfirmationProvider();
     this.site = kind.site(directory, postgres);
-    site.server().withOption("-Dconfirmation.url=" + provider.url()).with(ExampleWar.build());
+    site.server()
+        .withOption("-Dconfirmation.url=" + provider.url())
+        .withOption("-Dsemel.console=on")
+        .with(ExampleWar.build());
   }
 
   /** Starts all but the server. */

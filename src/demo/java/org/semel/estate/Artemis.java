@@ -128,6 +128,11 @@ public final class Artemis implements BrokerView, AutoCloseable {
   }
 
   @Override
+  public int connections() {
+    return management().connections();
+  }
+
+  @Override
   public int prepared() {
     return branches().prepared().size();
   }

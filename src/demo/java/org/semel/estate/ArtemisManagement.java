@@ -38,6 +38,12 @@ record ArtemisManagement(String url) {
     return managed(management -> management.getDeliveringCountOnQueue(queue));
   }
 
+  /** How many are connected, this one included. */
+  int connections() {
+    return managed(
+        management -> management.simpleManagementInt(ResourceNames.BROKER, "getConnectionCount"));
+  }
+
   void setPaused(String queue, boolean paused) {
     managed(
         management -> {

@@ -10,6 +10,9 @@ public interface BrokerView {
   /** How many consume from a queue. */
   int consumers(String queue);
 
+  /** How many are connected to it: recovery, producers elsewhere, and who asks, too. */
+  int connections();
+
   /** How many transactions it has prepared and waits to be told the end of. */
   int prepared();
 

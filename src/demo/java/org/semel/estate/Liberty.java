@@ -47,6 +47,29 @@ public final class Liberty implements AppServer {
     return this;
   }
 
+  /** Adds to the configuration of the running server, and waits until it has taken that in. */
+  public void configure(String name, String xml) {
+    change(name, () -> new LibertyDropins(home.server()).put(name, xml));
+  }
+
+  /** Takes out again what was added. */
+  public void reset(String name) {
+    change(name, () -> new LibertyDropins(home.server()).remove(name));
+  }
+
+  private void change(String name, Runnable change) {
+    int before = output().length();
+    change.run();
+    process.awaitOutput(
+        "Liberty has taken in the change of " + name,
+        output -> output.substring(before).contains("CWWKG0017I"));
+  }
+
+  /** Its folder. */
+  public Path folder() {
+    return home.server();
+  }
+
   @Override
   public Liberty withOption(String option) {
     String[] nameAndValue = option.substring("-D".length()).split("=", 2);
@@ -57,6 +80,12 @@ public final class Liberty implements AppServer {
   @Override
   public Liberty withMachine(List<String> options) {
     machine.addAll(options);
+    return this;
+  }
+
+  /** Adds to its configuration, or overrides it; of a name that no application has. */
+  public Liberty withConfiguration(String name, String serverXml) {
+    home.override(name, serverXml);
     return this;
   }
 
@@ -143,6 +172,11 @@ public final class Liberty implements AppServer {
   @Override
   public Path log() {
     return process.log();
+  }
+
+  /** Where the transaction manager keeps its log, and that of the resources it has asked. */
+  public Path transactionLog() {
+    return home.server().resolve("tranlog");
   }
 
   /** Its log says so in no form that others are meant to read. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Matcher;
@@ -36,10 +35,12 @@ final class LibertyApplications {
       """;
 
   private final Path server;
+  private final LibertyDropins dropins;
   private final Set<String> present = new ConcurrentSkipListSet<>();
 
   LibertyApplications(Path server) {
     this.server = server;
+    this.dropins = new LibertyDropins(server);
   }
 
   /** Puts one there. */
@@ -54,27 +55,15 @@ final class LibertyApplications {
     present.add(name(archive.getName()));
   }
 
-  private void configure(String archive) throws IOException {
+  private void configure(String archive) {
     String kind = archive.endsWith(".ear") ? "enterpriseApplication" : "webApplication";
-    Path half = server.resolve("apps").resolve(archive + ".xml");
-    Files.writeString(half, CONFIGURATION.formatted(kind, name(archive), archive));
-    Path whole = configuration(archive);
-    Files.createDirectories(whole.getParent());
-    Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE);
+    dropins.put(name(archive), CONFIGURATION.formatted(kind, name(archive), archive));
   }
 
   /** Takes one away. */
   void remove(String archive) {
-    try {
-      Files.delete(configuration(archive));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    dropins.remove(name(archive));
     present.remove(name(archive));
-  }
-
-  private Path configuration(String archive) {
-    return server.resolve("configDropins/overrides").resolve(name(archive) + ".xml");
   }
 
   /** Whether each has started, or was refused. */

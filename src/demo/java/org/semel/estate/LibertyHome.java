@@ -34,14 +34,16 @@ record LibertyHome(Path product, Path user) {
       """
       <server description="a test's or the demo's">
         <include location="semel/semel.xml"/>
-        <featureManager><feature>enterpriseBeansLite-4.0</feature></featureManager>
+        <include location="semel/login.xml"/>
+        <featureManager><feature>enterpriseBeansLite-4.0</feature><feature>mpHealth-4.0</feature></featureManager>
         <httpEndpoint id="defaultHttpEndpoint" host="127.0.0.1" httpPort="${http.port}" httpsPort="-1"/>
-      </server>
-      """;
+      %s</server>
+      """
+          .formatted(Users.registry());
 
   /** A fresh one below {@code directory}. */
   static LibertyHome assembled(Path directory) {
-    LibertyHome home = new LibertyHome(TARGET.resolve("wlp"), directory.resolve("liberty"));
+    LibertyHome home = new LibertyHome(Unpacked.liberty().home(), directory.resolve("liberty"));
     try {
       home.assemble();
     } catch (IOException e) {
@@ -57,6 +59,7 @@ record LibertyHome(Path product, Path user) {
   private void assemble() throws IOException {
     Path libraries = Files.createDirectories(server().resolve("semel/lib"));
     Files.copy(FILES.resolve("semel.xml"), server().resolve("semel/semel.xml"));
+    Files.copy(FILES.resolve("login.xml"), server().resolve("semel/login.xml"));
     Files.writeString(server().resolve("server.xml"), SERVER_XML);
     Files.copy(adapter(), libraries.resolve("semel-artemis.rar"));
     Folders.copy(TARGET.resolve("liberty"), libraries);
@@ -73,6 +76,16 @@ record LibertyHome(Path product, Path user) {
           .filter(file -> file.getFileName().toString().matches("semel-.*-artemis\\.rar"))
           .findFirst()
           .orElseThrow(() -> new IllegalStateException("the build has made no resource adapter"));
+    }
+  }
+
+  /** Adds a file to the configuration, which has the last word. */
+  void override(String name, String serverXml) {
+    try {
+      Path overrides = Files.createDirectories(server().resolve("configDropins/overrides"));
+      Files.writeString(overrides.resolve(name + ".xml"), serverXml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -41,6 +41,7 @@ final class LibertyProcess {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().put("WLP_USER_DIR", user.toString());
+    ServerJava.into(builder);
     try {
       return new LibertyProcess(builder.start(), log);
     } catch (IOException e) {

@@ -42,7 +42,7 @@ public final class Management implements BrokerView {
     return read("jms-queue", queue, "consumer-count").asInt();
   }
 
-  /** How many are connected to the broker: recovery and producers elsewhere, too. */
+  @Override
   public int connections() {
     ModelNode operation = broker();
     operation.get("operation").set("list-connection-ids");
@@ -178,10 +178,6 @@ public final class Management implements BrokerView {
     operation.get("address").add("deployment", archive);
     operation.get("operation").set(act);
     execute(operation);
-  }
-
-  public ThreadDump threads() {
-    return new ThreadDump(execute(ThreadDump.operation()));
   }
 
   private ModelNode read(String kind, String name, String attribute) {

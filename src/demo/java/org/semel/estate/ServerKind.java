@@ -44,6 +44,14 @@ public enum ServerKind {
     return product;
   }
 
+  /** Of the one that the build has unpacked. */
+  public String version() {
+    return switch (this) {
+      case WILDFLY -> Unpacked.wildFly().version();
+      case LIBERTY -> Unpacked.liberty().version();
+    };
+  }
+
   /** The file of ours that configures it. */
   public String configuration() {
     return configuration;

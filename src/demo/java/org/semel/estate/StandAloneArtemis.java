@@ -71,8 +71,9 @@ final class StandAloneArtemis {
         .setPersistenceEnabled(true)
         .setSecurityEnabled(false)
         .setMaxDiskUsage(-1) // else it lets all producers wait once a disk is nine tenths full
-        .setJournalType(JournalType.NIO)
+        .setJournalType(JournalType.valueOf(System.getProperty("artemis.journal", "NIO")))
         .setJournalBufferTimeout_NIO(100_000)
+        .setJournalBufferTimeout_AIO(100_000)
         .setJournalDirectory(directory.resolve("journal").toString())
         .setBindingsDirectory(directory.resolve("bindings").toString())
         .setPagingDirectory(directory.resolve("paging").toString())

@@ -1,41 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
-import org.jboss.dmr.ModelNode;
+import java.util.stream.Stream;
 
-/** What the threads of a server were doing at one moment. */
-public final class ThreadDump {
+/**
+ * What the threads of a virtual machine were doing at one moment.
+ *
+ * @param text as the machine prints it: a paragraph for each thread, which begins with its name
+ */
+public record ThreadDump(String text) {
 
-  private final List<ModelNode> threads;
-
-  ThreadDump(ModelNode threads) {
-    this.threads = threads.asList();
-  }
-
-  static ModelNode operation() {
-    ModelNode operation = new ModelNode();
-    operation.get("address").add("core-service", "platform-mbean").add("type", "threading");
-    operation.get("operation").set("dump-all-threads");
-    operation.get("locked-monitors").set(false);
-    operation.get("locked-synchronizers").set(false);
-    return operation;
+  /** Of a machine that runs under the same Java as this one. */
+  public static ThreadDump of(ProcessHandle machine) {
+    String tool = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    try {
+      Process asked =
+          new ProcessBuilder(tool, String.valueOf(machine.pid()), "Thread.print")
+              .redirectErrorStream(true)
+              .start();
+      return new ThreadDump(
+          new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Names of those that are in a method of this package, or have the word in their names. */
   public List<String> of(String packageName, String word) {
-    return threads.stream()
-        .filter(thread -> name(thread).contains(word) || isIn(packageName, thread))
+    return Stream.of(text.split("\n\\s*\n"))
+        .filter(thread -> thread.startsWith("\""))
+        .filter(thread -> name(thread).contains(word) || thread.contains("at " + packageName + "."))
         .map(ThreadDump::name)
         .toList();
   }
 
-  private static String name(ModelNode thread) {
-    return thread.get("thread-name").asString();
-  }
-
-  private static boolean isIn(String packageName, ModelNode thread) {
-    return thread.get("stack-trace").asList().stream()
-        .anyMatch(frame -> frame.get("class-name").asString().startsWith(packageName + "."));
+  private static String name(String thread) {
+    return thread.substring(1, thread.indexOf('"', 1));
   }
 }

@@ -51,7 +51,7 @@ public final class WildFlyHome {
 
   /** The configured server's home. */
   public static WildFlyHome configured() {
-    WildFlyHome wildFly = new WildFlyHome(find());
+    WildFlyHome wildFly = new WildFlyHome(Unpacked.wildFly().home());
     wildFly.configure();
     return wildFly;
   }
@@ -80,17 +80,6 @@ public final class WildFlyHome {
   String state() {
     try {
       return Files.readString(home.resolve(MARKER));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Path find() {
-    try (Stream<Path> unpacked = Files.list(TARGET)) {
-      return unpacked
-          .filter(path -> path.getFileName().toString().startsWith("wildfly-"))
-          .findFirst()
-          .orElseThrow(() -> new IllegalStateException("the build has unpacked no WildFly"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -137,6 +126,7 @@ public final class WildFlyHome {
     }
     runScript();
     addUser();
+    Users.addTo(home.resolve("standalone/configuration"));
     Files.writeString(marker, wanted);
   }
 
@@ -224,6 +214,7 @@ public final class WildFlyHome {
     try (Stream<Path> jars = Files.list(JARS)) {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       sha256.update(Files.readAllBytes(SCRIPT));
+      sha256.update(Users.registry().getBytes(StandardCharsets.UTF_8));
       for (Path jar :
           jars.filter(p -> !p.endsWith("semel-xa.jar")).sorted().collect(Collectors.toList())) {
         sha256.update(jar.toString().getBytes(StandardCharsets.UTF_8));

@@ -69,6 +69,7 @@ final class WildFlyProcess {
     command.addAll(options);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    ServerJava.into(builder);
     builder
         .environment()
         .putAll(

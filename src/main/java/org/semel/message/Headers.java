@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Headers as they came: order and spelling kept, values limited to the types that JMS allows for a
@@ -53,15 +52,15 @@ public final class Headers {
       return Optional.of(exact);
     }
     // loops, here and below: this runs for every header of every message, and streams cost more
-    // than the rest of it
-    Map.@Nullable Entry<String, Object> found = null;
-    for (Map.Entry<String, Object> header : values.entrySet()) {
-      boolean named = header.getKey().equalsIgnoreCase(name);
-      if (named && (found == null || header.getKey().compareTo(found.getKey()) < 0)) {
+    // than the rest of it; over names, as each entry of an unmodifiable map is a copy
+    String found = null;
+    for (String header : values.keySet()) {
+      boolean named = header.equalsIgnoreCase(name);
+      if (named && (found == null || header.compareTo(found) < 0)) {
         found = header;
       }
     }
-    return found == null ? Optional.empty() : Optional.of(found.getValue());
+    return found == null ? Optional.empty() : Optional.ofNullable(values.get(found));
   }
 
   /** The value of the header of this name as text, if there is one. */

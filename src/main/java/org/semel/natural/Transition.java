@@ -21,25 +21,25 @@ import javax.sql.DataSource;
  */
 public final class Transition {
 
-  private final Place place;
+  private final StateColumn column;
   private final String from;
   private final String to;
 
-  private record Place(String table, String key, String state) {}
+  private record StateColumn(String table, String key, String state) {}
 
-  private Transition(Place place, String from, String to) {
-    this.place = place;
+  private Transition(StateColumn column, String from, String to) {
+    this.column = column;
     this.from = from;
     this.to = to;
   }
 
   /** A move without its second state. */
   public static final class From {
-    private final Place place;
+    private final StateColumn column;
     private final String from;
 
-    private From(Place place, String from) {
-      this.place = place;
+    private From(StateColumn column, String from) {
+      this.column = column;
       this.from = from;
     }
 
@@ -49,21 +49,21 @@ public final class Transition {
         throw new IllegalArgumentException(
             "a move from " + from + " to itself does not protect from a duplicate");
       }
-      return new Transition(place, from, to);
+      return new Transition(column, from, to);
     }
   }
 
   /** A table whose rows have states. */
   public static final class In {
-    private final Place place;
+    private final StateColumn column;
 
-    private In(Place place) {
-      this.place = place;
+    private In(StateColumn column) {
+      this.column = column;
     }
 
     /** A move that starts from the state {@code from}. */
     public From from(String from) {
-      return new From(place, from);
+      return new From(column, from);
     }
   }
 
@@ -75,7 +75,7 @@ public final class Transition {
    * @throws IllegalArgumentException if a name is not plain
    */
   public static In in(String table, String key, String state) {
-    return new In(new Place(Name.checked(table), Name.checked(key), Name.checked(state)));
+    return new In(new StateColumn(Name.checked(table), Name.checked(key), Name.checked(state)));
   }
 
   /**
@@ -88,19 +88,19 @@ public final class Transition {
     Statements statements = new Statements(dataSource);
     String move =
         "UPDATE %1$s SET %3$s = ? WHERE %2$s = ? AND %3$s = ?"
-            .formatted(place.table, place.key, place.state);
-    int moved = statements.update("move a row of " + place.table, move, List.of(to, key, from));
+            .formatted(column.table, column.key, column.state);
+    int moved = statements.update("move a row of " + column.table, move, List.of(to, key, from));
     if (moved > 1) {
       throw new IllegalStateException(
-          moved + " rows of " + place.table + " have one " + place.key + "; it must be unique");
+          moved + " rows of " + column.table + " have one " + column.key + "; it must be unique");
     }
     return moved == 1 ? new Moved.Now() : notMoved(statements, key);
   }
 
   private Moved notMoved(Statements statements, Object key) {
     String read =
-        "SELECT %3$s FROM %1$s WHERE %2$s = ?".formatted(place.table, place.key, place.state);
-    Optional<String> found = statements.first("read a row of " + place.table, read, List.of(key));
+        "SELECT %3$s FROM %1$s WHERE %2$s = ?".formatted(column.table, column.key, column.state);
+    Optional<String> found = statements.first("read a row of " + column.table, read, List.of(key));
     return found
         .<Moved>map(state -> state.equals(to) ? new Moved.Already() : new Moved.Refused(state))
         .orElseGet(Moved.Absent::new);

@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry.Act;
 
@@ -31,6 +32,23 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
    */
   public record Line(AuditEntry entry, Instant at) {}
 
+  /**
+   * An entry as a list of all has it.
+   *
+   * @param id its number; a later one is higher, but of acts at the same time
+   * @param at when, by the database's clock
+   * @param subject to what, such as {@code parked 17}
+   * @param identity digest of the identity whose it is; see {@link Identity#digest()}
+   */
+  public record Noted(
+      long id,
+      Instant at,
+      OperatorContext by,
+      Act act,
+      String subject,
+      Optional<UUID> identity,
+      String outcome) {}
+
   /** What an operator did. The names stand in the database: never rename one. */
   public enum Act {
     /** Handed a parked message to its consumer again. */
@@ -57,6 +75,8 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     SET_BACK,
     /** Froze a plan of many messages or intents. */
     PLAN,
+    /** Agreed to a plan that somebody else had made. */
+    APPROVE_PLAN,
     /** Started a plan. */
     START_PLAN,
     /** Paused a plan. */
@@ -67,6 +87,14 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     WITHDRAW_PLAN,
     /** Imported dead letters. */
     TAKE_IN,
+    /** Read the body of a message. */
+    VIEW,
+    /** Paused a consumer or a destination. */
+    PAUSE,
+    /** Resumed a consumer or a destination. */
+    RESUME,
+    /** Asked for an act over HTTP, and was refused; nothing was changed. */
+    REFUSED,
     /** A plan ended, or stopped by itself; written by the node that worked on it. */
     END_PLAN
   }

@@ -45,6 +45,6 @@ public interface DeadLetterActs {
     }
 
     /** The consumer does not run in this application. */
-    record Elsewhere(String consumer) implements DeadLetterImport {}
+    record NotRunHere(String consumer) implements DeadLetterImport {}
   }
 }

@@ -20,7 +20,7 @@ public interface GapActs {
   List<Gap> open(String consumer, int most);
 
   /** Where an aggregate stands; empty if none of its messages has come. */
-  Optional<Standing> standing(Identity aggregate);
+  Optional<AggregateStanding> standing(Identity aggregate);
 
   /**
    * Declares the versions of this gap lost, so that its aggregate moves on: those behind them are
@@ -73,7 +73,7 @@ public interface GapActs {
    * @param ignored messages of old versions so far
    * @param waiting messages that wait for a version before theirs
    */
-  record Standing(Identity aggregate, long version, long ignored, long waiting) {}
+  record AggregateStanding(Identity aggregate, long version, long ignored, long waiting) {}
 
   /** The result of declaring versions lost. */
   sealed interface Loss {
@@ -103,7 +103,7 @@ public interface GapActs {
     record Busy() implements SettingBack {}
 
     /** So many of its messages wait for a version before theirs; first let them take effect. */
-    record Waiting(long messages) implements SettingBack {}
+    record MessagesHeld(long messages) implements SettingBack {}
 
     /** It has reached exactly this version. */
     record AlreadyThere(long version) implements SettingBack {}

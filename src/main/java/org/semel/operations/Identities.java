@@ -31,16 +31,7 @@ public interface Identities {
     record Forgotten() implements ForgetResult {}
 
     /** It was not remembered; perhaps another operator was first. */
-    record Unknown() implements ForgetResult {}
-
-    /** A parked message holds the claim; release or withdraw it instead. */
-    record Parked(long id) implements ForgetResult {}
-
-    /** Its message has not taken effect yet; first let it. */
-    record Waiting(Underway where) implements ForgetResult {}
-
-    /** Its external effects may still happen; withdraw or settle them first. */
-    record IntentsOpen(List<IntentRecord> intents) implements ForgetResult {}
+    record NotRemembered() implements ForgetResult {}
   }
 
   /** The result of erasing what is kept of an identity's messages. */
@@ -55,14 +46,18 @@ public interface Identities {
 
     /** There was nothing to erase. */
     record Nothing() implements Erasure {}
+  }
 
-    /** A message waits for a person; release or withdraw it first. */
-    record Parked(long id) implements Erasure {}
+  /** What must be settled before an identity is forgotten, or its messages are erased. */
+  sealed interface Obstacle extends ForgetResult, Erasure {
+
+    /** A message waits for a person, or holds the claim; release or withdraw it first. */
+    record Parked(long id) implements Obstacle {}
+
+    /** Its message has not taken effect yet; first let it. */
+    record Waiting(Underway where) implements Obstacle {}
 
     /** Its external effects may still happen; withdraw or settle them first. */
-    record IntentsOpen(List<IntentRecord> intents) implements Erasure {}
-
-    /** Its message has not taken effect yet. */
-    record Waiting(Underway where) implements Erasure {}
+    record IntentsOpen(List<IntentRecord> intents) implements Obstacle {}
   }
 }

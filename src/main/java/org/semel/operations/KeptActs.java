@@ -19,6 +19,12 @@ public interface KeptActs {
   Optional<KeptMessage> show(long id, int most);
 
   /**
+   * The same, for someone who reads the body: leaves a line in the audit. There is none if there is
+   * no such message.
+   */
+  Optional<KeptMessage> view(long id, int most, OperatorContext by);
+
+  /**
    * Kept messages of a consumer, the oldest first. Only the size of their bodies is shown; see
    * {@link #show}.
    *

@@ -2,6 +2,9 @@
 package org.semel.operations;
 
 import java.util.List;
+import java.util.Set;
+import org.semel.operations.indoubt.InDoubtReport;
+import org.semel.operations.node.Node;
 
 /**
  * Everything that an operator may do, as plain Java. The caller has authenticated the operator and
@@ -34,6 +37,9 @@ public interface Operations {
   /** Listing parked intents, withdrawing them, sending them again, and settling them by hand. */
   IntentActs intents();
 
+  /** Pausing consumers and destinations on all nodes, and resuming them. */
+  PauseActs pauses();
+
   /** Looking one identity up, forgetting it, and erasing what is kept of it. */
   Identities identities();
 
@@ -42,4 +48,27 @@ public interface Operations {
 
   /** The backlog of the destinations of this database. */
   List<BacklogCount> waitingIntents();
+
+  /** Prepared transactions in this database, and what this node's transaction log says of them. */
+  InDoubtReport inDoubt();
+
+  /** The consumers that are registered in this database, by their names. */
+  List<ConsumerName.Known> consumers();
+
+  /** This node: how its consumers and destinations are. Other nodes have answers of their own. */
+  Node node();
+
+  /**
+   * The names of those consumers of this application that have proven their transactions and are
+   * not stopped.
+   */
+  Set<String> running();
+
+  /**
+   * What operators did, the latest first.
+   *
+   * @param before only entries of a lower number; {@link Long#MAX_VALUE} for all
+   * @param most 1 or more
+   */
+  List<AuditEntry.Noted> audit(long before, int most);
 }

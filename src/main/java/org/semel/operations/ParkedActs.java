@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import java.util.List;
 import java.util.Optional;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** Releasing and withdrawing parked messages. */
 public interface ParkedActs {
@@ -13,6 +14,12 @@ public interface ParkedActs {
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
   Optional<ParkedCase> show(long id, int most);
+
+  /**
+   * The same, for someone who reads the body: leaves a line in the audit. There is none if there is
+   * no such message.
+   */
+  Optional<ParkedCase> view(long id, int most, OperatorContext by);
 
   /**
    * Waiting messages of a consumer, the longest first. Only the size of their bodies is shown; see
@@ -49,7 +56,7 @@ public interface ParkedActs {
     record Withdrawn() implements WithdrawalResult {}
 
     /** It was settled before, perhaps by another operator a moment ago. */
-    record AlreadySettled(ParkedCase.State state) implements WithdrawalResult {}
+    record AlreadySettled(ParkedState state) implements WithdrawalResult {}
 
     /** Another operator's act is in progress. */
     record Busy() implements WithdrawalResult {}

@@ -53,7 +53,7 @@ public record ParkedCase(
   public record Evidence(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
-      Optional<Conflict> conflict,
+      Optional<RecordedBody> conflict,
       List<String> differing,
       boolean holdsClaim) {
 
@@ -68,7 +68,7 @@ public record ParkedCase(
    * @param recorded its fingerprint
    * @param at when it took effect, by the database's clock
    */
-  public record Conflict(Fingerprint recorded, Instant at) {}
+  public record RecordedBody(Fingerprint recorded, Instant at) {}
 
   /**
    * Where a case stands.
@@ -77,10 +77,10 @@ public record ParkedCase(
    * @param since when it was parked, by the database's clock
    * @param failures releases that failed
    */
-  public record Standing(State state, Instant since, int failures) {}
+  public record Standing(ParkedState state, Instant since, int failures) {}
 
   /** The words stand in the database, in lower case: never rename one. */
-  public enum State {
+  public enum ParkedState {
     /** Waits for a person. */
     PARKED,
     /** Was handed to its consumer again, and took effect or had done so before. Final. */
@@ -94,14 +94,14 @@ public record ParkedCase(
     }
 
     /** The state of which the table has {@code word}. */
-    public static State of(String word) {
+    public static ParkedState of(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
   }
 
   /** Whether it waits for a person and holds the claim of its identity. */
   public boolean blocksItsIdentity() {
-    return standing.state() == State.PARKED && evidence.holdsClaim();
+    return standing.state() == ParkedState.PARKED && evidence.holdsClaim();
   }
 
   /** Whether the body that came is kept, and not only evidence of it. */

@@ -46,8 +46,30 @@ public record Plan(
    * @param size how many messages
    * @param done how many of them were replayed, failures included
    * @param failed how many of those failed or were refused
+   * @param approval whether a second person has agreed to it
    */
-  public record Progress(State state, UUID digest, int size, int done, int failed) {}
+  public record Progress(
+      State state, UUID digest, int size, int done, int failed, Approval approval) {}
+
+  /**
+   * Whether a second person has agreed to a plan. Its set and its pace never change after it was
+   * frozen, so that who agrees has seen what will be done.
+   */
+  public sealed interface Approval {
+
+    /** It can start without. */
+    record NotNeeded() implements Approval {}
+
+    /** It cannot start before somebody agrees who is not its maker. */
+    record Awaited() implements Approval {}
+
+    /**
+     * It may start.
+     *
+     * @param who has agreed
+     */
+    record ApprovedBy(String who) implements Approval {}
+  }
 
   /** The words stand in the database, in lower case: never rename one. */
   public enum State {

@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Replaying many parked messages, or acting on many parked intents, by a plan: freeze it, rehearse
@@ -23,23 +24,32 @@ public interface PlanActs {
    */
   Optional<DryRunReport> rehearse(long id);
 
+  /**
+   * Agrees to a plan that somebody else has made, where its application asks for a second person
+   * ({@code semel.plan-approval-from}). The database holds that it is another one.
+   *
+   * @param digest of the set that the approver has seen; see {@link Plan.Progress}
+   * @param by who agrees, and why; names are compared without regard to case
+   */
+  ApprovalResult approve(long id, UUID digest, OperatorContext by);
+
   /** Lets nodes begin. */
-  Moved start(long id, OperatorContext by);
+  PlanTransition start(long id, OperatorContext by);
 
   /**
    * Pauses it. A message that is being replayed is undone, or was done before. An intent that was
    * made due stays due.
    */
-  Moved pause(long id, OperatorContext by);
+  PlanTransition pause(long id, OperatorContext by);
 
   /**
    * Continues after a pause, or after the plan stopped by itself: with one message at first. Only
    * failures from now on may stop it again.
    */
-  Moved resume(long id, OperatorContext by);
+  PlanTransition resume(long id, OperatorContext by);
 
   /** Withdraws it; replayed messages stay replayed, and the others still wait. */
-  Moved withdraw(long id, OperatorContext by);
+  PlanTransition withdraw(long id, OperatorContext by);
 
   /**
    * The highest number among a plan's messages, behind which the next plan begins; see {@link
@@ -50,8 +60,18 @@ public interface PlanActs {
   /** The plan of this number. */
   Optional<Plan> find(long id);
 
-  /** The latest plans, newest first. */
-  List<Plan> latest(int most);
+  /** The latest plans, newest first; the first page. */
+  default List<Plan> latest(int most) {
+    return latest(Long.MAX_VALUE, most);
+  }
+
+  /**
+   * Plans, newest first.
+   *
+   * @param before only those of a lower number
+   * @param most 1 or more
+   */
+  List<Plan> latest(long before, int most);
 
   /** The result of freezing a plan. */
   sealed interface Made {
@@ -74,15 +94,41 @@ public interface PlanActs {
   }
 
   /** The result of moving a plan to another state. */
-  sealed interface Moved {
+  sealed interface PlanTransition {
 
     /** It has moved. */
-    record Now(Plan plan) implements Moved {}
+    record Entered(Plan plan) implements PlanTransition {}
 
     /** It cannot be moved so from this state; perhaps another operator was first. */
-    record NotFrom(Plan.State state) implements Moved {}
+    record NotFrom(Plan.State state) implements PlanTransition {}
+
+    /** It cannot start before a second person has agreed to it. */
+    record Unapproved() implements PlanTransition {}
 
     /** There is no plan of this number. */
-    record NotFound() implements Moved {}
+    record NotFound() implements PlanTransition {}
+  }
+
+  /** The result of agreeing to a plan. */
+  sealed interface ApprovalResult {
+
+    /** It may start now. */
+    record Approved(Plan plan) implements ApprovalResult {}
+
+    /** Who has made a plan cannot be the second person. */
+    record OwnPlan() implements ApprovalResult {}
+
+    /**
+     * The approver has seen another set.
+     *
+     * @param digest of the plan's own
+     */
+    record OtherSet(UUID digest) implements ApprovalResult {}
+
+    /** Nobody waits for an approval: it needs none, has one, or is over. */
+    record NotAwaited(Plan plan) implements ApprovalResult {}
+
+    /** There is no plan of this number. */
+    record NoSuchPlan() implements ApprovalResult {}
   }
 }

@@ -2,6 +2,7 @@
 package org.semel.operations;
 
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /**
  * The result of releasing a parked message. Unless a case says otherwise, the message still waits.
@@ -42,7 +43,7 @@ public sealed interface ReleaseResult {
   record Forbidden(String consumer) implements ReleaseResult {}
 
   /** It was settled before, perhaps by another operator a moment ago. */
-  record AlreadySettled(ParkedCase.State state) implements ReleaseResult {}
+  record AlreadySettled(ParkedState state) implements ReleaseResult {}
 
   /** Another operator's act on it is in progress. */
   record Busy() implements ReleaseResult {}
@@ -50,7 +51,16 @@ public sealed interface ReleaseResult {
   /** No message has this number. */
   record NotFound() implements ReleaseResult {}
 
-  /** Its consumer does not run in this application; release it where it does. */
+  /**
+   * Its consumer does not run in this application. A plan of this one message is started: a node
+   * that runs the consumer hands it in, as soon as there is one. What it came to is told by the
+   * plan, the audit and the message.
+   *
+   * @param plan its number; withdraw it if nobody is to do it after all
+   */
+  record Planned(String consumer, long plan) implements ReleaseResult {}
+
+  /** Its consumer does not run in this application, and it does not wait any more. */
   record Elsewhere(String consumer) implements ReleaseResult {}
 
   /** A transient obstacle, such as a lock not had in time; try again. */

@@ -51,9 +51,19 @@ GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
 -- released, and that of one identity that is to be forgotten.
 GRANT SELECT                         ON semel_audit     TO :"role";
 GRANT INSERT (who, act, why, subject, identity, outcome) ON semel_audit TO :"role";
+-- Its days are sealed by that function alone.
+GRANT SELECT                         ON semel_audit_seal TO :"role";
+GRANT EXECUTE ON FUNCTION semel_audit_digest(date, bytea) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_seal_audit(timestamptz) TO :"role";
+-- So that a repeated request over HTTP acts once; one that changed nothing gives its key back.
+GRANT SELECT, INSERT, UPDATE, DELETE ON semel_request   TO :"role";
+-- What they pause, and resume; when it was paused, the database says.
+GRANT SELECT, DELETE                 ON semel_pause     TO :"role";
+GRANT INSERT (kind, name, kept, who, why) ON semel_pause TO :"role";
+GRANT UPDATE (kept, who, why, paused_at, lapsed_at) ON semel_pause TO :"role";
 GRANT SELECT                         ON semel_plan      TO :"role";
-GRANT INSERT (consumer, source, who, why, rate, error_share, digest, size) ON semel_plan TO :"role";
-GRANT UPDATE (done, failed, state, done_before, failed_before, round, stalls, lease, due_at, ended_at) ON semel_plan TO :"role";
+GRANT INSERT (consumer, source, who, why, rate, error_share, digest, size, needs_approval) ON semel_plan TO :"role";
+GRANT UPDATE (done, failed, state, done_before, failed_before, round, stalls, lease, due_at, ended_at, approved_by, approved_digest) ON semel_plan TO :"role";
 GRANT SELECT                         ON semel_plan_item TO :"role";
 GRANT INSERT (plan, ordinal, item, intent) ON semel_plan_item TO :"role";
 GRANT UPDATE (outcome, settled_at, begun_at) ON semel_plan_item TO :"role";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.json.JsonObject;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.semel.estate.ServerKind;
 
 /** What the benchmark makes of its cells. */
 class ResultsTest {
@@ -68,9 +69,51 @@ class ResultsTest {
     assertThat(both.getJsonNumber("xa50_direct_over_stock").doubleValue()).isEqualTo(25);
   }
 
+  @Test
+  void serversAreComparedPairByPairAndOnlyWhereBothWereMeasured() {
+    add(ServerKind.WILDFLY, "xa50_direct", 1000, 2000, 4000);
+    add(ServerKind.LIBERTY, "xa50_direct", 700, 1600, 2000);
+    add(ServerKind.LIBERTY, "mdb", 100, 100, 100);
+    JsonObject summary = results.summary(Map.of());
+    assertThat(summary.getJsonNumber("liberty_over_wildfly_xa50_direct").doubleValue())
+        .isEqualTo(0.7);
+    assertThat(summary.getJsonNumber("liberty_xa50_direct_over_mdb").doubleValue()).isEqualTo(16);
+    int processors = Runtime.getRuntime().availableProcessors();
+    assertThat(new Page(summary).markdown())
+        .contains(
+            "| `xa50_direct` | 2000.0 | 1000.0 | 4000.0 | 1600.0 | 700.0 | 2000.0 | 0.7 | 0.5 | 0.8 | 200 (%d %%) |"
+                .formatted(40 / processors),
+            "| `mdb` | | | | 100.0 | 100.0 | 100.0 | | | | | 200 (");
+  }
+
+  @Test
+  void whereNoServersWereComparedThePageSaysSo() {
+    assertThat(new Page(results.summary(Map.of())).markdown())
+        .contains("## Both servers", "Not measured yet.");
+  }
+
+  @Test
+  void thePageIsWrittenOnlyWhereBothServersAreMeasured() {
+    assertThat(Scope.servers("both")).isEqualTo(Scope.servers("")).hasSize(2);
+    assertThat(new Scope(Scope.Extent.DEFAULT, Variant.ALL, Scope.servers("both")).isWhole())
+        .isTrue();
+    assertThat(new Scope(Scope.Extent.DEFAULT, Variant.ALL, Scope.servers("liberty")).isWhole())
+        .isFalse();
+  }
+
+  private void add(ServerKind kind, String variant, double... rates) {
+    for (double rate : rates) {
+      results.add(kind, Variant.named(variant), cell(rate));
+    }
+  }
+
+  private static Cell cell(double rate) {
+    return new Cell(rate, 900, 0.05, new Cell.PerMessage(150, 50));
+  }
+
   private void add(String variant, double... rates) {
     for (double rate : rates) {
-      results.add(Variant.named(variant), new Cell(rate, 900, 0.05, new Cell.PerMessage(150, 50)));
+      results.add(Variant.named(variant), cell(rate));
     }
   }
 }

@@ -12,9 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.semel.chaos.Options.Broker;
 import org.semel.chaos.Options.Receive;
 import org.semel.chaos.Options.Recovery;
+import org.semel.chaos.Options.Servers;
 import org.semel.chaos.Options.Stage;
 import org.semel.chaos.Strike.Moment.InWindow;
 import org.semel.chaos.Strike.Target;
+import org.semel.estate.ServerKind;
 import org.semel.matrix.Shows;
 
 /** Short campaigns; {@code mvn -Pchaos} runs long ones. */
@@ -24,7 +26,7 @@ class ChaosIT {
 
   @Test
   void everyMessageTakesEffectOnceThoughServerBrokerAndDatabaseAreKilledTenTimes() {
-    Options options = new Options(10, SEED, 1000, on(1));
+    Options options = new Options(10, SEED, 1000, Plan.COMMIT, on(1));
     String story = told(options, Plan.of(10, 1, new Random(SEED)));
     assertThat(story)
         .as("a window was hit")
@@ -39,9 +41,9 @@ class ChaosIT {
 
   /** One queue, one database, and messages that come in all the time. */
   @Test
-  @Shows("X22 nobody")
+  @Shows(value = "X22 nobody", on = ServerKind.WILDFLY)
   void everyMessageTakesEffectOnceThoughTwoServersAreRestartedInTurnAndOneIsKilled() {
-    Options options = new Options(1, SEED, 600, on(2));
+    Options options = new Options(1, SEED, 600, Plan.COMMIT, on(2));
     Strike strike = new Strike(1, Target.SERVER, 1, new InWindow("X8", 0), false);
     String story = told(options, List.of(strike));
     assertThat(story).containsPattern("kill 1: server 2 X8; .* left in doubt: database [1-9]");
@@ -55,7 +57,8 @@ class ChaosIT {
   }
 
   private static Stage on(int nodes) {
-    return new Stage(Broker.STANDALONE, Receive.MANAGED, Recovery.CONFIGURED, nodes);
+    return new Stage(
+        Servers.WILDFLY, Broker.STANDALONE, Receive.MANAGED, Recovery.CONFIGURED, nodes);
   }
 
   private static String told(Options options, List<Strike> plan) {

@@ -17,7 +17,9 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semel.chaos.Options.Servers;
 import org.semel.chaos.Strike.Target;
+import org.semel.estate.ServerKind;
 
 class PlanTest {
 
@@ -72,11 +74,49 @@ class PlanTest {
   }
 
   @Test
+  void withBothServersThereIsOneOfEach() {
+    Options.Stage stage = Options.of(with("semel.chaos.server", "both")).stage();
+    assertThat(stage.nodes()).isEqualTo(2);
+    assertThat(stage.servers().kind(1)).isEqualTo(ServerKind.WILDFLY);
+    assertThat(stage.servers().kind(2)).isEqualTo(ServerKind.LIBERTY);
+    assertThat(Options.of(new Properties()).stage().servers()).isEqualTo(Servers.WILDFLY);
+  }
+
+  @Test
+  void whatOnlyWildFlyHasIsAskedOfNobodyElse() {
+    Properties properties = with("semel.chaos.server", "liberty");
+    properties.put("semel.chaos.broker", "embedded");
+    properties.put("semel.chaos.recovery", "defaults");
+    assertThatThrownBy(() -> Options.of(properties))
+        .hasMessage(
+            "semel.chaos.broker=embedded needs semel.chaos.server=wildfly;"
+                + " semel.chaos.recovery=defaults needs semel.chaos.server=wildfly");
+  }
+
+  @Test
+  void killsAreAimedAtTheWindowsThatAreAskedFor() {
+    Options options = Options.of(with("semel.chaos.windows", "X5,X9"));
+    assertThat(Plan.of(100, 1, options.windows(), new Random(7)))
+        .filteredOn(strike -> options.windows().contains(strike.where()))
+        .hasSize(50);
+    assertThat(Options.of(new Properties()).windows()).isEqualTo(Plan.COMMIT);
+    assertThatThrownBy(() -> Options.of(with("semel.chaos.windows", "X6,X99")))
+        .hasMessageContaining("semel.chaos.windows=X6,X99");
+  }
+
+  private static Properties with(String key, String value) {
+    Properties properties = new Properties();
+    properties.put(key, value);
+    return properties;
+  }
+
+  @Test
   void allWrongOptionsAreNamedAtOnce() {
     Properties properties = new Properties();
     properties.put("semel.chaos.kills", "0");
     properties.put("semel.chaos.seed", "x");
     properties.put("semel.chaos.messages", "1");
+    properties.put("semel.chaos.server", "none");
     properties.put("semel.chaos.broker", "none");
     properties.put("semel.chaos.nodes", "5");
     assertThatThrownBy(() -> Options.of(properties))
@@ -84,6 +124,7 @@ class PlanTest {
             "semel.chaos.kills=0",
             "semel.chaos.seed=x",
             "semel.chaos.messages=1",
+            "semel.chaos.server=none",
             "semel.chaos.broker=none",
             "semel.chaos.nodes=5");
   }

@@ -12,15 +12,15 @@ final class WindowsWar {
   /** Of one worker each, which has received nothing but what stands in the window. */
   private static final String POLICY =
       """
-      semel.consumer-defaults.connection-factory=java:/jms/semelXA
+      semel.consumer-defaults.connection-factory=jms/semelXA
       semel.consumer-defaults.dead-letter-address=DLQ
       semel.consumer-defaults.identity=property:key
       semel.consumer-defaults.headers=key, JMSXDeliveryCount
       semel.consumer-defaults.transaction-timeout=5m
       semel.consumer-defaults.workers=1
-      semel.consumer.direct.connection-factory=java:/jms/semelDirect
+      semel.consumer.direct.connection-factory=jms/semelDirect
       semel.consumer.direct.receive=direct
-      semel.consumer.direct.recovered-by=java:/jms/semelXA
+      semel.consumer.direct.recovered-by=jms/semelXA
       semel.destination.foreign.keys=honoured
       semel.destination.foreign.lease=10s
       semel.destination.transferred.transfer=xa

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.message.Identity;
 
 /** Attempts in memory. */
-public final class InMemoryAttempts implements FailedAttempts {
+public final class InMemoryAttempts implements AttemptStore {
 
   private final Map<Identity, Failures> rows = new ConcurrentHashMap<>();
   private final Set<Identity> open = ConcurrentHashMap.newKeySet();

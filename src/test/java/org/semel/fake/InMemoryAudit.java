@@ -38,6 +38,30 @@ public final class InMemoryAudit implements Audit {
         .toList();
   }
 
+  @Override
+  public List<AuditEntry.Noted> latest(long before, int most) {
+    List<AuditEntry.Noted> noted = new ArrayList<>();
+    for (int id = lines.size(); id >= 1 && noted.size() < most; id--) {
+      if (id < before) {
+        noted.add(noted(id, lines.get(id - 1)));
+      }
+    }
+    return noted;
+  }
+
+  private static AuditEntry.Noted noted(long id, AuditEntry.Line line) {
+    AuditEntry entry = line.entry();
+    AuditEntry.Subject subject = entry.subject();
+    return new AuditEntry.Noted(
+        id,
+        line.at(),
+        entry.by(),
+        entry.act(),
+        subject.name(),
+        subject.identity().map(Identity::digest),
+        entry.outcome());
+  }
+
   public List<AuditEntry> entries() {
     return lines.stream().map(AuditEntry.Line::entry).toList();
   }

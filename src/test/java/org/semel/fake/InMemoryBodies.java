@@ -11,7 +11,7 @@ import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.operations.KeptMessage;
-import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** Messages that took effect, in memory. */
 public final class InMemoryBodies implements KeptBodies, KeptMessages {
@@ -47,7 +47,7 @@ public final class InMemoryBodies implements KeptBodies, KeptMessages {
   private Optional<Body> parked(Identity identity) {
     return cases.of(identity).stream()
         .filter(found -> found.evidence().holdsClaim())
-        .filter(found -> found.standing().state() != ParkedCase.State.RELEASED)
+        .filter(found -> found.standing().state() != ParkedState.RELEASED)
         .map(found -> found.message().body())
         .findFirst();
   }

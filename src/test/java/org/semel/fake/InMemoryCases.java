@@ -10,6 +10,7 @@ import org.semel.internal.operate.ParkedCases;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 
 /** What operators do with a parking place in memory. */
@@ -41,7 +42,7 @@ public final class InMemoryCases implements ParkedCases {
     }
     row.holder = transactions.owner();
     transactions.enlist(() -> row.holder = null, () -> row.holder = null);
-    return new Hold.Held(read(row));
+    return new Hold.Locked(read(row));
   }
 
   /** A gap that closes settles its notice. */
@@ -56,14 +57,14 @@ public final class InMemoryCases implements ParkedCases {
   public synchronized void freeClaim(ParkedCase held) {
     row(held.id())
         .filter(ParkedRow::waits)
-        .filter(row -> row.parked.subject().holdsClaim())
-        .ifPresent(row -> inbox.free(row.parked.subject().identity().orElseThrow(), row.tied));
+        .filter(row -> row.parked.evidence().holdsClaim())
+        .ifPresent(row -> inbox.free(row.parked.evidence().identity().orElseThrow(), row.tied));
   }
 
   @Override
-  public synchronized void settle(long id, ParkedCase.State end) {
+  public synchronized void settle(long id, ParkedState end) {
     ParkedRow row = row(id).filter(InMemoryCases::settles).orElseThrow(IllegalStateException::new);
-    ParkedCase.State before = row.state;
+    ParkedState before = row.state;
     row.state = end;
     transactions.enlist(() -> row.state = before, () -> {});
   }
@@ -128,7 +129,7 @@ public final class InMemoryCases implements ParkedCases {
         && which.until().filter(end -> !row.since.isBefore(end)).isEmpty()
         && (which.keys().isEmpty()
             || parked
-                .subject()
+                .evidence()
                 .identity()
                 .map(Identity::key)
                 .filter(which.keys()::contains)
@@ -145,7 +146,7 @@ public final class InMemoryCases implements ParkedCases {
 
   synchronized List<ParkedCase> of(Identity identity) {
     return parking.all().stream()
-        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
+        .filter(row -> row.parked.evidence().identity().equals(Optional.of(identity)))
         .map(InMemoryCases::read)
         .toList();
   }
@@ -153,8 +154,8 @@ public final class InMemoryCases implements ParkedCases {
   /** Whether a case that was withdrawn holds the claim that is there. */
   synchronized boolean withdrawn(Identity identity) {
     return parking.all().stream()
-        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
-        .filter(row -> row.parked.subject().holdsClaim() && row.state == ParkedCase.State.WITHDRAWN)
+        .filter(row -> row.parked.evidence().identity().equals(Optional.of(identity)))
+        .filter(row -> row.parked.evidence().holdsClaim() && row.state == ParkedState.WITHDRAWN)
         .anyMatch(row -> inbox.claimedBefore(identity, row.tied));
   }
 
@@ -189,16 +190,16 @@ public final class InMemoryCases implements ParkedCases {
         parked.consumer(),
         parked.message(),
         new ParkedCase.Cause(parked.verdict().reason(), parked.verdict().detail()),
-        evidence(parked.subject()),
+        evidence(parked.evidence()),
         standing);
   }
 
-  private static ParkedCase.Evidence evidence(ParkedMessage.Subject subject) {
+  private static ParkedCase.Evidence evidence(ParkedMessage.IdentityEvidence evidence) {
     return new ParkedCase.Evidence(
-        subject.identity(),
-        subject.offered(),
-        subject.conflict().map(known -> new ParkedCase.Conflict(known.recorded(), known.at())),
-        subject.differing(),
-        subject.holdsClaim());
+        evidence.identity(),
+        evidence.offered(),
+        evidence.conflict().map(known -> new ParkedCase.RecordedBody(known.recorded(), known.at())),
+        evidence.differing(),
+        evidence.holdsClaim());
   }
 }

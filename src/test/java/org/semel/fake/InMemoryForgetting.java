@@ -113,7 +113,7 @@ public final class InMemoryForgetting implements RetentionStore {
       throw new IllegalStateException("stuck at " + turn.kept());
     }
     if (tokens.get(turn.kept()) != turn.token()) {
-      return new SweepStep.Lost();
+      return new SweepStep.LeaseExpired();
     }
     notDue.add(turn.kept());
     List<Map.Entry<Row, Duration>> old = rows.entrySet().stream().filter(this::outlived).toList();

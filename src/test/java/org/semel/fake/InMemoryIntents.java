@@ -129,7 +129,9 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     transactions.enlist(() -> row.state = before, () -> {});
     Duration age = before.first == null ? Duration.ZERO : Duration.between(before.first, now);
     return new Lease(
-        row.intent, row.state.token, new Lease.History(before.failures, row.state.trace, age));
+        row.intent,
+        row.state.token,
+        new Lease.DeliveryHistory(before.failures, row.state.trace, age));
   }
 
   @Override

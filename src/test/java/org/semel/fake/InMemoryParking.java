@@ -10,7 +10,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
-import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** A parking place in memory. */
 public final class InMemoryParking implements ParkedStore {
@@ -55,22 +55,22 @@ public final class InMemoryParking implements ParkedStore {
   void closed(Identity notice, String how) {
     rows.stream()
         .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
-        .filter(row -> row.parked.subject().identity().equals(Optional.of(notice)))
+        .filter(row -> row.parked.evidence().identity().equals(Optional.of(notice)))
         .forEach(row -> close(row, how));
   }
 
   private void close(ParkedRow row, String how) {
     ParkedMessage before = row.parked;
-    row.state = ParkedCase.State.RELEASED;
+    row.state = ParkedState.RELEASED;
     row.parked =
         new ParkedMessage(
             before.consumer(),
             before.message(),
             new ParkedMessage.Verdict(ParkingReason.GAP, before.verdict().detail() + how),
-            before.subject());
+            before.evidence());
     transactions.enlist(
         () -> {
-          row.state = ParkedCase.State.PARKED;
+          row.state = ParkedState.PARKED;
           row.parked = before;
         },
         () -> {});
@@ -79,7 +79,7 @@ public final class InMemoryParking implements ParkedStore {
   /** State and detail of each case of this identity, settled ones too. */
   public List<String> cases(Identity identity) {
     return rows.stream()
-        .filter(row -> row.parked.subject().identity().equals(Optional.of(identity)))
+        .filter(row -> row.parked.evidence().identity().equals(Optional.of(identity)))
         .map(row -> row.state.word() + ": " + row.parked.verdict().detail())
         .toList();
   }
@@ -89,11 +89,11 @@ public final class InMemoryParking implements ParkedStore {
   }
 
   private static boolean same(ParkedMessage a, ParkedMessage b) {
-    return a.subject().identity().isPresent()
-        && a.subject().identity().equals(b.subject().identity())
-        && a.subject().offered().equals(b.subject().offered())
+    return a.evidence().identity().isPresent()
+        && a.evidence().identity().equals(b.evidence().identity())
+        && a.evidence().offered().equals(b.evidence().offered())
         && a.verdict().reason() == b.verdict().reason()
-        && a.subject().holdsClaim() == b.subject().holdsClaim();
+        && a.evidence().holdsClaim() == b.evidence().holdsClaim();
   }
 
   /** One parked message, and where it stands. Its number is also its time. */
@@ -102,7 +102,7 @@ public final class InMemoryParking implements ParkedStore {
     long tied = id;
     final Instant since = Instant.now();
     ParkedMessage parked;
-    ParkedCase.State state = ParkedCase.State.PARKED;
+    ParkedState state = ParkedState.PARKED;
     int failures;
     String failure = "";
     Object holder;
@@ -112,7 +112,7 @@ public final class InMemoryParking implements ParkedStore {
     }
 
     boolean waits() {
-      return state == ParkedCase.State.PARKED;
+      return state == ParkedState.PARKED;
     }
   }
 }

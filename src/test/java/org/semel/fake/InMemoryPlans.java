@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
@@ -25,10 +26,12 @@ import org.semel.operations.IntentRecord;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
+import org.semel.operations.Plan.Approval;
 import org.semel.operations.Plan.Progress;
 import org.semel.operations.Plan.State;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.Selection;
 
 /** Replay plans in memory, both sides of them. */
@@ -41,6 +44,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   private final InMemoryCases cases;
   private final InMemoryBodies bodies;
   private final InMemoryIntents intents;
+  private volatile ApprovalRule approvals = ApprovalRule.NONE;
 
   public InMemoryPlans(
       FakeTransactions transactions,
@@ -70,6 +74,8 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     }
     Row row = new Row(selection, by, pace, digest);
     ids.forEach(row.items::add);
+    row.approval =
+        approvals.asksFor(ids.size()) ? new Approval.Awaited() : new Approval.NotNeeded();
     rows.put(row.id, row);
     transactions.enlist(() -> remove(row), () -> {});
     return new Made.Frozen(row.read());
@@ -114,13 +120,16 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   }
 
   @Override
-  public synchronized Moved move(long id, Collection<State> from, State to) {
+  public synchronized PlanTransition move(long id, Collection<State> from, State to) {
     Row row = rows.get(id);
     if (row == null) {
-      return new Moved.NotFound();
+      return new PlanTransition.NotFound();
     }
     if (!from.contains(row.state)) {
-      return new Moved.NotFrom(row.state);
+      return new PlanTransition.NotFrom(row.state);
+    }
+    if (to == State.RUNNING && row.approval instanceof Approval.Awaited) {
+      return new PlanTransition.Unapproved();
     }
     change(
         row,
@@ -132,12 +141,37 @@ public final class InMemoryPlans implements Plans, PlanLeases {
         });
     row.token++;
     row.due = Instant.now();
-    return new Moved.Now(row.read());
+    return new PlanTransition.Entered(row.read());
   }
 
   @Override
-  public synchronized List<Plan> latest(int most) {
+  public synchronized ApprovalResult approve(long id, UUID digest, String who) {
+    Row row = rows.get(id);
+    if (row == null) {
+      return new ApprovalResult.NoSuchPlan();
+    }
+    if (row.state != State.FROZEN || !(row.approval instanceof Approval.Awaited)) {
+      return new ApprovalResult.NotAwaited(row.read());
+    }
+    if (!row.digest.equals(digest)) {
+      return new ApprovalResult.OtherSet(row.digest);
+    }
+    if (row.by.who().equalsIgnoreCase(who)) {
+      return new ApprovalResult.OwnPlan();
+    }
+    change(row, () -> row.approval = new Approval.ApprovedBy(who));
+    return new ApprovalResult.Approved(row.read());
+  }
+
+  /** Lets plans that are frozen from now on need a second person. */
+  public void asksForApproval(ApprovalRule rule) {
+    approvals = rule;
+  }
+
+  @Override
+  public synchronized List<Plan> latest(long before, int most) {
     return rows.values().stream()
+        .filter(row -> row.id < before)
         .sorted(Comparator.comparing((Row row) -> row.id).reversed())
         .limit(most)
         .map(Row::read)
@@ -218,6 +252,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   private void change(Row row, Runnable act) {
     State state = row.state;
     Map<Integer, ItemEnd> ends = new TreeMap<>(row.ends);
+    Approval approval = row.approval;
     int round = row.round;
     int stalls = row.stalls;
     act.run();
@@ -225,6 +260,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
         () -> {
           row.state = state;
           row.ends = ends;
+          row.approval = approval;
           row.round = round;
           row.stalls = stalls;
         },
@@ -246,6 +282,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     private final Set<Integer> begun = new HashSet<>();
     private Map<Integer, ItemEnd> ends = new TreeMap<>();
     private State state = State.FROZEN;
+    private Approval approval = new Approval.NotNeeded();
     private Instant due = Instant.now();
     private long token;
     private int round;
@@ -298,7 +335,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
           source,
           by,
           pace,
-          new Progress(state, digest, items.size(), ends.size(), failed()));
+          new Progress(state, digest, items.size(), ends.size(), failed(), approval));
     }
   }
 }

@@ -14,12 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.RouteProgress;
-import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -37,9 +38,9 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   @Override
-  public synchronized Set<Identity> store(List<Stored> messages) {
+  public synchronized Set<Identity> store(List<InboxEntry> messages) {
     Set<Identity> stored = new HashSet<>();
-    for (Stored one : messages) {
+    for (InboxEntry one : messages) {
       if (!rows.containsKey(one.identity())) {
         rows.put(one.identity(), new Row(one.message()));
         lock(one.identity());
@@ -53,20 +54,25 @@ public final class InMemoryStoredMessages implements StoredMessages {
   @Override
   public synchronized List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
     List<Identity> due = new ArrayList<>(due(consumer, quota.fresh(), this::fresh));
-    due.addAll(due(consumer, quota.retries(), state -> state.stage == Stage.FAILED_RETRYABLE));
+    due.addAll(due(consumer, quota.retries(), state -> state.stage == InboxStage.FAILED_RETRYABLE));
     due.sort(Comparator.comparing(identity -> rows.get(identity).state.due));
     AtomicLong bytes = new AtomicLong();
     due =
         due.stream()
             .takeWhile(i -> bytes.getAndAdd(rows.get(i).message.body().size()) < quota.bytes())
             .toList();
-    List<Move> moves = due.stream().map(i -> new Move(leased(i), new Ending.Taken(life))).toList();
+    Set<Identity> ranOut =
+        due.stream()
+            .filter(i -> rows.get(i).state.stage == InboxStage.IN_PROGRESS)
+            .collect(Collectors.toSet());
+    List<Move> moves =
+        due.stream().map(i -> new Move(leased(i), new StageChange.Leased(life))).toList();
     move(moves);
-    return due.stream().map(this::leased).toList();
+    return due.stream().map(identity -> leased(identity, ranOut.contains(identity))).toList();
   }
 
   private boolean fresh(State state) {
-    return state.stage == Stage.RECEIVED || state.stage == Stage.IN_PROGRESS;
+    return state.stage == InboxStage.RECEIVED || state.stage == InboxStage.IN_PROGRESS;
   }
 
   private List<Identity> due(String consumer, int most, Predicate<State> wanted) {
@@ -90,9 +96,9 @@ public final class InMemoryStoredMessages implements StoredMessages {
     for (Move move : moves) {
       State before = state(move.leased());
       if (before.token == move.leased().token()
-          && before.stage.mayBecome(move.ending().stage())
+          && before.stage.mayBecome(move.change().stage())
           && unlocked(rows.get(move.leased().identity()))) {
-        put(move.leased().identity(), before.after(move.ending()));
+        put(move.leased().identity(), before.after(move.change()));
       } else {
         refused.add(move);
       }
@@ -115,7 +121,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
         rows.entrySet().stream()
             .filter(entry -> entry.getKey().consumer().equals(consumer))
             .filter(entry -> unlocked(entry.getValue()))
-            .filter(entry -> entry.getValue().state.stage == Stage.FAILED_TERMINAL)
+            .filter(entry -> entry.getValue().state.stage == InboxStage.FAILED_TERMINAL)
             .limit(most)
             .map(Map.Entry::getKey)
             .toList();
@@ -140,18 +146,18 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   /** All of them. */
-  public synchronized Map<Identity, Stage> stages() {
-    Map<Identity, Stage> stages = new LinkedHashMap<>();
+  public synchronized Map<Identity, InboxStage> stages() {
+    Map<Identity, InboxStage> stages = new LinkedHashMap<>();
     rows.forEach((identity, row) -> stages.put(identity, row.state.stage));
     return stages;
   }
 
-  public synchronized Stage stage(Identity identity) {
+  public synchronized InboxStage stage(Identity identity) {
     return rows.get(identity).state.stage;
   }
 
   /** What a test does to a row behind everybody's back. */
-  public synchronized void force(Identity identity, Stage stage) {
+  public synchronized void force(Identity identity, InboxStage stage) {
     rows.get(identity).state = rows.get(identity).state.in(stage);
   }
 
@@ -163,7 +169,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   private boolean held(LeasedMessage leased) {
     Row row = rows.get(leased.identity());
     return row.state.token == leased.token()
-        && row.state.stage == Stage.IN_PROGRESS
+        && row.state.stage == InboxStage.IN_PROGRESS
         && unlocked(row);
   }
 
@@ -196,22 +202,28 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   private LeasedMessage leased(Identity identity) {
+    return leased(identity, false);
+  }
+
+  private LeasedMessage leased(Identity identity, boolean reclaimed) {
     Row row = rows.get(identity);
     State state = row.state;
     Optional<Verdict> verdict =
-        state.stage == Stage.IN_PROGRESS ? Optional.empty() : Optional.ofNullable(state.verdict);
+        state.stage == InboxStage.IN_PROGRESS
+            ? Optional.empty()
+            : Optional.ofNullable(state.verdict);
     return new LeasedMessage(
         identity,
         row.message,
         state.token,
-        new LeasedMessage.History(
-            state.failures, state.lapses, Optional.ofNullable(state.progress), verdict));
+        new LeasedMessage.AttemptHistory(
+            state.failures, state.lapses, Optional.ofNullable(state.progress), verdict, reclaimed));
   }
 
   private static final class Row {
     private final Message message;
     private Object owner;
-    private State state = new State(Stage.RECEIVED, Instant.MIN, 0, 0, 0, null, null);
+    private State state = new State(InboxStage.RECEIVED, Instant.MIN, 0, 0, 0, null, null);
 
     Row(Message message) {
       this.message = message;
@@ -219,7 +231,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   }
 
   private record State(
-      Stage stage,
+      InboxStage stage,
       Instant due,
       long token,
       int failures,
@@ -227,7 +239,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
       RouteProgress progress,
       Verdict verdict) {
 
-    State in(Stage other) {
+    State in(InboxStage other) {
       return new State(other, due, token, failures, lapses, progress, verdict);
     }
 
@@ -239,32 +251,32 @@ public final class InMemoryStoredMessages implements StoredMessages {
       return new State(stage, due, token, failures, lapses, further, verdict);
     }
 
-    State after(Ending ending) {
-      State next = in(ending.stage()).until(Duration.ZERO);
-      if (ending instanceof Ending.Taken taken) {
-        int lapsed = stage == Stage.IN_PROGRESS ? 1 : 0;
+    State after(StageChange change) {
+      State next = in(change.stage()).until(Duration.ZERO);
+      if (change instanceof StageChange.Leased taken) {
+        int lapsed = stage == InboxStage.IN_PROGRESS ? 1 : 0;
         return new State(next.stage, due, token + 1, failures, lapses + lapsed, progress, verdict)
             .until(taken.life());
       }
-      if (ending instanceof Ending.RetryAfter retry) {
+      if (change instanceof StageChange.RetryAfter retry) {
         return next.failed(Optional.empty()).until(retry.delay());
       }
-      if (ending instanceof Ending.FailedForGood failed) {
+      if (change instanceof StageChange.FailedForGood failed) {
         Failure failure = failed.failure();
         String detail = failure.kind() + ": " + failure.detail();
         return next.failed(Optional.of(new Verdict(failed.reason(), detail)));
       }
-      if (ending instanceof Ending.SetAside aside) {
+      if (change instanceof StageChange.StoppedByOperator aside) {
         Verdict because = new Verdict(ParkingReason.SET_ASIDE, "set aside: " + aside.because());
         return new State(next.stage, next.due, token, failures, lapses, progress, because);
       }
-      if (stage == Stage.PARKED) {
+      if (stage == InboxStage.PARKED) {
         return new State(next.stage, next.due, token, 0, 0, progress, verdict);
       }
-      if (ending instanceof Ending.Stopped) {
+      if (change instanceof StageChange.Stopped) {
         return new State(next.stage, next.due, token, failures, lapses + 1, progress, verdict);
       }
-      return ending instanceof Ending.Completed ? next.at(null) : next;
+      return change instanceof StageChange.Completed ? next.at(null) : next;
     }
 
     private State failed(Optional<Verdict> why) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
 import org.semel.message.Identity;
 import org.semel.operations.Underway;
 
@@ -25,7 +25,7 @@ public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions v
             .findFirst());
   }
 
-  private static Underway.Stored stored(LeasedMessage.History history, Stage stage) {
+  private static Underway.Stored stored(LeasedMessage.AttemptHistory history, InboxStage stage) {
     Optional<String> step = history.progress().map(RouteProgress::step);
     return new Underway.Stored(
         Underway.Stage.valueOf(stage.name()),
@@ -43,7 +43,8 @@ public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions v
   List<List<String>> piles() {
     List<List<String>> piles = new ArrayList<>();
     stored.stages().entrySet().stream()
-        .filter(row -> row.getValue() != Stage.COMPLETED && row.getValue() != Stage.PARKED)
+        .filter(
+            row -> row.getValue() != InboxStage.COMPLETED && row.getValue() != InboxStage.PARKED)
         .forEach(row -> piles.add(List.of(row.getKey().consumer(), row.getValue().name())));
     for (String consumer : versions.consumers()) {
       versions.waiting(consumer).keySet().forEach(place -> piles.add(List.of(consumer, "HELD")));

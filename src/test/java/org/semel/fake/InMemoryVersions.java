@@ -17,10 +17,10 @@ import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Versions;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
-import org.semel.operations.GapActs.Standing;
 
 /** Versions in memory; for one thread at a time. */
 public final class InMemoryVersions implements Versions, Gaps {
@@ -61,9 +61,9 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
+  public synchronized List<Optional<Claim.Conflict>> hold(List<HeldMessage> early) {
     List<Optional<Claim.Conflict>> answers = new ArrayList<>();
-    for (Waiting one : early) {
+    for (HeldMessage one : early) {
       State state = rows.get(one.place().aggregate());
       Held there = state.held.get(one.place().version());
       answers.add(Optional.ofNullable(there).map(Held::asConflict));
@@ -77,7 +77,7 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized Optional<Waiting> waiting(Place place) {
+  public synchronized Optional<HeldMessage> waiting(Place place) {
     return Optional.ofNullable(rows.get(place.aggregate()))
         .map(state -> state.held.get(place.version()))
         .map(Held::waiting);
@@ -89,7 +89,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     int taken = 0;
     long size = 0;
     for (Map.Entry<Identity, State> row : List.copyOf(rows.entrySet())) {
-      List<Waiting> next = new ArrayList<>();
+      List<HeldMessage> next = new ArrayList<>();
       long reached = row.getValue().version();
       int failures = 0;
       for (Map.Entry<Long, Held> held : row.getValue().held.entrySet()) {
@@ -183,9 +183,12 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized Optional<Standing> standing(Identity aggregate) {
+  public synchronized Optional<AggregateStanding> standing(Identity aggregate) {
     return Optional.ofNullable(rows.get(aggregate))
-        .map(state -> new Standing(aggregate, state.version(), state.ignored, state.held.size()));
+        .map(
+            state ->
+                new AggregateStanding(
+                    aggregate, state.version(), state.ignored, state.held.size()));
   }
 
   @Override
@@ -207,7 +210,7 @@ public final class InMemoryVersions implements Versions, Gaps {
       return new SettingBack.NotFound();
     }
     if (!state.held.isEmpty()) {
-      return new SettingBack.Waiting(state.held.size());
+      return new SettingBack.MessagesHeld(state.held.size());
     }
     if (state.version() == to) {
       return new SettingBack.AlreadyThere(to);
@@ -228,8 +231,8 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   /** Messages of {@code consumer} that wait, by aggregate and version. */
-  public synchronized Map<Place, Waiting> waiting(String consumer) {
-    Map<Place, Waiting> waiting = new HashMap<>();
+  public synchronized Map<Place, HeldMessage> waiting(String consumer) {
+    Map<Place, HeldMessage> waiting = new HashMap<>();
     rows.forEach(
         (aggregate, state) ->
             state.held.values().stream()
@@ -282,7 +285,7 @@ public final class InMemoryVersions implements Versions, Gaps {
     }
   }
 
-  private record Held(Waiting waiting, int failures, Instant at, Instant due) {
+  private record Held(HeldMessage waiting, int failures, Instant at, Instant due) {
     Claim.Conflict asConflict() {
       return new Claim.Conflict(waiting.offer().fingerprint(), at);
     }

@@ -21,7 +21,10 @@ class ArtifactsIT {
     assertThat(war)
         .contains(
             "WEB-INF/classes/org/semel/internal/boot/SemelListener.class",
-            "WEB-INF/classes/" + SCRIPT)
+            "WEB-INF/classes/" + SCRIPT,
+            "WEB-INF/classes/org/semel/version.properties")
+        .anyMatch(name -> name.matches("WEB-INF/lib/prometheus-metrics-core-.*"))
+        .noneMatch(name -> name.matches("WEB-INF/lib/microprofile-.*"))
         .noneMatch(name -> name.matches("WEB-INF/classes/org/semel/(example|ra)/.*"))
         .noneMatch(
             name ->

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.it;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -10,42 +12,23 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import org.jboss.shrinkwrap.api.ShrinkWrap;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.EnterpriseArchive;
-import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
-import org.semel.example.OrderEvent;
-import org.semel.example.Reservation;
-import org.semel.it.ear.Booking;
-import org.semel.it.ear.EarRoutes;
 
-/**
- * An EAR as estates build it: persistence unit, entities and session bean in an EJB jar, Semel and
- * the routes in a WAR.
- */
+/** An EAR with its work in an EJB jar and two WARs with Semel, on a real server. */
 @OnEachServer
 class EarIT extends OneInvoice {
 
-  private static final String NAME = "booking.ear";
   private static final int LINES = 200;
+  private static final int TWICE = 60;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Of a branch that the database prepares; the first group is its transaction. */
   private static final Pattern PREPARED =
       Pattern.compile("PREPARE TRANSACTION '(\\d+_[^_']+)_[^']+'");
-
-  private static final String POLICY =
-      """
-      semel.consumer.ear.connection-factory=jms/semelXA
-      semel.destination.ear-confirmed.keys=honoured
-      """;
 
   EarIT(ServerKind kind) {
     super(kind);
@@ -55,7 +38,8 @@ class EarIT extends OneInvoice {
   static void deploy(ServerKind kind) {
     SharedEstate estate = SharedEstate.of(kind);
     estate.broker().addQueue("ear");
-    estate.server().deploy(ear());
+    estate.broker().addQueue("billing");
+    estate.server().deploy(BookingEar.build());
     estate.postgres.execute("ALTER SYSTEM SET log_statement = 'all'");
     estate.postgres.execute("SELECT pg_reload_conf()");
   }
@@ -65,21 +49,81 @@ class EarIT extends OneInvoice {
     SharedEstate estate = SharedEstate.of(kind);
     estate.postgres.execute("ALTER SYSTEM RESET log_statement");
     estate.postgres.execute("SELECT pg_reload_conf()");
-    estate.server().undeploy(NAME);
+    estate.server().undeploy(BookingEar.NAME);
   }
 
   @Test
   void everyLineIsBookedOnceInOneBranchOfTheDatabaseThoughTheWorkIsInAnotherModule()
       throws IOException {
-    try (Producer producer = estate.producer("ear")) {
-      IntStream.range(0, LINES + 60).forEach(i -> producer.send(event(i % LINES)));
+    try (Producer first = estate.producer("ear")) {
+      for (int i = 0; i < LINES + TWICE; i++) {
+        first.send(event(i % LINES));
+      }
     }
     await().atMost(PATIENCE).until(() -> estate.broker().messages("ear") == 0);
     await().atMost(PATIENCE).until(() -> delivered() == LINES);
     assertThat(effects()).isEqualTo(LINES);
+    assertThatNothingIsInDoubt();
+    assertThat(transactionsOfBranches()).isNotEmpty().doesNotHaveDuplicates();
+  }
+
+  /** Two Semels, two Camels and two policies over one session bean; each sees its own only. */
+  @Test
+  void twoWarsOfOneEarEachBookTheirOwnLinesOnceAtTheSameTime() throws IOException {
+    try (Producer first = estate.producer("ear");
+        Producer second = estate.producer("billing")) {
+      for (int i = 0; i < LINES + TWICE; i++) {
+        first.send(event(i % LINES));
+        second.send(event(LINES + i % LINES));
+      }
+    }
+    for (String name : List.of("ear", "billing")) {
+      await(name).atMost(PATIENCE).until(() -> estate.broker().messages(name) == 0);
+      await(name).atMost(PATIENCE).until(() -> deliveredBy(name) == LINES);
+      assertThat(claimsOf(name)).as(name).isEqualTo(LINES);
+    }
+    assertThat(effects()).isEqualTo(2 * LINES);
+    assertThatNothingIsInDoubt();
+    assertThat(transactionsOfBranches()).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(count("semel_parked", "key")).isZero();
+  }
+
+  /** No server looks there for what starts Semel, and nobody would say anything. */
+  @Test
+  void semelInTheLibOfAnEarIsToldInOneLineAndTheApplicationStaysDeployed() {
+    int before = estate.server().output().length();
+    estate.server().deploy(BookingEar.withSemelInLib());
+    try {
+      List<String> told =
+          estate
+              .server()
+              .output()
+              .substring(before)
+              .lines()
+              .filter(line -> line.contains("SEMEL-01"))
+              .toList();
+      assertThat(told)
+          .singleElement(as(STRING))
+          .contains("SEMEL-0107", "semel-classes.jar", "WEB-INF/lib of each WAR");
+    } finally {
+      estate.server().undeploy(BookingEar.SHARED);
+    }
+  }
+
+  private long deliveredBy(String war) {
+    return count(
+        "(SELECT cause FROM semel_intent WHERE state = 'delivered' AND destination = '%s-confirmed') i"
+            .formatted(war),
+        "cause");
+  }
+
+  private long claimsOf(String war) {
+    return count("(SELECT key FROM semel_claim WHERE consumer = '%s') c".formatted(war), "key");
+  }
+
+  private void assertThatNothingIsInDoubt() {
     await("nothing is in doubt")
         .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
-    assertThat(transactionsOfBranches()).isNotEmpty().doesNotHaveDuplicates();
   }
 
   /** One for each branch. */
@@ -89,19 +133,5 @@ class EarIT extends OneInvoice {
         .results()
         .map(found -> found.group(1))
         .toList();
-  }
-
-  private static EnterpriseArchive ear() {
-    JavaArchive work =
-        ShrinkWrap.create(JavaArchive.class, "booking.jar")
-            .addClasses(
-                Booking.class, Reservation.class, OrderEvent.class, OrderEvent.OrderLine.class)
-            .addAsResource("META-INF/persistence.xml");
-    return ShrinkWrap.create(EnterpriseArchive.class, NAME)
-        .addAsModule(work)
-        .addAsModule(
-            ExampleWar.bare("booking.war")
-                .addClass(EarRoutes.class)
-                .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties"));
   }
 }

@@ -11,13 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.estate.BrokerView;
 import org.semel.estate.ExampleWar;
-import org.semel.estate.Management;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
+import org.semel.estate.ThreadDump;
 import org.semel.matrix.Shows;
 
-/** The example is taken off a real WildFly and put back, twice, while a producer sends on. */
+/** The example is taken off a real server and put back, twice, while a producer sends on. */
+@OnEachServer
 class RedeployIT extends OneInvoice {
 
   private static final int ROUNDS = 2;
@@ -28,11 +30,11 @@ class RedeployIT extends OneInvoice {
 
   private static final long PACE = TimeUnit.MILLISECONDS.toNanos(4);
 
-  private final Management management = estate.wildFly().management();
+  private final BrokerView broker = estate.broker();
   private volatile boolean enough;
 
-  RedeployIT() {
-    super(ServerKind.WILDFLY);
+  RedeployIT(ServerKind kind) {
+    super(kind);
   }
 
   @AfterEach
@@ -41,7 +43,7 @@ class RedeployIT extends OneInvoice {
   }
 
   @Test
-  @Shows("X22 nobody")
+  @Shows(value = "X22 nobody", on = ServerKind.WILDFLY)
   void everyMessageTakesEffectOnceThoughTheApplicationIsUndeployedAndDeployedTwiceUnderLoad() {
     assertThat(ours()).as("what the check below would see").isNotEmpty();
     long up = told("SEMEL-0102");
@@ -51,13 +53,12 @@ class RedeployIT extends OneInvoice {
     for (int round = 0; round < ROUNDS; round++) {
       long before = effects();
       await().atMost(PATIENCE).until(() -> effects() > before + AT_WORK);
-      management.undeploy(ExampleWar.NAME);
+      estate.server().undeploy(ExampleWar.NAME);
       assertThatNothingOfItIsLeftBehind();
       int most = first;
-      await("no more connections than the first time")
-          .until(() -> management.connections() <= most);
-      first = Math.min(first, management.connections());
-      management.deploy(ExampleWar.NAME);
+      await("no more connections than the first time").until(() -> broker.connections() <= most);
+      first = Math.min(first, broker.connections());
+      estate.server().deploy(ExampleWar.build());
     }
     enough = true;
     int messages = sending.join();
@@ -70,7 +71,7 @@ class RedeployIT extends OneInvoice {
   }
 
   private long told(String code) {
-    return estate.wildFly().output().lines().filter(line -> line.contains(code)).count();
+    return estate.server().output().lines().filter(line -> line.contains(code)).count();
   }
 
   /** No thread, no session, no connection in a transaction, nothing prepared; messages wait. */
@@ -79,36 +80,36 @@ class RedeployIT extends OneInvoice {
         .untilAsserted(
             () -> {
               assertThat(ours()).isEmpty();
-              assertThat(management.consumers("reservations")).isZero();
+              assertThat(broker.consumers("reservations")).isZero();
               assertThat(
                       estate.postgres.number(
                           "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'"))
                   .isZero();
               assertThat(estate.postgres.gids()).isEmpty();
-              assertThat(management.prepared()).isZero();
+              assertThat(broker.prepared()).isZero();
             });
     long then = effects();
-    await().until(() -> management.messages("reservations") > AT_WORK);
+    await().until(() -> broker.messages("reservations") > AT_WORK);
     assertThat(effects()).as("what nobody is there to write").isEqualTo(then);
   }
 
   private void assertThatNobodyIsBlamedAndNothingIsInDoubt() {
-    await().until(() -> management.messages("reservations") == 0);
+    await().until(() -> broker.messages("reservations") == 0);
     assertThat(count("semel_attempt", "key")).isZero();
     assertThat(count("semel_parked", "key")).isZero();
-    assertThat(management.messages("DLQ")).isZero();
+    assertThat(broker.messages("DLQ")).isZero();
     await("nothing is in doubt")
-        .until(() -> management.prepared() == 0 && estate.postgres.gids().isEmpty());
+        .until(() -> broker.prepared() == 0 && estate.postgres.gids().isEmpty());
   }
 
   private List<String> ours() {
-    return management.threads().of("org.semel", "semel-example");
+    return ThreadDump.of(estate.server().handle()).of("org.semel", "semel-example");
   }
 
   /** Every third one twice, until it is enough; returns how many different ones. */
   private int send() {
     int sent = 0;
-    try (Producer producer = new Producer(estate.wildFly().httpPort(), "reservations")) {
+    try (Producer producer = estate.producer("reservations")) {
       while (!enough) {
         producer.send(event(sent));
         if (sent % 3 == 0) {

@@ -9,45 +9,55 @@ import java.time.Duration;
 import java.util.List;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.semel.estate.AppServer;
 import org.semel.estate.Artemis;
 import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
+import org.semel.estate.Liberty;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
 import org.semel.estate.WildFly;
 
 /**
- * A WildFly as {@code remote-broker.cli} leaves it, whose stand-alone broker wants a login from
- * everybody: consumers of each kind of session, their proofs, and recovery.
+ * A server as our files leave it (WildFly: {@code remote-broker.cli}), whose stand-alone broker
+ * wants a login from everybody: consumers of each kind of session, their proofs, and recovery.
  */
+@OnEachServer
 class RemoteBrokerIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> KINDS = List.of("managed", "direct", "local");
 
-  @TempDir private static Path directory;
   private static Postgres postgres;
   private static Artemis broker;
-  private static WildFly wildFly;
+  private static AppServer server;
 
-  @BeforeAll
-  static void aBrokerOutsideThatWantsALogin() {
+  RemoteBrokerIT(ServerKind kind) {}
+
+  @BeforeParameterizedClassInvocation
+  static void aBrokerOutsideThatWantsALogin(ServerKind kind) {
+    Path directory = SharedEstate.directory("remote-" + kind + "-");
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
     broker =
         Artemis.withLogin(
             directory, List.of(Artemis.DEAD_LETTERS, "semel.probe", "managed", "direct", "local"));
     broker.start();
-    wildFly = WildFly.withRemoteBroker(directory, postgres, broker).with(war()).start();
+    server =
+        switch (kind) {
+          case WILDFLY -> WildFly.withRemoteBroker(directory, postgres, broker);
+          case LIBERTY -> new Liberty(directory, postgres, broker);
+        };
+    server.with(war()).start();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
-    wildFly.close();
+    server.close();
     broker.close();
     postgres.close();
   }
@@ -57,7 +67,7 @@ class RemoteBrokerIT {
     for (String kind : KINDS) {
       await(kind + " has proven its transactions")
           .atMost(PATIENCE)
-          .until(() -> wildFly.output().contains("SEMEL-0306 Consumer " + kind));
+          .until(() -> server.output().contains("SEMEL-0306 Consumer " + kind));
       send(kind);
     }
     for (String kind : KINDS) {
@@ -69,7 +79,7 @@ class RemoteBrokerIT {
                       == 1);
     }
     assertThat(broker.turnedAway()).isEmpty();
-    assertThat(wildFly.output()).doesNotContain("SEMEL-0420");
+    assertThat(server.output()).doesNotContain("SEMEL-0420");
   }
 
   private static void send(String queue) {
@@ -102,13 +112,13 @@ class RemoteBrokerIT {
       semel.consumer-defaults.identity=json:/id
       semel.consumer-defaults.workers=2
       semel.consumer-defaults.dead-letter-address=DLQ
-      semel.consumer-defaults.connection-factory=java:/jms/semelXA
+      semel.consumer-defaults.connection-factory=jms/semelXA
       semel.consumer-defaults.user=${semel.server.broker.user}
       semel.consumer-defaults.password=${semel.server.broker.password}
-      semel.consumer.direct.connection-factory=java:/jms/semelDirect
+      semel.consumer.direct.connection-factory=jms/semelDirect
       semel.consumer.direct.receive=direct
-      semel.consumer.direct.recovered-by=java:/jms/semelXA
-      semel.consumer.local.connection-factory=java:/jms/semelLocal
+      semel.consumer.direct.recovered-by=jms/semelXA
+      semel.consumer.local.connection-factory=jms/semelLocal
       semel.consumer.local.protocol=ack-after-commit
       """;
 }

@@ -12,6 +12,7 @@ import org.semel.estate.BrokerView;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
 import org.semel.estate.ExampleWar;
+import org.semel.estate.Liberty;
 import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
@@ -36,7 +37,10 @@ final class SharedEstate {
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     ExampleTables.createIn(postgres);
     site = kind.site(directory, postgres);
-    site.server().withOption("-Dconfirmation.url=" + provider.url()).with(ExampleWar.build());
+    site.server()
+        .withOption("-Dconfirmation.url=" + provider.url())
+        .withOption("-Dsemel.console=on")
+        .with(ExampleWar.build());
     site.start();
   }
 
@@ -59,6 +63,11 @@ final class SharedEstate {
   /** The server of the estate that has a WildFly, with what only that has. */
   WildFly wildFly() {
     return (WildFly) site.server();
+  }
+
+  /** The server of the estate that has a Liberty, with what only that has. */
+  Liberty liberty() {
+    return (Liberty) site.server();
   }
 
   static Path directory(String prefix) {

@@ -74,7 +74,9 @@ class StoreFirstIT {
   }
 
   @Test
-  @Shows("I4 server")
+  @Shows(
+      value = "I4 server",
+      on = {ServerKind.WILDFLY, ServerKind.LIBERTY})
   void everyStepIsDoneOnceAndEveryVersionInOrderThoughTheServerIsKilledTwice() {
     sendVersions();
     sendMessages();

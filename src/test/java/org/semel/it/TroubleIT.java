@@ -66,7 +66,9 @@ class TroubleIT {
     "violates at flush, ''",
     "overruns,          org.semel.internal.tx.TransactionTimedOut"
   })
-  @Shows({"X5 nobody", "X13 nobody"})
+  @Shows(
+      value = {"X5 nobody", "X13 nobody"},
+      on = {ServerKind.WILDFLY, ServerKind.LIBERTY})
   void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {
     send(kind);
     await()

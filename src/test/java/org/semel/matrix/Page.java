@@ -4,10 +4,13 @@ package org.semel.matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.semel.estate.ServerKind;
 import org.semel.matrix.Catalogue.Part;
 import org.semel.matrix.Showings.Showing;
 import org.semel.promises.Outcome;
@@ -20,9 +23,12 @@ final class Page {
   private static final String HEAD =
       """
 
-      | id | dies | moment | what holds | shown by | state |
-      | --- | --- | --- | --- | --- | --- |
-      """;
+      | id | dies | moment | what holds | shown by | %s | state |
+      | --- | --- | --- | --- | --- |%s --- |
+      """
+          .formatted(
+              everyServer(ServerKind::product).collect(Collectors.joining(" | ")),
+              everyServer(server -> " --- |").collect(Collectors.joining()));
 
   private final Map<String, List<Showing>> showings;
   private final Function<Showing, Outcome> outcomes;
@@ -63,14 +69,20 @@ final class Page {
         of(cell).stream()
             .map(test -> "`%s`: %s".formatted(test.name(), outcomes.apply(test)))
             .collect(Collectors.joining(", "));
-    return "| %s | %s | %s | %s | %s | %s |%n"
+    return "| %s | %s | %s | %s | %s |%s %s |%n"
         .formatted(
             cell.window(),
             cell.who(),
             cell.moment(),
             cell.holds(),
             tests.isEmpty() ? "no test" : tests,
+            everyServer(server -> isShownOn(server, cell) ? " yes |" : " |")
+                .collect(Collectors.joining()),
             state(cell));
+  }
+
+  private static Stream<String> everyServer(Function<ServerKind, String> word) {
+    return Arrays.stream(ServerKind.values()).map(word);
   }
 
   private String state(Part.Cell cell) {
@@ -82,7 +94,14 @@ final class Page {
 
   /** By tests that have all passed when they ran last; and there is one. */
   private boolean isShown(Part.Cell cell) {
-    List<Showing> tests = of(cell);
+    return havePassed(of(cell));
+  }
+
+  private boolean isShownOn(ServerKind server, Part.Cell cell) {
+    return havePassed(of(cell).stream().filter(test -> test.servers().contains(server)).toList());
+  }
+
+  private boolean havePassed(List<Showing> tests) {
     return !tests.isEmpty()
         && tests.stream().allMatch(test -> outcomes.apply(test) == Outcome.PASSED);
   }
@@ -94,6 +113,7 @@ final class Page {
   /** Without anything that a test run decides. */
   static String withoutOutcomes(String page) {
     return page.replaceAll("`: (passed|not run|\\*\\*failed\\*\\*)", "`")
+        .replaceAll("\\| yes (?=\\|)", "| ")
         .replaceAll("(?m) \\| (shown|\\*\\*open\\*\\*) \\|$", " | |")
         .replaceFirst("\\d+ of (\\d+) cells", "of $1 cells");
   }

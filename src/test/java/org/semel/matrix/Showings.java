@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.semel.estate.ServerKind;
 import org.semel.promises.Promises;
 import org.semel.promises.Promises.Name;
 
@@ -25,8 +26,14 @@ final class Showings {
    * One test.
    *
    * @param cells what it shows
+   * @param servers on which it runs
    */
-  record Showing(Method test, List<String> cells) {
+  record Showing(Method test, List<String> cells, List<ServerKind> servers) {
+
+    static Showing of(Method test) {
+      Shows shows = test.getAnnotation(Shows.class);
+      return new Showing(test, List.of(shows.value()), List.of(shows.on()));
+    }
 
     /** As the page names it: {@code SomeTest.aPromise}, {@code SomeTest.SomeCase.aPromise}. */
     String name() {
@@ -50,7 +57,7 @@ final class Showings {
           .map(Showings::load)
           .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
           .filter(method -> method.isAnnotationPresent(Shows.class))
-          .map(method -> new Showing(method, List.of(method.getAnnotation(Shows.class).value())))
+          .map(Showing::of)
           .sorted(Comparator.comparing(Showing::name))
           .toList();
     } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.semel.estate.ServerKind;
 
 /**
  * The cells of the crash matrix that a test shows: the window's id, and who dies there, as in
@@ -16,4 +17,7 @@ public @interface Shows {
 
   /** One or more cells. */
   String[] value();
+
+  /** The servers on which the test runs; none if it needs no server, or a small one of ours. */
+  ServerKind[] on() default {};
 }

@@ -5,20 +5,20 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.message.Identity;
 
 /** Looks on while attempts are counted; they are forgotten later, but not here. */
-final class Blamed implements FailedAttempts {
+final class Blamed implements AttemptStore {
 
   private final ModelWorld world;
-  private final FailedAttempts attempts;
+  private final AttemptStore attempts;
   private final Map<String, Integer> times = new HashMap<>();
 
-  Blamed(ModelWorld world, FailedAttempts attempts) {
+  Blamed(ModelWorld world, AttemptStore attempts) {
     this.world = world;
     this.attempts = attempts;
   }

@@ -13,12 +13,12 @@ import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
+import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
-import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
-import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
@@ -48,13 +48,13 @@ final class ConsumerWorkers {
       new ConsumerPolicy(
           "model",
           new Feed("orders", "jms/XA"),
-          new Reading(
+          new IntakeRules(
               "property:key",
               FingerprintProfile.EXACT,
               AllowedHeaders.of(List.of()),
               new Limits(1 << 20, 100, 1000)),
-          new Pace(WORKERS, new BatchLimit(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
-          new Endurance(ATTEMPTS, 10_000));
+          new Concurrency(WORKERS, new BatchLimit(3, 1 << 20), ANY, new Waits(ANY, AT_ONCE, ANY)),
+          new AttemptLimits(ATTEMPTS, 10_000));
 
   /** Nobody sleeps: there is nobody else to do anything meanwhile. */
   private static final StoredPolicy STORED =

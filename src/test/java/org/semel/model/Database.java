@@ -12,8 +12,8 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryStoredMessages;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.intent.Intent;
@@ -50,7 +50,7 @@ final class Database {
     memory =
         new ReceiverStores(
             behind(ClaimStore.class, faulty.inbox(inbox)),
-            behind(FailedAttempts.class, blamed),
+            behind(AttemptStore.class, blamed),
             behind(ParkedStore.class, parking),
             behind(Intents.class, faulty.intents(intents)));
     guarded = behind(StoredMessages.class, stored);

@@ -77,7 +77,7 @@ final class ModelRelay {
   private void deliver(Lease lease) {
     world.fate.point("leased, before the request to " + destination);
     if (world.choices.rare(4) == 1) {
-      back.add(new SettledLease(lease, new Settlement.Released()));
+      back.add(new SettledLease(lease, new Settlement.NotBegun()));
       return;
     }
     Optional<Settlement> before = verdicts.before(lease);
@@ -96,8 +96,8 @@ final class ModelRelay {
     return new DestinationPolicy(
         destination,
         new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-        new DestinationPolicy.Pace(1, 2, ANY, ANY),
-        new DestinationPolicy.Endurance(
+        new DestinationPolicy.Throughput(1, 2, ANY, ANY),
+        new DestinationPolicy.RetryPolicy(
             1000,
             new Backoff(Duration.ofNanos(1), Duration.ofNanos(1)),
             DestinationPolicy.Breaker.NONE),

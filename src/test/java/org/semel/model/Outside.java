@@ -29,14 +29,14 @@ final class Outside {
   Delivery request(Lease lease) {
     int answer = world.choices.rare(4);
     if (answer == 1) {
-      return new Delivery.Unavailable("not now", Optional.empty());
+      return new Delivery.NotAccepted("not now", Optional.empty());
     }
     attempts++;
     boolean each = world.has(Mutation.KEY_OF_EACH_ATTEMPT);
     String key = lease.intent().key() + (each ? "-" + attempts : "");
     keys.computeIfAbsent(lease.intent(), absent -> new HashSet<>()).add(key);
     requests.merge(lease.intent(), 1, Integer::sum);
-    return answer == 2 ? new Delivery.Unknown("no answer") : new Delivery.Accepted();
+    return answer == 2 ? new Delivery.OutcomeUnknown("no answer") : new Delivery.Accepted();
   }
 
   /** How often it took effect with a provider that honours keys, or that does not. */

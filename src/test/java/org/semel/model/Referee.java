@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.policy.Protocol;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.InboxStage;
 
 /** What must hold once all is at rest. */
 final class Referee {
@@ -27,7 +27,7 @@ final class Referee {
       expect(intents == 2, key + " has " + intents + " intents");
       int blamed = world.database.blamed(key);
       expect(blamed <= world.fate.overruns(), key + " is blamed " + blamed + " times for nothing");
-      expectStage(key, Stage.COMPLETED);
+      expectStage(key, InboxStage.COMPLETED);
     }
     expect(world.underway.heldForEver() == 0, "a branch stays prepared for ever");
     world.input.poison().ifPresent(this::checkPoison);
@@ -43,12 +43,12 @@ final class Referee {
         key + " is poison, and parked after " + blamed + " failures");
     long parked = parked(key);
     expect(parked == 1, key + " is poison, and is parked " + parked + " times");
-    expectStage(key, Stage.PARKED);
+    expectStage(key, InboxStage.PARKED);
   }
 
-  private void expectStage(String key, Stage expected) {
+  private void expectStage(String key, InboxStage expected) {
     if (world.protocol == Protocol.STORE_FIRST) {
-      Optional<Stage> stage = world.database.rows().stage(key);
+      Optional<InboxStage> stage = world.database.rows().stage(key);
       expect(stage.equals(Optional.of(expected)), key + " is left " + stage);
     }
   }
@@ -71,7 +71,7 @@ final class Referee {
 
   private long parked(String key) {
     return world.database.parked().stream()
-        .filter(parked -> parked.subject().identity().filter(i -> i.key().equals(key)).isPresent())
+        .filter(parked -> parked.evidence().identity().filter(i -> i.key().equals(key)).isPresent())
         .count();
   }
 

@@ -13,9 +13,9 @@ import java.util.function.BooleanSupplier;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.RouteProgress;
-import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 
@@ -37,7 +37,7 @@ final class StoredRows implements StoredMessages {
   }
 
   @Override
-  public Set<Identity> store(List<Stored> messages) {
+  public Set<Identity> store(List<InboxEntry> messages) {
     return table.store(messages);
   }
 
@@ -55,8 +55,8 @@ final class StoredRows implements StoredMessages {
   }
 
   private boolean isBlamed(LeasedMessage leased) {
-    Ending ending = new Ending.RetryAfter(Duration.ZERO, new Failure("crash", "it died"));
-    return leased.history().lapses() > 0 && table.move(List.of(new Move(leased, ending))).isEmpty();
+    StageChange change = new StageChange.RetryAfter(Duration.ZERO, new Failure("crash", "it died"));
+    return leased.history().lapses() > 0 && table.move(List.of(new Move(leased, change))).isEmpty();
   }
 
   @Override
@@ -68,8 +68,8 @@ final class StoredRows implements StoredMessages {
   public List<Move> move(List<Move> moves) {
     List<Move> refused = new ArrayList<>();
     for (Move move : moves) {
-      List<Move> one = List.of(new Move(mutated(move.leased()), move.ending()));
-      boolean completed = move.ending() instanceof Ending.Completed;
+      List<Move> one = List.of(new Move(mutated(move.leased()), move.change()));
+      boolean completed = move.change() instanceof StageChange.Completed;
       Mutation mutation = completed ? Mutation.COMPLETED_BESIDE_THE_TRANSACTION : Mutation.NONE;
       if (in(mutation, () -> table.move(one).isEmpty())) {
         look(move.leased());
@@ -134,7 +134,7 @@ final class StoredRows implements StoredMessages {
     table.stages().keySet().forEach(table::expire);
   }
 
-  Optional<Stage> stage(String key) {
+  Optional<InboxStage> stage(String key) {
     return table.stages().entrySet().stream()
         .filter(row -> row.getKey().key().equals(key))
         .map(Map.Entry::getValue)
@@ -151,6 +151,6 @@ final class StoredRows implements StoredMessages {
 
   boolean areSettled() {
     return table.stages().values().stream()
-        .allMatch(stage -> stage == Stage.COMPLETED || stage == Stage.PARKED);
+        .allMatch(stage -> stage == InboxStage.COMPLETED || stage == InboxStage.PARKED);
   }
 }

@@ -20,9 +20,21 @@ final class Room {
           "relay.Relay",
           "relay.LeasingRelay");
 
-  /** In percent of those reached: what was measured last, rounded down; see docs/mutation.md. */
+  /** In percent of those reached, a little below what was measured last; see docs/mutation.md. */
   private static final Map<String, Integer> FLOORS =
-      Map.of("message", 95, "claim", 95, "intent", 95, "tx", 95, "relay", 95, "relay, threads", 85);
+      Map.ofEntries(
+          Map.entry("message", 95),
+          Map.entry("identity", 95),
+          Map.entry("claim", 95),
+          Map.entry("intent", 95),
+          Map.entry("tx", 95),
+          Map.entry("loop", 90),
+          Map.entry("policy", 95),
+          Map.entry("receive", 97),
+          Map.entry("stored", 97),
+          Map.entry("ordered", 95),
+          Map.entry("relay", 95),
+          Map.entry("relay, threads", 85));
 
   private Room() {}
 

@@ -47,6 +47,30 @@ public abstract class AuditContract {
   }
 
   @Test
+  void allEntriesCanBeReadPageByPageTheLatestFirst() {
+    write(entry(Act.RELEASE, "failed"));
+    write(entry(Act.VIEW, "body read"));
+    write(entry(Act.WITHDRAW, "withdrawn"));
+    List<AuditEntry.Noted> latest = latest(Long.MAX_VALUE);
+    assertThat(latest)
+        .extracting(AuditEntry.Noted::outcome)
+        .containsExactly("withdrawn", "body read", "failed");
+    assertThat(latest.get(0).identity()).contains(identity.digest());
+    assertThat(latest.get(0).subject()).isEqualTo("parked 1");
+    assertThat(latest.get(0).by().who()).isEqualTo("ann");
+    assertThat(latest(latest.get(1).id())).containsExactly(latest.get(2));
+  }
+
+  /** Those of this test: others write, too. */
+  private List<AuditEntry.Noted> latest(long before) {
+    return OperatorTransactions.outcome(
+            transactions().inNew(TIMEOUT, () -> Decision.discard(audit().latest(before, 100))))
+        .stream()
+        .filter(noted -> noted.identity().equals(Optional.of(identity.digest())))
+        .toList();
+  }
+
+  @Test
   void anActThatIsRolledBackLeavesNoLine() {
     transactions()
         .inNew(

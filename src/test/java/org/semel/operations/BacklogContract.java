@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
@@ -21,18 +21,19 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Waiting;
-import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StageChange;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** What waits, whatever stands behind it. */
 public abstract class BacklogContract {
@@ -68,7 +69,7 @@ public abstract class BacklogContract {
         () -> {
           List<LeasedMessage> leased =
               world.stored().lease(owner, new Quota(2, 0), Duration.ofMinutes(5));
-          return world.stored().move(List.of(new Move(leased.get(0), new Ending.Completed())));
+          return world.stored().move(List.of(new Move(leased.get(0), new StageChange.Completed())));
         });
     assertThat(messages()).containsExactly("IN_PROGRESS 1", "RECEIVED 1");
   }
@@ -88,7 +89,7 @@ public abstract class BacklogContract {
     long id = world.look(() -> world.stores().cases().waiting(owner, 0, 1)).get(0).id();
     world.act(
         () -> {
-          world.stores().cases().settle(id, ParkedCase.State.WITHDRAWN);
+          world.stores().cases().settle(id, ParkedState.WITHDRAWN);
           return id;
         });
     assertThat(messages()).isEmpty();
@@ -109,7 +110,7 @@ public abstract class BacklogContract {
                     List.of(
                         new SettledLease(
                             leases.get(0),
-                            new Settlement.Parked(Settlement.Reason.REFUSED, "no")))));
+                            new Settlement.Parked(Settlement.IntentParkingReason.REFUSED, "no")))));
     world.act(
         () -> world.stores().interventions().delivered(free(leases), new ProviderReference("r")));
     assertThat(intents()).containsExactly("leased 1", "parked 1", "pending 1");
@@ -123,8 +124,8 @@ public abstract class BacklogContract {
         .allMatch(pile -> !pile.oldest().isNegative());
   }
 
-  private Stored stored(String key) {
-    return new Stored(new Identity(owner, key), Messages.text("x"));
+  private InboxEntry stored(String key) {
+    return new InboxEntry(new Identity(owner, key), Messages.text("x"));
   }
 
   private void hold(String key, long version) {
@@ -133,7 +134,7 @@ public abstract class BacklogContract {
         new Offer(
             new Identity(owner, key + "|" + version),
             FingerprintProfile.EXACT.of(Messages.text("x")));
-    Waiting early = new Waiting(new Place(aggregate, version), offer, Messages.text("x"));
+    HeldMessage early = new HeldMessage(new Place(aggregate, version), offer, Messages.text("x"));
     world.act(
         () -> {
           world.versions().lock(Map.of(aggregate, 0L));
@@ -153,7 +154,8 @@ public abstract class BacklogContract {
 
   private void park(ParkingReason reason) {
     ParkedMessage parked =
-        new ParkedMessage(owner, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+        new ParkedMessage(
+            owner, Messages.text("x"), new Verdict(reason, "x"), IdentityEvidence.unknown());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryAudit;
@@ -13,17 +14,20 @@ import org.semel.fake.InMemoryEffects;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
+import org.semel.fake.InMemoryPauses;
 import org.semel.fake.InMemoryPlans;
 import org.semel.fake.InMemoryRecords;
 import org.semel.fake.InMemoryStoredMessages;
 import org.semel.fake.InMemoryUnderway;
 import org.semel.fake.InMemoryVersions;
 import org.semel.internal.acts.OperatorStores;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.indoubt.DecisionLog;
+import org.semel.internal.indoubt.InDoubtView;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.operate.Audit;
@@ -32,14 +36,18 @@ import org.semel.internal.operate.Gaps;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.Pauses;
+import org.semel.internal.operate.Pauses.Presence;
 import org.semel.internal.operate.Records;
 import org.semel.internal.ordered.Versions;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
+import org.semel.operations.PauseActs.Target;
 
 /** All of it in memory. */
 final class FakeOpsWorld implements OpsWorld {
@@ -58,6 +66,7 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies, intents);
   private final InMemoryRecords records =
       new InMemoryRecords(inbox, cases, intents, underway, effects, bodies);
+  private final InMemoryPauses pauses = new InMemoryPauses(transactions);
   private final InMemoryAudit audit = new InMemoryAudit(transactions);
   private final Stores stores =
       new Stores(
@@ -72,6 +81,8 @@ final class FakeOpsWorld implements OpsWorld {
           inbox,
           parking,
           versions,
+          pauses,
+          new InDoubtView(most -> List.of(), DecisionLog.HIDDEN),
           stored);
   private final ReceiverStores memory =
       new ReceiverStores(
@@ -85,7 +96,7 @@ final class FakeOpsWorld implements OpsWorld {
   private record Stores(
       ParkedCases cases,
       Records records,
-      FailedAttempts attempts,
+      AttemptStore attempts,
       Interventions interventions,
       Backlog backlog,
       Plans plans,
@@ -94,6 +105,8 @@ final class FakeOpsWorld implements OpsWorld {
       ClaimStore claims,
       ParkedStore parking,
       Gaps gaps,
+      Pauses pauses,
+      InDoubtView inDoubt,
       StoredMessages stored)
       implements OperatorStores {}
 
@@ -118,6 +131,11 @@ final class FakeOpsWorld implements OpsWorld {
   }
 
   @Override
+  public void asksForApprovalFrom(int items) {
+    plans.asksForApproval(new ApprovalRule(items));
+  }
+
+  @Override
   public Audit audit() {
     return audit;
   }
@@ -125,6 +143,11 @@ final class FakeOpsWorld implements OpsWorld {
   @Override
   public void register(String consumer, String rule) {
     records.register(consumer, rule);
+  }
+
+  @Override
+  public void know(Target target, Presence presence) {
+    pauses.register(target, presence);
   }
 
   @Override

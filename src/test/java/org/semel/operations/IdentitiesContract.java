@@ -14,27 +14,28 @@ import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
-import org.semel.operations.GapActs.Standing;
 import org.semel.operations.Identities.Erasure;
 import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.Intervention;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
@@ -88,11 +89,11 @@ public abstract class IdentitiesContract {
         .isEqualTo(new Underway(Optional.empty(), Optional.empty()));
     Message message = Messages.text("x");
     Place place = new Place(new Identity(identity.consumer(), "aggregate"), 3);
-    world.act(() -> world.stored().store(List.of(new Stored(identity, message))));
+    world.act(() -> world.stored().store(List.of(new InboxEntry(identity, message))));
     world.act(
         () -> {
           world.versions().lock(Map.of(place.aggregate(), 0L));
-          return world.versions().hold(List.of(new Waiting(place, offer(), message)));
+          return world.versions().hold(List.of(new HeldMessage(place, offer(), message)));
         });
     Underway underway = operations.identities().dossier(identity).underway();
     assertThat(underway.stored())
@@ -116,7 +117,8 @@ public abstract class IdentitiesContract {
                 .versions()
                 .hold(
                     List.of(
-                        new Waiting(new Place(aggregate, version), offer(), Messages.text("x"))));
+                        new HeldMessage(
+                            new Place(aggregate, version), offer(), Messages.text("x"))));
           });
     }
     Gap gap = operations.gaps().open(identity.consumer(), 10).get(0);
@@ -130,7 +132,7 @@ public abstract class IdentitiesContract {
         .containsExactly(ANN);
     assertThat(operations.gaps().standing(aggregate))
         .get()
-        .isEqualTo(new Standing(aggregate, 2, 0, 2));
+        .isEqualTo(new AggregateStanding(aggregate, 2, 0, 2));
   }
 
   @Test
@@ -148,7 +150,7 @@ public abstract class IdentitiesContract {
         IntStream.range(0, 8).mapToObj(i -> CompletableFuture.supplyAsync(this::forget)).toList();
     assertThat(clicks.stream().map(CompletableFuture::join).toList())
         .containsOnlyOnce(new ForgetResult.Forgotten())
-        .contains(new ForgetResult.Unknown());
+        .contains(new ForgetResult.NotRemembered());
     assertThat(outcomes()).hasSize(1);
   }
 
@@ -156,7 +158,7 @@ public abstract class IdentitiesContract {
   void nothingIsForgottenThatAParkedMessageHolds() {
     world.claim(offer());
     park(ParkingReason.ATTEMPTS_EXHAUSTED);
-    assertThat(forget()).isInstanceOf(ForgetResult.Parked.class);
+    assertThat(forget()).isInstanceOf(Obstacle.Parked.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -165,7 +167,7 @@ public abstract class IdentitiesContract {
   void nothingIsForgottenWhileAnExternalEffectMayStillHappen() {
     world.claim(offer());
     UUID key = record(0);
-    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(Obstacle.IntentsOpen.class);
     operations.intents().delivered(key, "receipt 17", ANN);
     assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
   }
@@ -174,8 +176,8 @@ public abstract class IdentitiesContract {
   @Test
   void nothingIsForgottenThatIsStoredAndHasNotTakenEffect() {
     world.claim(offer());
-    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
-    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
+    world.act(() -> world.stored().store(List.of(new InboxEntry(identity, Messages.text("x")))));
+    assertThat(forget()).isInstanceOf(Obstacle.Waiting.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -187,9 +189,11 @@ public abstract class IdentitiesContract {
     world.act(
         () -> {
           world.versions().lock(Map.of(place.aggregate(), 0L));
-          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+          return world
+              .versions()
+              .hold(List.of(new HeldMessage(place, offer(), Messages.text("x"))));
         });
-    assertThat(forget()).isInstanceOf(ForgetResult.Waiting.class);
+    assertThat(forget()).isInstanceOf(Obstacle.Waiting.class);
     assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes()).isEmpty();
   }
@@ -215,7 +219,7 @@ public abstract class IdentitiesContract {
     UUID first = record(0);
     UUID far = record(700);
     operations.intents().delivered(first, "receipt 17", ANN);
-    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(Obstacle.IntentsOpen.class);
     assertThat(operations.identities().dossier(identity).intents())
         .extracting(IntentRecord::key)
         .containsExactly(first, far);
@@ -232,7 +236,7 @@ public abstract class IdentitiesContract {
           world.memory().intents().record(intent);
           return intent;
         });
-    assertThat(forget()).isInstanceOf(ForgetResult.IntentsOpen.class);
+    assertThat(forget()).isInstanceOf(Obstacle.IntentsOpen.class);
   }
 
   @Test
@@ -250,7 +254,7 @@ public abstract class IdentitiesContract {
   void nothingIsErasedThatWaitsForAPerson() {
     keep();
     park(ParkingReason.CONFLICT);
-    assertThat(erase()).isInstanceOf(Erasure.Parked.class);
+    assertThat(erase()).isInstanceOf(Obstacle.Parked.class);
     operations
         .parked()
         .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
@@ -261,7 +265,7 @@ public abstract class IdentitiesContract {
   void nothingIsErasedWhileAnExternalEffectMayStillHappen() {
     keep();
     UUID key = record(0);
-    assertThat(erase()).isInstanceOf(Erasure.IntentsOpen.class);
+    assertThat(erase()).isInstanceOf(Obstacle.IntentsOpen.class);
     operations.intents().withdraw(key, ANN);
     assertThat(erase()).isInstanceOf(Erasure.Erased.class);
   }
@@ -269,8 +273,8 @@ public abstract class IdentitiesContract {
   @Test
   void nothingIsErasedThatIsStoredAndHasNotTakenEffect() {
     keep();
-    world.act(() -> world.stored().store(List.of(new Stored(identity, Messages.text("x")))));
-    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+    world.act(() -> world.stored().store(List.of(new InboxEntry(identity, Messages.text("x")))));
+    assertThat(erase()).isInstanceOf(Obstacle.Waiting.class);
   }
 
   @Test
@@ -280,9 +284,11 @@ public abstract class IdentitiesContract {
     world.act(
         () -> {
           world.versions().lock(Map.of(place.aggregate(), 0L));
-          return world.versions().hold(List.of(new Waiting(place, offer(), Messages.text("x"))));
+          return world
+              .versions()
+              .hold(List.of(new HeldMessage(place, offer(), Messages.text("x"))));
         });
-    assertThat(erase()).isInstanceOf(Erasure.Waiting.class);
+    assertThat(erase()).isInstanceOf(Obstacle.Waiting.class);
   }
 
   private Erasure erase() {
@@ -332,8 +338,8 @@ public abstract class IdentitiesContract {
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
             reason == ParkingReason.CONFLICT
-                ? Subject.of(offer())
-                : Subject.of(offer()).holdingClaim());
+                ? IdentityEvidence.of(offer())
+                : IdentityEvidence.of(offer()).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
@@ -76,6 +76,18 @@ public abstract class KeptContract {
     assertThat(operations.kept().show(id, 1).map(KeptMessage::message)).contains(message);
     assertThat(operations.kept().show(id, 0)).contains(kept().get(0));
     assertThat(world.look(() -> world.stores().kept().kept(consumer, id, 10))).isEmpty();
+  }
+
+  @Test
+  void whoReadsAKeptBodyStandsInTheAuditWithTheReason() {
+    Message message = Messages.keyed("1", "a", 1);
+    receive(message);
+    long id = kept().get(0).id();
+    assertThat(operations.kept().view(id, 100, ANN).map(KeptMessage::message)).contains(message);
+    assertThat(operations.kept().view(-1, 100, ANN)).isEmpty();
+    assertThat(world.look(() -> world.audit().of(identity("1"), 10)))
+        .extracting(line -> line.entry().by() + " " + line.entry().act())
+        .containsExactly(ANN + " VIEW");
   }
 
   @Test
@@ -269,7 +281,7 @@ public abstract class KeptContract {
                           consumer,
                           first,
                           new Verdict(reason, "x"),
-                          Subject.of(offer).holdingClaim())));
+                          IdentityEvidence.of(offer).holdingClaim())));
           return first;
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));

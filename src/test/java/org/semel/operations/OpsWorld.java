@@ -4,10 +4,13 @@ package org.semel.operations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.acts.OperatorStores;
+import org.semel.internal.boot.node.LocalNode;
+import org.semel.internal.boot.telemetry.DestinationStates;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.Offer;
@@ -16,14 +19,20 @@ import org.semel.internal.operate.Audit;
 import org.semel.internal.operate.DeadLetterQueues;
 import org.semel.internal.operate.Destinations;
 import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Pauses.Presence;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.replay.RuledReplay;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
+import org.semel.operations.PauseActs.Target;
+import org.semel.operations.node.Diagnosis;
+import org.semel.operations.node.Node;
 
 /** What operators work with and on: in memory, or in PostgreSQL. */
 public interface OpsWorld {
@@ -54,11 +63,17 @@ public interface OpsWorld {
   /** What operators' acts read and change. */
   OperatorStores stores();
 
+  /** Lets plans of so many items or more need a second person, in {@link #stores()} from now on. */
+  void asksForApprovalFrom(int items);
+
   /** What operators did. */
   Audit audit();
 
   /** Lets a consumer be registered whose messages are identified so. */
   void register(String consumer, String rule);
+
+  /** Lets the database know this consumer or destination. */
+  void know(Target target, Presence presence);
 
   Faults faults();
 
@@ -80,13 +95,33 @@ public interface OpsWorld {
       Function<String, ReplayRule> rules,
       Destinations destinations,
       DeadLetterQueues queues) {
+    return operations(replayer, rules, destinations, queues, audit(), aNode());
+  }
+
+  /** The same on this node, with this audit. */
+  default AuditedOperations operations(
+      Replayer replayer,
+      Function<String, ReplayRule> rules,
+      Destinations destinations,
+      DeadLetterQueues queues,
+      Audit audit,
+      Node node) {
     return new AuditedOperations(
-        new OperatorTransactions(transactions(), audit(), faults()),
+        new OperatorTransactions(transactions(), audit, faults()),
         stores(),
-        replayer,
-        rules,
+        new RuledReplay(replayer, rules, stores().records(), audit),
         destinations,
-        queues);
+        queues,
+        node);
+  }
+
+  /** A node on which nothing has started. */
+  static Node aNode() {
+    return new LocalNode(
+        "a node",
+        new ConsumerStates(System::nanoTime, Throwable::toString),
+        new DestinationStates(System::nanoTime, Throwable::toString),
+        () -> Diagnosis.of("a node", Optional.empty(), List.of()));
   }
 
   /** What {@code act} finds, in a transaction that is rolled back. */

@@ -16,15 +16,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.plan.PlanDriver;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
@@ -38,6 +40,7 @@ import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.ParkedActs.WithdrawalResult;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /**
  * Releasing and withdrawing parked messages. The consumer's route records an intent, so that its
@@ -76,8 +79,20 @@ public abstract class ParkedActsContract {
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(claim("1", "a")).as("claimed again").isInstanceOf(Claim.Duplicate.class);
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedCase.State.RELEASED));
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedState.RELEASED));
     assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  @Test
+  void whoReadsABodyStandsInTheAuditWithTheReason() {
+    long id = exhausted("1");
+    assertThat(acts.show(id, 100)).isPresent();
+    assertThat(outcomes("1")).as("a look without a name").isEmpty();
+    assertThat(acts.view(id, 100, ANN).map(found -> found.message().body()))
+        .contains(Messages.keyed("1", "a", 1).body());
+    assertThat(acts.view(id, 0, ANN).map(found -> found.message().body().isRead())).contains(false);
+    assertThat(outcomes("1")).containsExactly("body read", "body read");
+    assertThat(acts.view(-1, 100, ANN)).isEmpty();
   }
 
   @Test
@@ -133,7 +148,7 @@ public abstract class ParkedActsContract {
         .allMatch(
             release ->
                 release instanceof ReleaseResult.Busy
-                    || release.equals(new ReleaseResult.AlreadySettled(ParkedCase.State.RELEASED)));
+                    || release.equals(new ReleaseResult.AlreadySettled(ParkedState.RELEASED)));
     assertThat(world.intents(consumer)).isEqualTo(1);
     assertThat(calls).hasValue(1);
     assertThat(outcomes("1")).containsExactly("took effect");
@@ -154,9 +169,9 @@ public abstract class ParkedActsContract {
     long id = exhausted("1");
     assertThat(acts.withdraw(id, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
     assertThat(acts.withdraw(id, ANN))
-        .isEqualTo(new WithdrawalResult.AlreadySettled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new WithdrawalResult.AlreadySettled(ParkedState.WITHDRAWN));
     assertThat(acts.release(id, ANN))
-        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedState.WITHDRAWN));
     assertThat(world.intents(consumer)).isZero();
     assertThat(claim("1", "a")).isInstanceOf(Claim.Duplicate.class);
     assertThat(outcomes("1")).containsExactly("withdrawn");
@@ -198,10 +213,39 @@ public abstract class ParkedActsContract {
   }
 
   @Test
-  void aConsumerThatDoesNotRunHereIsNamed() {
+  void whereTheConsumerDoesNotRunAPlanOfOneLetsANodeDoItThatRunsIt() {
+    long id = exhausted("2");
+    AuditedOperations away = operations(new Replayer());
+    ReleaseResult.Planned planned = (ReleaseResult.Planned) away.parked().release(id, ANN);
+    assertThat(planned.consumer()).isEqualTo(consumer);
+    assertThat(away.parked().release(id, ANN)).as("a second click").isEqualTo(planned);
+    assertThat(calls).hasValue(0);
+    assertThat(away.driver().round()).isInstanceOf(PlanDriver.Round.NoPlan.class);
+    operations(replayer).driver().round();
+    assertThat(calls).hasValue(1);
+    assertThat(outcomes("2")).containsExactly("took effect");
+    Plan plan = away.plans().find(planned.plan()).orElseThrow();
+    assertThat(plan.progress().state()).isEqualTo(Plan.State.DONE);
+    assertThat(plan.progress().size()).isEqualTo(1);
+    assertThat(plan.by()).isEqualTo(ANN);
+    assertThat(away.parked().release(id, ANN))
+        .as("it does not wait any more")
+        .isEqualTo(new ReleaseResult.Elsewhere(consumer));
+  }
+
+  @Test
+  void aPlanOfOneWhoseRouteFailsIsDoneAndTheMessageWaits() {
     long id = exhausted("1");
-    ParkedActs away = operations(new Replayer()).parked();
-    assertThat(away.release(id, ANN)).isEqualTo(new ReleaseResult.Elsewhere(consumer));
+    AuditedOperations away = operations(new Replayer());
+    ReleaseResult.Planned planned = (ReleaseResult.Planned) away.parked().release(id, ANN);
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    operations(replayer).driver().round();
+    Plan.Progress progress = away.plans().find(planned.plan()).orElseThrow().progress();
+    assertThat(progress.state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress.failed()).isEqualTo(1);
     assertThat(only().id()).isEqualTo(id);
   }
 
@@ -287,7 +331,7 @@ public abstract class ParkedActsContract {
     assertThat(world.intents(consumer)).isEqualTo(1);
   }
 
-  private Operations operations(Replayer houses) {
+  private AuditedOperations operations(Replayer houses) {
     return world.operations(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS);
   }
 
@@ -312,15 +356,15 @@ public abstract class ParkedActsContract {
   }
 
   private long parked(String key, ParkingReason reason) {
-    Subject subject =
+    IdentityEvidence evidence =
         reason == ParkingReason.CONFLICT
-            ? Subject.conflicting(
+            ? IdentityEvidence.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : of(reason, offer(key, "a"));
     ParkedMessage parked =
         new ParkedMessage(
-            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), evidence);
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -330,9 +374,9 @@ public abstract class ParkedActsContract {
   }
 
   /** One that was tried too often was claimed before. */
-  private static Subject of(ParkingReason reason, Offer offer) {
-    Subject subject = Subject.of(offer);
-    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+  private static IdentityEvidence of(ParkingReason reason, Offer offer) {
+    IdentityEvidence evidence = IdentityEvidence.of(offer);
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? evidence.holdingClaim() : evidence;
   }
 
   private Identity identity(String key) {

@@ -20,7 +20,7 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
@@ -34,6 +34,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** What operators may do with parked messages, whatever stands behind them. */
 public abstract class ParkedCasesContract {
@@ -63,14 +64,14 @@ public abstract class ParkedCasesContract {
             consumer,
             Messages.keyed("1", "b", 3),
             new Verdict(ParkingReason.CONFLICT, "why"),
-            Subject.conflicting(
+            IdentityEvidence.conflicting(
                 offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
     ParkedCase found = read(() -> cases().find(only().id())).orElseThrow();
     assertThat(found).isEqualTo(InMemoryCases.shown(found.id(), conflict, found.standing()));
-    assertThat(found.standing().state()).isEqualTo(ParkedCase.State.PARKED);
+    assertThat(found.standing().state()).isEqualTo(ParkedState.PARKED);
     assertThat(read(() -> cases().show(found.id(), 1))).contains(found);
-    assertThat(read(() -> cases().hold(found.id()))).isEqualTo(new Hold.Held(found));
+    assertThat(read(() -> cases().hold(found.id()))).isEqualTo(new Hold.Locked(found));
   }
 
   @Test
@@ -86,20 +87,20 @@ public abstract class ParkedCasesContract {
     Hold second =
         read(
             () -> {
-              assertThat(cases().hold(id)).isInstanceOf(Hold.Held.class);
+              assertThat(cases().hold(id)).isInstanceOf(Hold.Locked.class);
               return elsewhere(() -> read(() -> cases().hold(id)));
             });
     assertThat(second).isEqualTo(new Hold.Busy());
-    assertThat(read(() -> cases().hold(id))).isInstanceOf(Hold.Held.class);
+    assertThat(read(() -> cases().hold(id))).isInstanceOf(Hold.Locked.class);
   }
 
   @Test
   void whatIsSettledStaysSettled() {
     park(exhausted("1"));
     long id = only().id();
-    write(() -> cases().settle(id, ParkedCase.State.WITHDRAWN));
+    write(() -> cases().settle(id, ParkedState.WITHDRAWN));
     assertThat(read(() -> cases().hold(id)))
-        .isEqualTo(new Hold.AlreadySettled(ParkedCase.State.WITHDRAWN));
+        .isEqualTo(new Hold.AlreadySettled(ParkedState.WITHDRAWN));
     assertThat(waiting()).isEmpty();
   }
 
@@ -109,7 +110,7 @@ public abstract class ParkedCasesContract {
     long id = only().id();
     read(
         () -> {
-          cases().settle(id, ParkedCase.State.RELEASED);
+          cases().settle(id, ParkedState.RELEASED);
           return id;
         });
     assertThat(waiting()).hasSize(1);
@@ -119,7 +120,7 @@ public abstract class ParkedCasesContract {
   void aSettledCaseDoesNotStandInTheWayOfANewOne() {
     park(exhausted("1"));
     long first = only().id();
-    write(() -> cases().settle(first, ParkedCase.State.RELEASED));
+    write(() -> cases().settle(first, ParkedState.RELEASED));
     park(exhausted("1"));
     assertThat(only().id()).isNotEqualTo(first);
   }
@@ -213,13 +214,13 @@ public abstract class ParkedCasesContract {
   /** Its version is another's, its identity is its own. */
   @Test
   void aVersionConflictGivesBackItsOwnClaim() {
-    Subject subject =
-        Subject.conflicting(
+    IdentityEvidence evidence =
+        IdentityEvidence.conflicting(
             offer("1", "a"), new Claim.Conflict(offer("2", "b").fingerprint(), Instant.EPOCH));
     Message message = Messages.keyed("1", "a", 1);
     Verdict verdict =
         new Verdict(ParkingReason.CONFLICT, "another body took effect at its version");
-    claimAndPark(new ParkedMessage(consumer, message, verdict, subject.holdingClaim()));
+    claimAndPark(new ParkedMessage(consumer, message, verdict, evidence.holdingClaim()));
     assertThat(only().evidence().holdsClaim()).isTrue();
     write(() -> cases().freeClaim(only()));
     assertThat(claim("1")).isInstanceOf(Claim.Claimed.class);
@@ -233,7 +234,7 @@ public abstract class ParkedCasesContract {
             consumer,
             Messages.keyed("1", "b", 1),
             new Verdict(ParkingReason.CONFLICT, "why"),
-            Subject.conflicting(
+            IdentityEvidence.conflicting(
                 offer("1", "b"),
                 new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH))));
     write(() -> cases().freeClaim(only()));
@@ -247,7 +248,10 @@ public abstract class ParkedCasesContract {
   private ParkedMessage parked(String key, ParkingReason reason) {
     Message message = Messages.keyed(key, "a", 4);
     return new ParkedMessage(
-        consumer, message, new Verdict(reason, "x: y"), Subject.of(offer(key, "a")).holdingClaim());
+        consumer,
+        message,
+        new Verdict(reason, "x: y"),
+        IdentityEvidence.of(offer(key, "a")).holdingClaim());
   }
 
   private Offer offer(String key, String body) {
@@ -266,7 +270,7 @@ public abstract class ParkedCasesContract {
   private void claimAndPark(ParkedMessage parked) {
     write(
         () -> {
-          inbox().claim(List.of(offer(parked.subject().identity().orElseThrow().key(), "a")));
+          inbox().claim(List.of(offer(parked.evidence().identity().orElseThrow().key(), "a")));
           parking().park(List.of(parked));
         });
   }

@@ -19,7 +19,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.intent.Settlement.Reason;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Body;
@@ -54,7 +54,7 @@ public abstract class ParkedIntentsContract {
   void whatNobodyKnowsIsListedWithKeyReasonDetailAttemptsAndTimes() {
     Intent intent = record(mail, "1");
     settle(mail, new Settlement.RetryAt(Duration.ZERO, "503", Trace.NONE));
-    settle(mail, new Settlement.Parked(Reason.OUTCOME_UNKNOWN, "read timed out"));
+    settle(mail, new Settlement.Parked(IntentParkingReason.OUTCOME_UNKNOWN, "read timed out"));
     IntentRecord listed = parked(mail, ParkedFilter.ALL).get(0);
     assertThat(listed.key()).isEqualTo(intent.key());
     assertThat(listed.cause()).isEqualTo(new Identity(consumer, "1"));
@@ -69,7 +69,8 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aListGoesOnBehindItsLastPlace() {
-    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    IntStream.range(0, 5)
+        .forEach(i -> parkedNow(mail, "k" + i, IntentParkingReason.REFUSED, "401"));
     List<String> seen = new ArrayList<>();
     IntentRecord.Position after = IntentRecord.Position.START;
     for (int page = 0; page < 3; page++) {
@@ -84,9 +85,9 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aListIsOfOneDestinationAndOfWhatIsParked() {
-    parkedNow(mail, "1", Reason.REFUSED, "401");
-    parkedNow(bank, "2", Reason.REFUSED, "401");
-    Intent retried = parkedNow(bank, "4", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
+    parkedNow(bank, "2", IntentParkingReason.REFUSED, "401");
+    Intent retried = parkedNow(bank, "4", IntentParkingReason.REFUSED, "401");
     record(bank, "3");
     operations.intents().retry(retried.key(), ANN);
     assertThat(keys(bank, ParkedFilter.ALL)).containsExactly("2");
@@ -94,9 +95,13 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aFilterAsksForReasonTextTimesAndKeys() {
-    parkedNow(mail, "1", Reason.REFUSED, "422 no such customer");
-    parkedNow(mail, "2", Reason.OUTCOME_UNKNOWN, "java.net.SocketTimeoutException: 100% slow_");
-    parkedNow(mail, "3", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "422 no such customer");
+    parkedNow(
+        mail,
+        "2",
+        IntentParkingReason.OUTCOME_UNKNOWN,
+        "java.net.SocketTimeoutException: 100% slow_");
+    parkedNow(mail, "3", IntentParkingReason.REFUSED, "401");
     assertThat(keys(mail, ParkedFilter.ALL.because(IntentRecord.Reason.REFUSED)))
         .containsExactly("1", "3");
     assertThat(keys(mail, ParkedFilter.ALL.saying("TimeoutException: 100% slow_")))
@@ -115,7 +120,8 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aPlanLetsOneGoFirstAndTheOthersOnceItIsDelivered() {
-    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    IntStream.range(0, 5)
+        .forEach(i -> parkedNow(mail, "k" + i, IntentParkingReason.REFUSED, "401"));
     Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     List<Integer> let = new ArrayList<>();
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
@@ -136,11 +142,14 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aFirstIntentThatIsParkedAgainStopsThePlanAndTheOthersStillWait() {
-    IntStream.range(0, 5).forEach(i -> parkedNow(mail, "k" + i, Reason.REFUSED, "401"));
+    IntStream.range(0, 5)
+        .forEach(i -> parkedNow(mail, "k" + i, IntentParkingReason.REFUSED, "401"));
     Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 20);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
-      lease(mail).forEach(lease -> settle(lease, new Settlement.Parked(Reason.REFUSED, "401")));
+      lease(mail)
+          .forEach(
+              lease -> settle(lease, new Settlement.Parked(IntentParkingReason.REFUSED, "401")));
       world.lapse(plan);
     }
     assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
@@ -152,7 +161,7 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void anIntentThatIsNeverDeliveredFailsAfterSomeTries() {
-    parkedNow(mail, "1", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
     Plan plan = started(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
       operations.driver().round();
@@ -165,9 +174,9 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aPlanTouchesOnlyWhatIsStillParked() {
-    Intent withdrawn = parkedNow(mail, "1", Reason.REFUSED, "401");
-    Intent retried = parkedNow(mail, "2", Reason.REFUSED, "401");
-    parkedNow(mail, "3", Reason.REFUSED, "401");
+    Intent withdrawn = parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
+    Intent retried = parkedNow(mail, "2", IntentParkingReason.REFUSED, "401");
+    parkedNow(mail, "3", IntentParkingReason.REFUSED, "401");
     Plan plan = frozen(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     operations.intents().withdraw(withdrawn.key(), ANN);
     operations.intents().retry(retried.key(), ANN);
@@ -181,8 +190,8 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aPlanSettlesIntentsByHandAndItsNumberStandsAsTheReference() {
-    Intent one = parkedNow(bank, "1", Reason.OUTCOME_UNKNOWN, "timed out");
-    Intent other = parkedNow(bank, "2", Reason.REFUSED, "422");
+    Intent one = parkedNow(bank, "1", IntentParkingReason.OUTCOME_UNKNOWN, "timed out");
+    Intent other = parkedNow(bank, "2", IntentParkingReason.REFUSED, "422");
     Plan plan =
         started(
             Selection.deliveredIntents(
@@ -199,7 +208,7 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void whoAndWhyStandInTheAuditOfEachIntent() {
-    parkedNow(mail, "1", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
     drive(started(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0));
     assertThat(world.look(() -> world.audit().of(new Identity(consumer, "1"), 10)))
         .extracting(line -> line.entry().by() + " " + line.entry().act())
@@ -208,7 +217,7 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aPlanOfTheSameIntentsIsNotMadeTwiceButOneThatDoesOtherwiseIs() {
-    parkedNow(mail, "1", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
     Plan plan = frozen(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     assertThat(freeze(Selection.retryIntents(mail.name(), ParkedFilter.ALL, 100), 0))
         .isEqualTo(new PlanActs.Made.There(plan));
@@ -220,7 +229,7 @@ public abstract class ParkedIntentsContract {
 
   @Test
   void aPlanIsWorkedOnWhereItsDestinationIsKnown() {
-    parkedNow(mail, "1", Reason.REFUSED, "401");
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "401");
     Plan plan = started(Selection.withdrawIntents(mail.name(), ParkedFilter.ALL, 100), 0);
     operations(List.of(bank)).driver().round();
     assertThat(progress(plan).done()).isZero();
@@ -229,7 +238,8 @@ public abstract class ParkedIntentsContract {
 
   private Plan started(Selection selection, int errorShare) {
     Plan plan = frozen(selection, errorShare);
-    assertThat(operations.plans().start(plan.id(), ANN)).isInstanceOf(PlanActs.Moved.Now.class);
+    assertThat(operations.plans().start(plan.id(), ANN))
+        .isInstanceOf(PlanActs.PlanTransition.Entered.class);
     return plan;
   }
 
@@ -289,7 +299,8 @@ public abstract class ParkedIntentsContract {
         });
   }
 
-  private Intent parkedNow(Destination destination, String key, Reason reason, String why) {
+  private Intent parkedNow(
+      Destination destination, String key, IntentParkingReason reason, String why) {
     Intent intent = record(destination, key);
     settle(destination, new Settlement.Parked(reason, why));
     return intent;

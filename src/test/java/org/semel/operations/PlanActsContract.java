@@ -19,7 +19,7 @@ import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
@@ -36,8 +36,9 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 
 /** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
 public abstract class PlanActsContract {
@@ -117,7 +118,7 @@ public abstract class PlanActsContract {
     assertThat(operations.parked().waiting(consumer, 0, 100)).hasSize(5);
     assertThat(world.intents(consumer)).isZero();
     route = (message, identity) -> {};
-    assertThat(plans.withdraw(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    assertThat(plans.withdraw(plan.id(), ANN)).isInstanceOf(PlanTransition.Entered.class);
     assertThat(drive(started(1_000, 0))).isEqualTo(Plan.State.DONE);
     assertThat(world.intents(consumer)).isEqualTo(5);
   }
@@ -252,7 +253,9 @@ public abstract class PlanActsContract {
     operations.driver().round();
     world.lapse(plan);
     theNodeDiesAtTheThirdMessage();
-    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    assertThat(operations.driver().round())
+        .as("the dead node's turn")
+        .isEqualTo(new Round.NoPlan());
     route = (message, identity) -> {};
     plans.pause(plan.id(), ANN);
     plans.resume(plan.id(), ANN);
@@ -268,7 +271,9 @@ public abstract class PlanActsContract {
     operations.driver().round();
     world.lapse(plan);
     theNodeDiesAtTheThirdMessage();
-    assertThat(operations.driver().round()).as("the dead node's turn").isEqualTo(new Round.Idle());
+    assertThat(operations.driver().round())
+        .as("the dead node's turn")
+        .isEqualTo(new Round.NoPlan());
     route = (message, identity) -> {};
     world.lapse(plan);
     assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
@@ -307,7 +312,7 @@ public abstract class PlanActsContract {
     Plan plan = started(1_000, 0);
     route =
         (message, identity) -> CompletableFuture.runAsync(() -> plans.pause(plan.id(), ANN)).join();
-    assertThat(operations.driver().round()).isInstanceOf(Round.Lost.class);
+    assertThat(operations.driver().round()).isInstanceOf(Round.Superseded.class);
     assertThat(world.intents(consumer)).isZero();
     assertThat(operations.parked().waiting(consumer, 0, 10)).hasSize(3);
     assertThat(progress(plan).state()).isEqualTo(Plan.State.PAUSED);
@@ -321,10 +326,12 @@ public abstract class PlanActsContract {
   void whatIsOverCannotBeStartedAgain() {
     exhausted("1");
     Plan plan = started(1_000, 0);
-    assertThat(plans.start(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.RUNNING));
+    assertThat(plans.start(plan.id(), ANN))
+        .isEqualTo(new PlanTransition.NotFrom(Plan.State.RUNNING));
     drive(plan);
-    assertThat(plans.resume(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
-    assertThat(plans.withdraw(plan.id(), ANN)).isEqualTo(new Moved.NotFrom(Plan.State.DONE));
+    assertThat(plans.resume(plan.id(), ANN)).isEqualTo(new PlanTransition.NotFrom(Plan.State.DONE));
+    assertThat(plans.withdraw(plan.id(), ANN))
+        .isEqualTo(new PlanTransition.NotFrom(Plan.State.DONE));
   }
 
   @Test
@@ -334,6 +341,32 @@ public abstract class PlanActsContract {
     assertThat(world.look(() -> world.audit().of(identity("1"), 10)))
         .extracting(line -> line.entry().by() + " " + line.entry().outcome())
         .containsExactly(ANN + " took effect");
+  }
+
+  @Test
+  void whoAgreedToAPlanStandsInTheAuditAndWhoDidNotDoesNot() {
+    exhausted("1");
+    exhausted("2");
+    world.asksForApprovalFrom(2);
+    AuditedOperations asking =
+        world.operations(replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
+    Selection all = Selection.parked(consumer, 100);
+    Plan plan = ((Made.Frozen) asking.plans().freeze(all, new Plan.Pace(10, 0), ANN)).plan();
+    UUID digest = plan.progress().digest();
+    OperatorContext bob = new OperatorContext("bob", "looked at it");
+    assertThat(asking.plans().start(plan.id(), ANN)).isEqualTo(new PlanTransition.Unapproved());
+    assertThat(asking.plans().approve(plan.id(), digest, ANN))
+        .isEqualTo(new ApprovalResult.OwnPlan());
+    assertThat(asking.plans().approve(plan.id(), digest, bob))
+        .isInstanceOf(ApprovalResult.Approved.class);
+    assertThat(asking.plans().start(plan.id(), ANN)).isInstanceOf(PlanTransition.Entered.class);
+    assertThat(operations.audit(Long.MAX_VALUE, 3))
+        .filteredOn(line -> line.subject().equals("plan " + plan.id()))
+        .extracting(line -> line.by() + " " + line.act() + " " + line.outcome())
+        .containsExactly(
+            ANN + " START_PLAN 0 of 2 done",
+            bob + " APPROVE_PLAN 2 items, digest " + digest,
+            ANN + " PLAN 2 messages");
   }
 
   private Plan click() {
@@ -353,7 +386,7 @@ public abstract class PlanActsContract {
 
   private Plan started(int rate, int errorShare) {
     Plan plan = frozen(rate, errorShare);
-    assertThat(plans.start(plan.id(), ANN)).isInstanceOf(Moved.Now.class);
+    assertThat(plans.start(plan.id(), ANN)).isInstanceOf(PlanTransition.Entered.class);
     return plan;
   }
 
@@ -392,15 +425,15 @@ public abstract class PlanActsContract {
   }
 
   private void parked(String key, ParkingReason reason) {
-    Subject subject =
+    IdentityEvidence evidence =
         reason == ParkingReason.CONFLICT
-            ? Subject.conflicting(
+            ? IdentityEvidence.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
             : of(reason, offer(key, "a"));
     ParkedMessage parked =
         new ParkedMessage(
-            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), subject);
+            consumer, Messages.keyed(key, "a", 4), new Verdict(reason, "x: y"), evidence);
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -417,9 +450,9 @@ public abstract class PlanActsContract {
   }
 
   /** One that was tried too often was claimed before. */
-  private static Subject of(ParkingReason reason, Offer offer) {
-    Subject subject = Subject.of(offer);
-    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? subject.holdingClaim() : subject;
+  private static IdentityEvidence of(ParkingReason reason, Offer offer) {
+    IdentityEvidence evidence = IdentityEvidence.of(offer);
+    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? evidence.holdingClaim() : evidence;
   }
 
   private Identity identity(String key) {

@@ -12,8 +12,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.operate.PlanLeaseLost;
 import org.semel.internal.plan.ItemEnd;
@@ -23,8 +25,10 @@ import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.plan.Plans;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.Plan.Approval;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 
 /** Replay plans as rows, whatever stands behind them. */
 public abstract class PlansContract {
@@ -52,7 +56,9 @@ public abstract class PlansContract {
         .extracting(Item::ordinal)
         .containsExactly(0, 1, 2);
     assertThat(world.look(() -> plans().find(plan.id()))).contains(plan);
-    assertThat(world.look(() -> plans().latest(100))).contains(plan);
+    assertThat(world.look(() -> plans().latest(Long.MAX_VALUE, 100))).contains(plan);
+    assertThat(world.look(() -> plans().latest(plan.id() + 1, 1))).containsExactly(plan);
+    assertThat(world.look(() -> plans().latest(plan.id(), 100))).doesNotContain(plan);
   }
 
   @Test
@@ -93,19 +99,19 @@ public abstract class PlansContract {
   void ofManyWhoStartAPlanAtOnceOneDoes() {
     park(ParkingReason.NO_IDENTITY, 1);
     Plan plan = frozen();
-    List<CompletableFuture<Moved>> clicks =
+    List<CompletableFuture<PlanTransition>> clicks =
         IntStream.range(0, 8)
             .mapToObj(i -> CompletableFuture.supplyAsync(() -> start(plan)))
             .toList();
-    List<Moved> moved = clicks.stream().map(CompletableFuture::join).toList();
-    assertThat(moved).filteredOn(Moved.Now.class::isInstance).hasSize(1);
-    assertThat(moved).filteredOn(new Moved.NotFrom(Plan.State.RUNNING)::equals).hasSize(7);
+    List<PlanTransition> moved = clicks.stream().map(CompletableFuture::join).toList();
+    assertThat(moved).filteredOn(PlanTransition.Entered.class::isInstance).hasSize(1);
+    assertThat(moved).filteredOn(new PlanTransition.NotFrom(Plan.State.RUNNING)::equals).hasSize(7);
   }
 
   @Test
   void whatIsNotThereIsNotMoved() {
     assertThat(world.act(() -> plans().move(-1, Set.of(Plan.State.FROZEN), Plan.State.RUNNING)))
-        .isEqualTo(new Moved.NotFound());
+        .isEqualTo(new PlanTransition.NotFound());
   }
 
   @Test
@@ -218,10 +224,104 @@ public abstract class PlansContract {
     assertThat(again.plan().progress().failed()).isEqualTo(1);
   }
 
+  @Test
+  void aPlanThatNeedsASecondPersonRunsOnceOneHasAgreed() {
+    Plan plan = frozenForApproval();
+    assertThat(plan.progress().approval()).isEqualTo(new Approval.Awaited());
+    assertThat(start(plan)).isEqualTo(new PlanTransition.Unapproved());
+    assertThat(take()).isEmpty();
+    ApprovalResult approved = approve(plan, "bob");
+    assertThat(approved).isInstanceOf(ApprovalResult.Approved.class);
+    assertThat(((ApprovalResult.Approved) approved).plan().progress().approval())
+        .isEqualTo(new Approval.ApprovedBy("bob"));
+    assertThat(start(plan)).isInstanceOf(PlanTransition.Entered.class);
+    assertThat(take()).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ann", "Ann", "ANN"})
+  void nobodyApprovesTheirOwnPlanHoweverTheirNameIsWritten(String who) {
+    Plan plan = frozenForApproval();
+    assertThat(approve(plan, who)).isEqualTo(new ApprovalResult.OwnPlan());
+    assertThat(start(plan)).isEqualTo(new PlanTransition.Unapproved());
+  }
+
+  @Test
+  void whoHasSeenAnotherSetApprovesNothing() {
+    Plan plan = frozenForApproval();
+    assertThat(world.act(() -> plans().approve(plan.id(), UUID.randomUUID(), "bob")))
+        .isEqualTo(new ApprovalResult.OtherSet(plan.progress().digest()));
+    assertThat(start(plan)).isEqualTo(new PlanTransition.Unapproved());
+  }
+
+  @Test
+  void anApprovalIsGivenOnceAndOnlyWhereOneIsAwaited() {
+    Plan plan = frozenForApproval();
+    approve(plan, "bob");
+    assertThat(approve(plan, "cid")).isInstanceOf(ApprovalResult.NotAwaited.class);
+    assertThat(world.look(() -> plans().find(plan.id())).orElseThrow().progress().approval())
+        .isEqualTo(new Approval.ApprovedBy("bob"));
+    world.act(() -> plans().move(plan.id(), Set.of(Plan.State.FROZEN), Plan.State.WITHDRAWN));
+    world.asksForApprovalFrom(0);
+    assertThat(approve(frozen(), "bob")).isInstanceOf(ApprovalResult.NotAwaited.class);
+    assertThat(world.act(() -> plans().approve(-1, UUID.randomUUID(), "bob")))
+        .isEqualTo(new ApprovalResult.NoSuchPlan());
+  }
+
+  @Test
+  void ofManyWhoApproveAPlanAtOnceOneDoes() {
+    Plan plan = frozenForApproval();
+    List<CompletableFuture<ApprovalResult>> clicks =
+        IntStream.range(0, 8)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> approve(plan, "p" + i)))
+            .toList();
+    assertThat(clicks.stream().map(CompletableFuture::join).toList())
+        .filteredOn(ApprovalResult.Approved.class::isInstance)
+        .hasSize(1);
+  }
+
+  @Test
+  void anUnapprovedPlanIsWithdrawnAndApprovedNoMore() {
+    Plan plan = frozenForApproval();
+    assertThat(
+            world.act(
+                () -> plans().move(plan.id(), Set.of(Plan.State.FROZEN), Plan.State.WITHDRAWN)))
+        .isInstanceOf(PlanTransition.Entered.class);
+    assertThat(approve(plan, "bob")).isInstanceOf(ApprovalResult.NotAwaited.class);
+  }
+
+  @Test
+  void anApprovalThatIsRolledBackWasNotGiven() {
+    Plan plan = frozenForApproval();
+    world.look(() -> plans().approve(plan.id(), plan.progress().digest(), "bob"));
+    assertThat(start(plan)).isEqualTo(new PlanTransition.Unapproved());
+  }
+
+  @Test
+  void aSmallerPlanAndAPlanOfOneNeedNobody() {
+    world.asksForApprovalFrom(3);
+    park(ParkingReason.NO_IDENTITY, 2);
+    assertThat(frozen().progress().approval()).isEqualTo(new Approval.NotNeeded());
+    world.asksForApprovalFrom(1);
+    Made one = world.act(() -> plans().freeze(Selection.parked(consumer, 1), PACE, ANN));
+    assertThat(((Made.Frozen) one).plan().progress().approval())
+        .isEqualTo(new Approval.NotNeeded());
+  }
+
+  private Plan frozenForApproval() {
+    world.asksForApprovalFrom(3);
+    park(ParkingReason.NO_IDENTITY, 3);
+    return frozen();
+  }
+
+  private ApprovalResult approve(Plan plan, String who) {
+    return world.act(() -> plans().approve(plan.id(), plan.progress().digest(), who));
+  }
+
   private void park(ParkingReason reason, int many) {
     ParkedMessage parked =
         new ParkedMessage(
-            consumer, Messages.text("x"), new Verdict(reason, "x"), Subject.unknown());
+            consumer, Messages.text("x"), new Verdict(reason, "x"), IdentityEvidence.unknown());
     for (int i = 0; i < many; i++) {
       world.act(
           () -> {
@@ -239,7 +339,7 @@ public abstract class PlansContract {
     return ((Made.Frozen) freeze()).plan();
   }
 
-  private Moved start(Plan plan) {
+  private PlanTransition start(Plan plan) {
     return world.act(() -> plans().move(plan.id(), Set.of(Plan.State.FROZEN), Plan.State.RUNNING));
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
@@ -28,6 +28,7 @@ import org.semel.message.ParkingReason;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.ParkedCase.ParkedState;
 
 /** What is known of one identity, whatever stands behind it. */
 public abstract class RecordsContract {
@@ -96,13 +97,13 @@ public abstract class RecordsContract {
     long id = park(ParkingReason.ATTEMPTS_EXHAUSTED);
     world.act(
         () -> {
-          world.stores().cases().settle(id, ParkedCase.State.WITHDRAWN);
+          world.stores().cases().settle(id, ParkedState.WITHDRAWN);
           return id;
         });
     park(ParkingReason.CONFLICT);
     assertThat(world.look(() -> records().cases(identity)))
         .extracting(found -> found.standing().state())
-        .containsExactly(ParkedCase.State.WITHDRAWN, ParkedCase.State.PARKED);
+        .containsExactly(ParkedState.WITHDRAWN, ParkedState.PARKED);
     assertThat(world.look(() -> records().cases(other))).isEmpty();
   }
 
@@ -175,8 +176,8 @@ public abstract class RecordsContract {
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
             reason == ParkingReason.CONFLICT
-                ? Subject.of(offer(identity))
-                : Subject.of(offer(identity)).holdingClaim());
+                ? IdentityEvidence.of(offer(identity))
+                : IdentityEvidence.of(offer(identity)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

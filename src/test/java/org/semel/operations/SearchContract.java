@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.receive.Replayer;
@@ -81,7 +81,7 @@ public abstract class SearchContract {
                           consumer,
                           flood,
                           new Verdict(ParkingReason.HEADERS_REFUSED, "too many"),
-                          Subject.unknown())));
+                          IdentityEvidence.unknown())));
           return flood;
         });
     List<Long> numbers =
@@ -184,7 +184,7 @@ public abstract class SearchContract {
             consumer,
             message,
             new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail),
-            Subject.of(offer));
+            IdentityEvidence.of(offer));
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
-import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StageChange;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
@@ -42,7 +42,7 @@ public abstract class StoredActsContract {
         world.operations(
             new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
     world.act(
-        () -> world.stored().store(List.of(new Stored(identity, Messages.keyed("1", "a", 1)))));
+        () -> world.stored().store(List.of(new InboxEntry(identity, Messages.keyed("1", "a", 1)))));
   }
 
   @Test
@@ -54,7 +54,7 @@ public abstract class StoredActsContract {
 
   @Test
   void whatWaitsForAnotherAttemptIsSetAside() {
-    Ending again = new Ending.RetryAfter(LIFE, new Failure("x", "no"));
+    StageChange again = new StageChange.RetryAfter(LIFE, new Failure("x", "no"));
     assertThat(move(lease().get(0), again)).isEmpty();
     assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
     assertSetAside();
@@ -64,13 +64,13 @@ public abstract class StoredActsContract {
   void theWorkerThatHasItInHandIsRefused() {
     LeasedMessage inHand = lease().get(0);
     assertThat(park()).isEqualTo(new SetAsideResult.SetAside());
-    assertThat(move(inHand, new Ending.Completed())).as("refused").hasSize(1);
+    assertThat(move(inHand, new StageChange.Completed())).as("refused").hasSize(1);
     assertSetAside();
   }
 
   @Test
   void whatHasEndedIsLeftAlone() {
-    move(lease().get(0), new Ending.Completed());
+    move(lease().get(0), new StageChange.Completed());
     assertThat(park()).isEqualTo(new SetAsideResult.Ended(Underway.Stage.COMPLETED));
     assertThat(acts()).isEmpty();
   }
@@ -112,7 +112,7 @@ public abstract class StoredActsContract {
     return world.act(() -> world.stored().lease(identity.consumer(), new Quota(10, 10), LIFE));
   }
 
-  private List<Move> move(LeasedMessage leased, Ending ending) {
-    return world.act(() -> world.stored().move(List.of(new Move(leased, ending))));
+  private List<Move> move(LeasedMessage leased, StageChange change) {
+    return world.act(() -> world.stored().move(List.of(new Move(leased, change))));
   }
 }

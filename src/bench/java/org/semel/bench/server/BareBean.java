@@ -11,13 +11,11 @@ import jakarta.jms.TextMessage;
 
 /**
  * The bare floor of one message in one XA transaction: the server's own message-driven bean, the
- * same work, and no deduplication at all.
+ * same work, and no deduplication at all. The server's own descriptor or configuration names the
+ * queue.
  */
 @MessageDriven(
     activationConfig = {
-      @ActivationConfigProperty(
-          propertyName = "destinationLookup",
-          propertyValue = "java:/jms/queue/bench"),
       @ActivationConfigProperty(
           propertyName = "destinationType",
           propertyValue = "jakarta.jms.Queue"),

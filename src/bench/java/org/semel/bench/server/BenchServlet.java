@@ -9,8 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.camel.CamelContext;
@@ -24,7 +22,6 @@ public class BenchServlet extends HttpServlet {
   @Inject private transient Sender sender;
   @Inject private transient StopWatch watch;
   @Inject private transient CamelContext camel;
-  private final transient Map<Long, Long> allocatedBefore = new ConcurrentHashMap<>();
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
@@ -49,6 +46,7 @@ public class BenchServlet extends HttpServlet {
       case "/watch" -> watch.set(number(request, "from"), number(request, "to"));
       case "/start" -> camel.getRouteController().startRoute(request.getParameter("route"));
       case "/stop" -> camel.getRouteController().stopRoute(request.getParameter("route"));
+      case "/endpoint" -> endpoint(request.getParameter("act"), request.getParameter("bean"));
       case "/nanos" -> {
         return String.valueOf(watch.nanos());
       }
@@ -56,7 +54,7 @@ public class BenchServlet extends HttpServlet {
         return watch.latencies();
       }
       case "/allocated" -> {
-        return String.valueOf(allocated());
+        return String.valueOf(watch.bytes());
       }
       case "/heap" -> {
         return String.valueOf(heap());
@@ -66,33 +64,14 @@ public class BenchServlet extends HttpServlet {
     return "done";
   }
 
-  /**
-   * Bytes that the threads which live now have allocated since this was asked before. Asked for by
-   * name, as a deployment does not see the package of the interface that has it.
-   */
-  private long allocated() {
-    long[] ids = ManagementFactory.getThreadMXBean().getAllThreadIds();
-    long[] bytes = allocated(ids);
-    long sum = 0;
-    for (int i = 0; i < ids.length; i++) {
-      Long before = allocatedBefore.put(ids[i], bytes[i]);
-      sum += Math.max(0, bytes[i] - (before == null ? 0 : before));
-    }
-    return sum;
-  }
-
-  private static long[] allocated(long[] threads) {
-    try {
-      return (long[])
-          ManagementFactory.getPlatformMBeanServer()
-              .invoke(
-                  new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
-                  "getThreadAllocatedBytes",
-                  new Object[] {threads},
-                  new String[] {long[].class.getName()});
-    } catch (JMException e) {
-      throw new IllegalStateException(e);
-    }
+  /** Open Liberty's way to let a message-driven bean receive ({@code resume}) or not. */
+  private static void endpoint(String act, String bean) throws JMException {
+    ManagementFactory.getPlatformMBeanServer()
+        .invoke(
+            new ObjectName("WebSphere:feature=kernel,name=ServerEndpointControl"),
+            act,
+            new Object[] {bean},
+            new String[] {String.class.getName()});
   }
 
   /** Bytes in use when all garbage has been collected. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -16,8 +15,7 @@ public class Contention {
   private static final int HOT = 10;
   private static final double SLOW = 0.06;
 
-  @Resource(lookup = "java:/jdbc/semel")
-  private DataSource dataSource;
+  private final DataSource dataSource = Lookup.of(DataSource.class, "data-source");
 
   @Inject private Work work;
   @Inject private SeparateTransaction aside;

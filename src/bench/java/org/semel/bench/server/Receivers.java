@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
@@ -23,14 +22,10 @@ public class Receivers extends RouteBuilder {
 
   private static final int[] SIZES = {1, 10, 50, 200};
 
-  @Resource(lookup = "java:/jdbc/semel")
-  private DataSource dataSource;
+  private final DataSource dataSource = Lookup.of(DataSource.class, "data-source");
 
-  @Resource(lookup = "java:/TransactionManager")
-  private TransactionManager manager;
-
-  @Resource(lookup = "java:/JmsXA")
-  private ConnectionFactory serversOwn;
+  private final TransactionManager manager = Lookup.of(TransactionManager.class, "transactions");
+  private final ConnectionFactory serversOwn = Lookup.of(ConnectionFactory.class, "stock");
 
   @Override
   public void configure() {

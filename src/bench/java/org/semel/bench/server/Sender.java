@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -18,16 +17,15 @@ public class Sender {
   private static final int ARTICLES = 10_000;
   private static final int TEN_THOUSAND = 10_000;
 
-  @Resource(lookup = "java:/ConnectionFactory")
-  private ConnectionFactory factory;
+  private static final String QUEUE = "bench";
 
-  @Resource(lookup = "java:/jms/queue/bench")
-  private Queue queue;
+  private final ConnectionFactory factory = Lookup.of(ConnectionFactory.class, "sender");
 
   /** So many different messages, and after every hundred that many of them again. */
   void fill(int messages, int duplicates, int poison) {
     String run = run();
     try (JMSContext context = factory.createContext(JMSContext.SESSION_TRANSACTED)) {
+      Queue queue = context.createQueue(QUEUE);
       JMSProducer producer = context.createProducer();
       int sent = 0;
       for (int i = 0; i < messages; i++) {
@@ -58,6 +56,7 @@ public class Sender {
     long start = System.nanoTime();
     int sent = 0;
     try (JMSContext context = factory.createContext(JMSContext.SESSION_TRANSACTED)) {
+      Queue queue = context.createQueue(QUEUE);
       JMSProducer producer = context.createProducer();
       while (sent < perSecond * seconds) {
         long due = start + sent * TimeUnit.SECONDS.toNanos(1) / perSecond;

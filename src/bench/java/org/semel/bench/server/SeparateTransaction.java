@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench.server;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -12,8 +11,7 @@ import javax.sql.DataSource;
 @ApplicationScoped
 public class SeparateTransaction {
 
-  @Resource(lookup = "java:/jdbc/semel")
-  private DataSource dataSource;
+  private final DataSource dataSource = Lookup.of(DataSource.class, "data-source");
 
   @Transactional(TxType.REQUIRES_NEW)
   public void touch() throws SQLException {

@@ -29,6 +29,8 @@ public class StopWatch {
   private volatile int to;
   private volatile long started;
   private volatile long ended;
+  private volatile Allocation allocated = Allocation.now();
+  private volatile long bytes;
 
   @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")
   private TransactionSynchronizationRegistry registry;
@@ -75,11 +77,19 @@ public class StopWatch {
   private void count() {
     int count = done.incrementAndGet();
     if (count == from) {
+      allocated = Allocation.now();
       started = System.nanoTime();
     }
     if (count == to) {
-      ended = System.nanoTime();
+      long now = System.nanoTime();
+      bytes = Allocation.now().since(allocated);
+      ended = now;
     }
+  }
+
+  /** That all threads of the server have allocated between the two counts, once it has stopped. */
+  long bytes() {
+    return bytes;
   }
 
   /**

@@ -34,14 +34,16 @@ final class HttpProvider implements Provider {
             .build();
     try {
       int status = client.send(request, BodyHandlers.discarding()).statusCode();
-      return status == 204 ? new Delivery.Accepted() : new Delivery.Unknown("status " + status);
+      return status == 204
+          ? new Delivery.Accepted()
+          : new Delivery.OutcomeUnknown("status " + status);
     } catch (ConnectException e) {
-      return new Delivery.Unavailable("no connection", Optional.empty());
+      return new Delivery.NotAccepted("no connection", Optional.empty());
     } catch (IOException e) {
-      return new Delivery.Unknown(e.toString());
+      return new Delivery.OutcomeUnknown(e.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Delivery.Unknown("interrupted");
+      return new Delivery.OutcomeUnknown("interrupted");
     }
   }
 }

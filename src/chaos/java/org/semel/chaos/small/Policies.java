@@ -32,12 +32,12 @@ final class Policies {
     return new ConsumerPolicy(
         SmallNode.QUEUE,
         new ConsumerPolicy.Feed(SmallNode.QUEUE, "none"),
-        new ConsumerPolicy.Reading(
+        new ConsumerPolicy.IntakeRules(
             "cloudevent",
             FingerprintProfile.EXACT,
             AllowedHeaders.of(List.of()),
             new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
-        new ConsumerPolicy.Pace(
+        new ConsumerPolicy.Concurrency(
             WORKERS,
             new BatchLimit(10, 1 << 20),
             settings.patience().transaction(),
@@ -45,7 +45,7 @@ final class Policies {
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 1_000),
+        new ConsumerPolicy.AttemptLimits(3, 1_000),
         processing(settings.kind()));
   }
 
@@ -73,10 +73,12 @@ final class Policies {
   static DestinationPolicy relayingFor(Kind kind) {
     return kind == Kind.TRANSFER
         ? relaying(
-            Transfer.XA, new DestinationPolicy.Pace(1, 1, lease(), poll()), Contract.Keys.HONOURED)
+            Transfer.XA,
+            new DestinationPolicy.Throughput(1, 1, lease(), poll()),
+            Contract.Keys.HONOURED)
         : relaying(
             Transfer.LEASE,
-            new DestinationPolicy.Pace(4, 20, lease(), poll()),
+            new DestinationPolicy.Throughput(4, 20, lease(), poll()),
             kind == Kind.KEYS_IGNORED ? Contract.Keys.IGNORED : Contract.Keys.HONOURED);
   }
 
@@ -89,12 +91,12 @@ final class Policies {
   }
 
   private static DestinationPolicy relaying(
-      Transfer transfer, DestinationPolicy.Pace pace, Contract.Keys keys) {
+      Transfer transfer, DestinationPolicy.Throughput pace, Contract.Keys keys) {
     return new DestinationPolicy(
         CONFIRMATION,
         new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty(), transfer),
         pace,
-        new DestinationPolicy.Endurance(
+        new DestinationPolicy.RetryPolicy(
             1000,
             new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1)),
             DestinationPolicy.Breaker.NONE),

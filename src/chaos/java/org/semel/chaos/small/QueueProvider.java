@@ -29,7 +29,7 @@ final class QueueProvider implements Provider {
     } catch (JMSException | RuntimeException itIsAway) {
       sessions.broken();
       sessions.ended(Outcome.UNDONE);
-      return new Delivery.Unavailable(itIsAway.toString(), Optional.empty());
+      return new Delivery.NotAccepted(itIsAway.toString(), Optional.empty());
     }
   }
 

@@ -143,7 +143,7 @@ public final class SmallNode {
   /** Says what was interrupted, and whose attempt failed, for the harness to count. */
   private static final class Told implements ReceiveListener {
     @Override
-    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
       System.out.println(FAILED + failed);
     }
 

@@ -10,10 +10,10 @@ import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.GapActs;
+import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
-import org.semel.operations.GapActs.Standing;
 import org.semel.operations.OperatorContext;
 
 /** Acts upon gaps between versions, each with its entry of the audit. */
@@ -33,7 +33,7 @@ final class AuditedGapActs implements GapActs {
   }
 
   @Override
-  public Optional<Standing> standing(Identity aggregate) {
+  public Optional<AggregateStanding> standing(Identity aggregate) {
     return transactions.look(() -> gaps.standing(aggregate));
   }
 

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.operate.Destinations;
@@ -26,9 +27,11 @@ import org.semel.operations.Dossier;
 import org.semel.operations.Identities;
 import org.semel.operations.Identities.Erasure;
 import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.Underway;
 
 /** Acts upon identities, each with its entry of the audit. */
@@ -39,13 +42,13 @@ final class AuditedIdentities implements Identities {
 
   private final OperatorTransactions transactions;
   private final Records records;
-  private final FailedAttempts attempts;
+  private final AttemptStore attempts;
   private final Destinations destinations;
 
   AuditedIdentities(
       OperatorTransactions transactions,
       Records records,
-      FailedAttempts attempts,
+      AttemptStore attempts,
       Destinations destinations) {
     this.transactions = transactions;
     this.records = records;
@@ -91,13 +94,13 @@ final class AuditedIdentities implements Identities {
 
   /** The same in the caller's transaction; whatever it answers but that, it has changed nothing. */
   ForgetResult forgetting(Identity identity, OperatorContext by) {
-    Optional<ForgetResult> obstacle = obstacle(identity);
+    Optional<Obstacle> obstacle = obstacle(identity, ParkedCase::blocksItsIdentity);
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
     boolean withdrawn = records.withdrawn(identity);
     if (!records.forget(identity)) {
-      return new ForgetResult.Unknown();
+      return new ForgetResult.NotRemembered();
     }
     Subject subject = new Subject("identity", Optional.of(identity));
     String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
@@ -109,9 +112,9 @@ final class AuditedIdentities implements Identities {
   public Erasure erase(Identity identity, OperatorContext by) {
     return transactions.act(
         () -> {
-          Optional<Erasure> waiting = waiting(identity);
-          if (waiting.isPresent()) {
-            return Decision.discard(waiting.get());
+          Optional<Obstacle> obstacle = obstacle(identity, AuditedIdentities::waits);
+          if (obstacle.isPresent()) {
+            return Decision.discard(obstacle.get());
           }
           int rows = records.erase(identity);
           if (rows == 0) {
@@ -123,35 +126,26 @@ final class AuditedIdentities implements Identities {
         });
   }
 
-  private Optional<Erasure> waiting(Identity identity) {
-    Optional<Erasure> parked =
-        records.cases(identity).stream()
-            .filter(found -> found.standing().state() == ParkedCase.State.PARKED)
-            .findFirst()
-            .map(found -> new Erasure.Parked(found.id()));
-    if (parked.isPresent()) {
-      return parked;
-    }
-    Underway underway = records.underway(identity);
-    if (underway.waits()) {
-      return Optional.of(new Erasure.Waiting(underway));
-    }
-    List<IntentRecord> open = records.openIntents(identity);
-    return open.isEmpty() ? Optional.empty() : Optional.of(new Erasure.IntentsOpen(open));
+  private static boolean waits(ParkedCase parked) {
+    return parked.standing().state() == ParkedState.PARKED;
   }
 
-  private Optional<ForgetResult> obstacle(Identity identity) {
-    Optional<ParkedCase> holder =
-        records.cases(identity).stream().filter(ParkedCase::blocksItsIdentity).findFirst();
-    if (holder.isPresent()) {
-      return Optional.of(new ForgetResult.Parked(holder.get().id()));
+  /**
+   * What must be settled first.
+   *
+   * @param blocks which of its parked messages must
+   */
+  private Optional<Obstacle> obstacle(Identity identity, Predicate<ParkedCase> blocks) {
+    Optional<ParkedCase> parked = records.cases(identity).stream().filter(blocks).findFirst();
+    if (parked.isPresent()) {
+      return Optional.of(new Obstacle.Parked(parked.get().id()));
     }
     Underway underway = records.underway(identity);
     if (underway.waits()) {
-      return Optional.of(new ForgetResult.Waiting(underway));
+      return Optional.of(new Obstacle.Waiting(underway));
     }
     List<IntentRecord> open = records.openIntents(identity);
-    return open.isEmpty() ? Optional.empty() : Optional.of(new ForgetResult.IntentsOpen(open));
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Obstacle.IntentsOpen(open));
   }
 
   /**

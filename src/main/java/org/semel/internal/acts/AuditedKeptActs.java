@@ -7,13 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.KeptActs;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.Plan;
 import org.semel.operations.ReleaseResult;
 
 /** Acts upon kept messages, each with its entry of the audit. */
@@ -23,21 +27,39 @@ final class AuditedKeptActs implements KeptActs {
   private final KeptMessages messages;
   private final MessageReplay replay;
   private final AuditedIdentities identities;
+  private final PlansOfOne elsewhere;
 
   AuditedKeptActs(
       OperatorTransactions transactions,
       KeptMessages messages,
       MessageReplay replay,
-      AuditedIdentities identities) {
+      AuditedIdentities identities,
+      Plans plans) {
     this.transactions = transactions;
     this.messages = messages;
     this.replay = replay;
     this.identities = identities;
+    this.elsewhere = new PlansOfOne(transactions, plans);
   }
 
   @Override
   public Optional<KeptMessage> show(long id, int most) {
     return transactions.look(() -> messages.show(id, most));
+  }
+
+  @Override
+  public Optional<KeptMessage> view(long id, int most, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Optional<KeptMessage> found = messages.show(id, most);
+          found.ifPresent(one -> transactions.write(viewed(one, by)));
+          return found.isPresent() ? Decision.commit(found) : Decision.discard(found);
+        });
+  }
+
+  private static AuditEntry viewed(KeptMessage kept, OperatorContext by) {
+    Subject subject = new Subject("kept " + kept.id(), Optional.of(kept.identity()));
+    return new AuditEntry(by, AuditEntry.Act.VIEW, subject, "body read");
   }
 
   @Override
@@ -64,13 +86,13 @@ final class AuditedKeptActs implements KeptActs {
 
   private static Page page(List<KeptMessage> page, Map<Identity, ForgetResult> came) {
     int forgotten = count(came, ForgetResult.Forgotten.class);
-    int unknown = count(came, ForgetResult.Unknown.class);
+    int unknown = count(came, ForgetResult.NotRemembered.class);
     List<Identity> refused =
         came.entrySet().stream()
             .filter(
                 one ->
                     !(one.getValue() instanceof ForgetResult.Forgotten
-                        || one.getValue() instanceof ForgetResult.Unknown))
+                        || one.getValue() instanceof ForgetResult.NotRemembered))
             .map(Map.Entry::getKey)
             .toList();
     Optional<Long> last =
@@ -85,6 +107,7 @@ final class AuditedKeptActs implements KeptActs {
 
   @Override
   public ReleaseResult replay(long id, OperatorContext by) {
-    return replay.replay(id, by, outcome -> {});
+    ReleaseResult here = replay.replay(id, by, outcome -> {});
+    return elsewhere.insteadOf(here, Plan.Source.KEPT, id, by);
   }
 }

@@ -2,6 +2,7 @@
 package org.semel.internal.acts;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.semel.internal.operate.DeadLetterQueues;
 import org.semel.internal.operate.Destinations;
@@ -13,9 +14,10 @@ import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.KeptReplaySource;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.replay.ParkedReplaySource;
-import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.replay.RuledReplay;
+import org.semel.operations.AuditEntry;
 import org.semel.operations.BacklogCount;
+import org.semel.operations.ConsumerName;
 import org.semel.operations.DeadLetterActs;
 import org.semel.operations.GapActs;
 import org.semel.operations.Identities;
@@ -23,15 +25,19 @@ import org.semel.operations.IntentActs;
 import org.semel.operations.KeptActs;
 import org.semel.operations.Operations;
 import org.semel.operations.ParkedActs;
+import org.semel.operations.PauseActs;
 import org.semel.operations.Plan;
 import org.semel.operations.PlanActs;
 import org.semel.operations.StoredActs;
+import org.semel.operations.indoubt.InDoubtReport;
+import org.semel.operations.node.Node;
 
 /** Operators' acts, each with its entry of the audit. Safe for any thread. */
 public final class AuditedOperations implements Operations {
 
   private final OperatorTransactions transactions;
   private final OperatorStores stores;
+  private final Replayer replayer;
   private final ParkedActs parked;
   private final StoredActs stored;
   private final KeptActs kept;
@@ -41,35 +47,37 @@ public final class AuditedOperations implements Operations {
   private final IntentActs intents;
   private final Identities identities;
   private final PlanDriver driver;
+  private final Node node;
 
   /**
    * Operations of one application on one database.
    *
    * @param stores what acts read and change
-   * @param replayer the consumers that run here
-   * @param rules whether a consumer's messages may be replayed
+   * @param ruled the consumers that run here, each with its rule
    * @param destinations where intents may go
    * @param queues the brokers' dead letters
+   * @param node this one
    */
   public AuditedOperations(
       OperatorTransactions transactions,
       OperatorStores stores,
-      Replayer replayer,
-      Function<String, ReplayRule> rules,
+      RuledReplay ruled,
       Destinations destinations,
-      DeadLetterQueues queues) {
+      DeadLetterQueues queues,
+      Node node) {
     this.transactions = transactions;
     this.stores = stores;
-    RuledReplay ruled = new RuledReplay(replayer, rules, stores.records(), transactions.audit());
+    this.replayer = ruled.replayer();
+    this.node = node;
     MessageReplay release =
         new MessageReplay(transactions, new ParkedReplaySource(stores.cases()), ruled);
     MessageReplay repeat =
         new MessageReplay(transactions, new KeptReplaySource(stores.kept()), ruled);
     AuditedIdentities known =
         new AuditedIdentities(transactions, stores.records(), stores.attempts(), destinations);
-    this.parked = new AuditedParkedActs(transactions, stores.cases(), release);
+    this.parked = new AuditedParkedActs(transactions, stores.cases(), release, stores.plans());
     this.stored = new AuditedStoredActs(transactions, stores.stored());
-    this.kept = new AuditedKeptActs(transactions, stores.kept(), repeat, known);
+    this.kept = new AuditedKeptActs(transactions, stores.kept(), repeat, known, stores.plans());
     this.deadLetters =
         new DeadLetterImporter(transactions, stores.claims(), stores.parking(), replayer, queues);
     this.gaps = new AuditedGapActs(transactions, stores.gaps());
@@ -78,7 +86,7 @@ public final class AuditedOperations implements Operations {
     Function<Plan.Source, MessageReplay> replays =
         source -> source == Plan.Source.PARKED ? release : repeat;
     this.plans = plans(replays);
-    this.driver = driver(replays, replayer, destinations);
+    this.driver = driver(replays, destinations);
   }
 
   private PlanActs plans(Function<Plan.Source, MessageReplay> replays) {
@@ -91,7 +99,7 @@ public final class AuditedOperations implements Operations {
   }
 
   private PlanDriver driver(
-      Function<Plan.Source, MessageReplay> replays, Replayer replayer, Destinations destinations) {
+      Function<Plan.Source, MessageReplay> replays, Destinations destinations) {
     IntentRounds rounds =
         new IntentRounds(
             transactions, stores.planLeases(), stores.interventions(), stores.records());
@@ -135,6 +143,11 @@ public final class AuditedOperations implements Operations {
   }
 
   @Override
+  public PauseActs pauses() {
+    return new AuditedPauseActs(transactions, stores.pauses());
+  }
+
+  @Override
   public Identities identities() {
     return identities;
   }
@@ -147,6 +160,31 @@ public final class AuditedOperations implements Operations {
   @Override
   public List<BacklogCount> waitingIntents() {
     return transactions.look(stores.backlog()::intents);
+  }
+
+  @Override
+  public InDoubtReport inDoubt() {
+    return transactions.look(stores.inDoubt()::now);
+  }
+
+  @Override
+  public List<ConsumerName.Known> consumers() {
+    return transactions.look(stores.records()::consumers);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public Set<String> running() {
+    return replayer.consumers();
+  }
+
+  @Override
+  public List<AuditEntry.Noted> audit(long before, int most) {
+    return transactions.look(() -> transactions.audit().latest(before, most));
   }
 
   /** Works on running plans; for the thread of a node. */

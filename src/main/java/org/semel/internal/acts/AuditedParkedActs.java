@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
-import org.semel.internal.operate.ParkedCases.Hold.Held;
+import org.semel.internal.operate.ParkedCases.Hold.Locked;
+import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.AuditEntry;
@@ -15,7 +16,9 @@ import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedActs;
 import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.Plan;
 import org.semel.operations.ReleaseResult;
 
 /** Acts upon parked messages, each with its entry of the audit. */
@@ -24,16 +27,30 @@ final class AuditedParkedActs implements ParkedActs {
   private final OperatorTransactions transactions;
   private final ParkedCases cases;
   private final MessageReplay replay;
+  private final PlansOfOne elsewhere;
 
-  AuditedParkedActs(OperatorTransactions transactions, ParkedCases cases, MessageReplay replay) {
+  AuditedParkedActs(
+      OperatorTransactions transactions, ParkedCases cases, MessageReplay replay, Plans plans) {
     this.transactions = transactions;
     this.cases = cases;
     this.replay = replay;
+    this.elsewhere = new PlansOfOne(transactions, plans);
   }
 
   @Override
   public Optional<ParkedCase> show(long id, int most) {
     return transactions.look(() -> cases.show(id, most));
+  }
+
+  @Override
+  public Optional<ParkedCase> view(long id, int most, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Optional<ParkedCase> found = cases.show(id, most);
+          found.ifPresent(
+              one -> transactions.write(new AuditEntry(by, Act.VIEW, one.audited(), "body read")));
+          return found.isPresent() ? Decision.commit(found) : Decision.discard(found);
+        });
   }
 
   @Override
@@ -48,7 +65,8 @@ final class AuditedParkedActs implements ParkedActs {
 
   @Override
   public ReleaseResult release(long id, OperatorContext by) {
-    return replay.replay(id, by, outcome -> {});
+    ReleaseResult here = replay.replay(id, by, outcome -> {});
+    return elsewhere.insteadOf(here, Plan.Source.PARKED, id, by);
   }
 
   @Override
@@ -56,10 +74,10 @@ final class AuditedParkedActs implements ParkedActs {
     return transactions.act(
         () -> {
           Hold hold = cases.hold(id);
-          if (!(hold instanceof Held held)) {
+          if (!(hold instanceof Locked held)) {
             return Decision.discard(notWithdrawn(hold));
           }
-          cases.settle(id, ParkedCase.State.WITHDRAWN);
+          cases.settle(id, ParkedState.WITHDRAWN);
           transactions.write(
               new AuditEntry(by, Act.WITHDRAW, held.waiting().audited(), "withdrawn"));
           return Decision.commit(new WithdrawalResult.Withdrawn());

@@ -4,6 +4,7 @@ package org.semel.internal.acts;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
@@ -21,8 +22,9 @@ import org.semel.operations.DryRunReport;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.PlanActs;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.Selection;
 
 /** Acts upon plans, each with its entry of the audit. */
@@ -98,17 +100,32 @@ final class AuditedPlanActs implements PlanActs {
   }
 
   @Override
-  public Moved start(long id, OperatorContext by) {
+  public ApprovalResult approve(long id, UUID digest, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          ApprovalResult result = plans.approve(id, digest, by.who());
+          if (!(result instanceof ApprovalResult.Approved approved)) {
+            return Decision.discard(result);
+          }
+          Plan.Progress progress = approved.plan().progress();
+          String what = progress.size() + " items, digest " + progress.digest();
+          write(approved.plan(), by, Act.APPROVE_PLAN, what);
+          return Decision.commit(result);
+        });
+  }
+
+  @Override
+  public PlanTransition start(long id, OperatorContext by) {
     return move(id, EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING, by, Act.START_PLAN);
   }
 
   @Override
-  public Moved pause(long id, OperatorContext by) {
+  public PlanTransition pause(long id, OperatorContext by) {
     return move(id, EnumSet.of(Plan.State.RUNNING), Plan.State.PAUSED, by, Act.PAUSE_PLAN);
   }
 
   @Override
-  public Moved resume(long id, OperatorContext by) {
+  public PlanTransition resume(long id, OperatorContext by) {
     return move(
         id,
         EnumSet.of(Plan.State.PAUSED, Plan.State.STOPPED),
@@ -118,7 +135,7 @@ final class AuditedPlanActs implements PlanActs {
   }
 
   @Override
-  public Moved withdraw(long id, OperatorContext by) {
+  public PlanTransition withdraw(long id, OperatorContext by) {
     return move(
         id,
         EnumSet.of(Plan.State.FROZEN, Plan.State.RUNNING, Plan.State.PAUSED, Plan.State.STOPPED),
@@ -138,16 +155,16 @@ final class AuditedPlanActs implements PlanActs {
   }
 
   @Override
-  public List<Plan> latest(int most) {
-    return transactions.look(() -> plans.latest(most));
+  public List<Plan> latest(long before, int most) {
+    return transactions.look(() -> plans.latest(before, most));
   }
 
-  private Moved move(
+  private PlanTransition move(
       long id, EnumSet<Plan.State> from, Plan.State to, OperatorContext by, Act act) {
     return transactions.act(
         () -> {
-          Moved moved = plans.move(id, from, to);
-          if (!(moved instanceof Moved.Now now)) {
+          PlanTransition moved = plans.move(id, from, to);
+          if (!(moved instanceof PlanTransition.Entered now)) {
             return Decision.discard(moved);
           }
           Plan.Progress progress = now.plan().progress();

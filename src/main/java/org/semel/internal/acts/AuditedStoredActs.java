@@ -4,8 +4,8 @@ package org.semel.internal.acts;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.operate.OperatorTransactions;
-import org.semel.internal.stored.Ending;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.InboxStage;
+import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredMessages.Found;
 import org.semel.internal.stored.StoredMessages.Move;
@@ -38,8 +38,8 @@ final class AuditedStoredActs implements StoredActs {
           if (found.isEmpty()) {
             return Decision.discard(new SetAsideResult.NotFound());
           }
-          Stage stage = found.get().stage();
-          if (!stage.mayBecome(Stage.FAILED_TERMINAL)) {
+          InboxStage stage = found.get().stage();
+          if (!stage.mayBecome(InboxStage.FAILED_TERMINAL)) {
             return Decision.discard(new SetAsideResult.Ended(Underway.Stage.valueOf(stage.name())));
           }
           move(found.get(), by);
@@ -50,7 +50,7 @@ final class AuditedStoredActs implements StoredActs {
   }
 
   private void move(Found found, OperatorContext by) {
-    Ending aside = new Ending.SetAside(by.who() + ": " + by.why());
+    StageChange aside = new StageChange.StoppedByOperator(by.who() + ": " + by.why());
     if (!messages.move(List.of(new Move(found.leased(), aside))).isEmpty()) {
       throw new IllegalStateException(
           "a stored message that was locked could not be set aside; this is a defect of Semel");

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.operate.DeadLetterQueues;
@@ -63,20 +63,20 @@ final class DeadLetterImporter implements DeadLetterActs {
   public DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by) {
     Optional<Duration> timeout = replayer.timeout(consumer);
     if (timeout.isEmpty()) {
-      return new DeadLetterImport.Elsewhere(consumer);
+      return new DeadLetterImport.NotRunHere(consumer);
     }
-    Progress progress = new Progress(consumer, timeout.get(), by);
+    ImportRun run = new ImportRun(consumer, timeout.get(), by);
     boolean more = true;
     while (more) {
-      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(progress.left))) {
-        more = progress.goesOn(source, most);
+      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(run.left))) {
+        more = run.goesOn(source, most);
       }
     }
-    return progress.result();
+    return run.result();
   }
 
   /** How far it has come. */
-  private final class Progress {
+  private final class ImportRun {
     private final String consumer;
     private final Duration timeout;
     private final OperatorContext by;
@@ -85,7 +85,7 @@ final class DeadLetterImporter implements DeadLetterActs {
     private int taken;
     private int alone;
 
-    Progress(String consumer, Duration timeout, OperatorContext by) {
+    ImportRun(String consumer, Duration timeout, OperatorContext by) {
       this.consumer = consumer;
       this.timeout = timeout;
       this.by = by;
@@ -172,11 +172,14 @@ final class DeadLetterImporter implements DeadLetterActs {
   private ParkedMessage parked(Arrival arrival, String consumer) {
     Message message = arrival.message();
     if (arrival instanceof Arrival.Refused refused) {
-      return new ParkedMessage(consumer, message, refused.verdict(), Subject.unknown());
+      return new ParkedMessage(consumer, message, refused.verdict(), IdentityEvidence.unknown());
     }
     Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
-    Subject subject =
-        replayer.offer(consumer, message).map(Subject::of).orElseGet(Subject::unknown);
-    return new ParkedMessage(consumer, message, verdict, subject);
+    IdentityEvidence evidence =
+        replayer
+            .offer(consumer, message)
+            .map(IdentityEvidence::of)
+            .orElseGet(IdentityEvidence::unknown);
+    return new ParkedMessage(consumer, message, verdict, evidence);
   }
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.acts;
 
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.indoubt.InDoubtView;
 import org.semel.internal.operate.Backlog;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.Pauses;
 import org.semel.internal.operate.Records;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
@@ -24,7 +26,7 @@ public interface OperatorStores {
   Records records();
 
   /** Attempts that failed. */
-  FailedAttempts attempts();
+  AttemptStore attempts();
 
   /** Acts upon intents. */
   Interventions interventions();
@@ -49,6 +51,12 @@ public interface OperatorStores {
 
   /** Gaps between versions. */
   Gaps gaps();
+
+  /** What is paused. */
+  Pauses pauses();
+
+  /** What is prepared in the database. */
+  InDoubtView inDoubt();
 
   /** Messages that are stored first. */
   StoredMessages stored();

@@ -25,6 +25,8 @@ import org.semel.internal.boot.routes.RouteFiles;
 import org.semel.internal.boot.server.CdiBeans;
 import org.semel.internal.boot.server.JndiServer;
 import org.semel.internal.boot.server.Server;
+import org.semel.internal.boot.telemetry.TelemetryHome;
+import org.semel.internal.boot.web.ApiHome;
 import org.semel.internal.loop.Gate;
 import org.semel.operations.Operations;
 
@@ -41,6 +43,8 @@ public class CamelHome {
   private final Operations operations = new StartedOperations(() -> engine().operations());
   private DefaultCamelContext context;
   private BeanManager beans;
+  private TelemetryHome telemetry;
+  private ApiHome api;
   private SemelEngine engine;
   private Server server;
 
@@ -48,8 +52,10 @@ public class CamelHome {
   CamelHome() {}
 
   @Inject
-  CamelHome(BeanManager beans) {
+  CamelHome(BeanManager beans, TelemetryHome telemetry, ApiHome api) {
     this.beans = beans;
+    this.telemetry = telemetry;
+    this.api = api;
     this.context = new DefaultCamelContext(false);
     SemelBeans ours = new SemelBeans(this::engine, this::jms);
     context.getCamelContextExtension().setRegistry(new DefaultRegistry(new CdiBeans(beans), ours));
@@ -79,13 +85,16 @@ public class CamelHome {
     context.setApplicationContextClassLoader(servlets.getClassLoader());
     List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
     new Startup(context, config, patience -> JndiServer.here(patience, gate))
+        .on(servlets.getServerInfo())
         .start(
             builders,
-            files(servlets, config),
+            files(servlets, SemelSettings.routes(config)),
             (made, found) -> {
               engine = made;
               server = found;
+              telemetry.shows(made.telemetry());
             });
+    api.answersBy(engine().api());
     OperatorLog.info(Code.STARTED, "Semel is up with %d routes.", context.getRoutesSize());
   }
 
@@ -96,8 +105,8 @@ public class CamelHome {
     OperatorLog.info(Code.STOPPED, "Semel is down.");
   }
 
-  private static List<Resource> files(ServletContext servlets, Config config) {
-    String folder = SemelSettings.routes(config);
+  /** No method here names a type of a needed API: without it CDI would not see this bean at all. */
+  private static List<Resource> files(ServletContext servlets, String folder) {
     try {
       return RouteFiles.find(RouteFiles.War.of(servlets), folder);
     } catch (IOException e) {

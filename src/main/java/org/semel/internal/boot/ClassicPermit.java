@@ -41,11 +41,11 @@ final class ClassicPermit {
       return;
     }
     ProofResult verdict = proof.get();
-    if (verdict instanceof ProofResult.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unproven unproven) {
       throw new SemelException(
           Code.PROOF_WAITS,
           "Route " + route + " receives nothing until its transactions are proven.",
-          unavailable.cause());
+          unproven.cause());
     }
     if (verdict instanceof ProofResult.Refused refused) {
       throw new SemelException(

@@ -59,8 +59,8 @@ final class ClassicReceipts {
     if (verdict instanceof ProofResult.Refused refused) {
       return refused.refusals().stream().map(refusal -> of(id, refusal)).toList();
     }
-    if (verdict instanceof ProofResult.Unavailable unavailable) {
-      tellThatItWaits(id, unavailable);
+    if (verdict instanceof ProofResult.Unproven unproven) {
+      tellThatItWaits(id, unproven);
     }
     endpoint
         .getConfiguration()
@@ -72,12 +72,12 @@ final class ClassicReceipts {
     return List.of();
   }
 
-  private static void tellThatItWaits(String id, ProofResult.Unavailable unavailable) {
+  private static void tellThatItWaits(String id, ProofResult.Unproven unproven) {
     OperatorLog.warn(
         Code.PROOF_WAITS,
         "Route %s receives nothing until its transactions are proven: %s.",
         id,
-        OperatorLog.rootOf(unavailable.cause()));
+        OperatorLog.rootOf(unproven.cause()));
   }
 
   /** All its consumers' keys are in one table; any of the consumers can stand for the queue. */

@@ -12,6 +12,7 @@ import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.proof.StartupProofs;
 import org.semel.internal.boot.server.Server;
+import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
@@ -22,6 +23,8 @@ import org.semel.internal.jms.ArtemisDeadLetters;
 import org.semel.internal.jms.JmsMessages;
 import org.semel.internal.jms.JmsSource;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.pause.PauseWatch;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
 import org.semel.internal.postgresql.DatabaseClock;
@@ -32,6 +35,7 @@ import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.tx.Transactions;
+import org.semel.operations.PauseActs.Target;
 
 /** Builds consumers from their settings and this server's resources. */
 final class ConsumerWiring {
@@ -42,42 +46,53 @@ final class ConsumerWiring {
   private final Transactions transactions;
   private final Stores stores;
   private final Replayer replayer;
+  private final Telemetry telemetry;
   private final ConsumerSessions sessions;
   private final Registrations registrations;
-  private final ReceiveListener log;
+  private final ReceiveListener listener;
 
-  /** Registers the consumers with {@code replayer} too, for operators. */
+  /**
+   * Registers the consumers with {@code replayer} too, for operators.
+   *
+   * @param telemetry hears what they do
+   */
   ConsumerWiring(
       Settings settings,
       Server server,
       IdentitySpec identities,
-      Transactions transactions,
       Stores stores,
-      Replayer replayer) {
+      Replayer replayer,
+      Telemetry telemetry) {
     this.settings = settings;
     this.server = server;
     this.identities = identities;
-    this.transactions = transactions;
+    this.transactions = stores.transactions();
     this.stores = stores;
     this.replayer = replayer;
-    this.log = new ReceiveLog(System::nanoTime);
+    this.telemetry = telemetry;
+    this.listener = telemetry.receives(new ReceiveLog(System::nanoTime));
     this.sessions = new ConsumerSessions(server);
     this.registrations = stores.registrations(KnownFaults.AT_START);
   }
 
-  Consumer consumer(ConsumerSettings consumer, SteppedHandler handler) {
+  /** A consumer that is not started, and obeys operators once it is. */
+  Lifecycle consumer(ConsumerSettings consumer, SteppedHandler handler, PauseWatch pauses) {
     ConsumerPolicy policy = consumer.policy();
+    telemetry.awaits(consumer);
     FormerMemory former = stores.former(identities);
     IdentityRule rule =
         IdentityRules.succeeding(
             ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.claims()),
             former::rule);
     Supplier<MessageSource> sources = sources(consumer);
-    Supplier<ProofResult> proof = () -> proven(consumer, factory(consumer), former);
+    Supplier<ProofResult> proof = () -> told(consumer, proven(consumer, former, pauses));
     Consumers consumers = new Consumers(resources(consumer, former), replayer);
-    return policy.stored().isPresent()
-        ? consumers.storeFirst(policy, rule, sources, proof, handler)
-        : consumers.direct(policy, rule, sources, proof, handler);
+    SteppedHandler route = telemetry.measured(policy, handler);
+    Consumer made =
+        policy.stored().isPresent()
+            ? consumers.storeFirst(policy, rule, sources, proof, route)
+            : consumers.direct(policy, rule, sources, proof, route);
+    return pauses.obeying(Target.consumer(policy.name()), made, made);
   }
 
   private Supplier<MessageSource> sources(ConsumerSettings consumer) {
@@ -90,11 +105,20 @@ final class ConsumerWiring {
         new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages);
   }
 
-  private ProofResult proven(
-      ConsumerSettings consumer, ConnectionFactory factory, FormerMemory former) {
+  private ProofResult told(ConsumerSettings consumer, ProofResult verdict) {
+    telemetry.consumers().proved(consumer.policy().name(), verdict);
+    return verdict;
+  }
+
+  /** That it is paused must be known before its first message. */
+  private ProofResult proven(ConsumerSettings consumer, FormerMemory former, PauseWatch pauses) {
+    ConnectionFactory factory = factory(consumer);
     ProofResult verdict = proofs().consumer(consumer, factory, sessions.of(consumer, factory));
     return verdict instanceof ProofResult.Proven
-        ? registrations.register(consumer, former)
+        ? pauses
+            .unknown()
+            .<ProofResult>map(ProofResult.Unproven::new)
+            .orElseGet(() -> registrations.register(consumer, former))
         : verdict;
   }
 
@@ -104,7 +128,7 @@ final class ConsumerWiring {
             KnownFaults.AT_WORK,
             server.threads(),
             stores.memory(consumer, former),
-            log)
+            listener)
         .storing(stores.messages())
         .ordering(stores.versions())
         .obeying(expiry(consumer));

@@ -3,6 +3,7 @@ package org.semel.internal.boot;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -15,39 +16,44 @@ import org.semel.internal.proof.ProofResult;
 
 /**
  * The intents of a destination, for the application that is registered to deliver them. Nothing is
- * leased before the registration. Safe for any thread.
+ * leased before the registration, nor while an operator has paused the destination, which may be
+ * found out by that registration. Safe for any thread.
  */
 final class RegisteredIntents implements IntentQueue {
 
   private final IntentQueue intents;
   private final Supplier<ProofResult> registration;
+  private final BooleanSupplier paused;
   private volatile boolean registered;
 
-  RegisteredIntents(IntentQueue intents, Supplier<ProofResult> registration) {
+  RegisteredIntents(
+      IntentQueue intents, Supplier<ProofResult> registration, BooleanSupplier paused) {
     this.intents = intents;
     this.registration = registration;
+    this.paused = paused;
   }
 
   /**
-   * Registers the destination. While the database is away, the first lease registers instead.
+   * Registers the destination, each time that its relay begins anew: meanwhile it may have become
+   * another application's. While the database is away, the first lease registers instead.
    *
    * @throws StartRefused if another application delivers to it
    */
-  RegisteredIntents announced() {
+  void announce() {
+    registered = false;
     accept(registration.get());
-    return this;
   }
 
   @Override
   public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
     demand(destination);
-    return intents.lease(destination, most, life);
+    return paused.getAsBoolean() ? List.of() : intents.lease(destination, most, life);
   }
 
   @Override
   public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
     demand(destination);
-    return intents.leaseInOrder(destination, most, life);
+    return paused.getAsBoolean() ? List.of() : intents.leaseInOrder(destination, most, life);
   }
 
   @Override
@@ -66,11 +72,11 @@ final class RegisteredIntents implements IntentQueue {
     }
     ProofResult verdict = registration.get();
     accept(verdict);
-    if (verdict instanceof ProofResult.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unproven unproven) {
       throw new SemelException(
           Code.RELAY_PAUSED,
           "Destination " + destination + " cannot be registered yet; nothing is delivered.",
-          unavailable.cause());
+          unproven.cause());
     }
   }
 

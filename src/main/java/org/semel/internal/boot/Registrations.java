@@ -4,6 +4,8 @@ package org.semel.internal.boot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
@@ -76,8 +78,18 @@ final class Registrations {
         transactions.inNew(TIMEOUT, () -> attempt(consumer, former).decision()));
   }
 
-  /** Registers a destination to which this application delivers. */
-  ProofResult register(DestinationSettings destination) {
+  /**
+   * Registers a destination to which this application delivers, once {@code unknown} has no
+   * objection.
+   */
+  ProofResult register(DestinationSettings destination, Supplier<Optional<Throwable>> unknown) {
+    return unknown
+        .get()
+        .<ProofResult>map(ProofResult.Unproven::new)
+        .orElseGet(() -> register(destination));
+  }
+
+  private ProofResult register(DestinationSettings destination) {
     return verdict(
         "Destination " + destination.policy().destination(),
         transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
@@ -89,7 +101,7 @@ final class Registrations {
         refused -> new ProofResult.Refused(refused.refusals()),
         failed -> failed(name, failed.cause()),
         unknown ->
-            new ProofResult.Unavailable(
+            new ProofResult.Unproven(
                 new IllegalStateException("whether the name is registered is not known")));
   }
 

@@ -3,27 +3,40 @@ package org.semel.internal.boot;
 
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
+import org.semel.internal.boot.log.PauseLog;
 import org.semel.internal.boot.log.PlanLog;
 import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.log.RetentionLog;
+import org.semel.internal.boot.node.BackgroundParts;
+import org.semel.internal.boot.node.NodeWiring;
+import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.server.Server;
+import org.semel.internal.boot.telemetry.Telemetry;
+import org.semel.internal.boot.web.OperatorApi;
 import org.semel.internal.claim.EffectNames;
-import org.semel.internal.consumer.Consumer;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.jta.JtaTransactions;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.pause.PauseWatch;
 import org.semel.internal.plan.PlanWorker;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.metrics.SampleTable;
+import org.semel.internal.postgresql.operate.OperatorTables;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
@@ -33,6 +46,8 @@ import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Inquiries;
 import org.semel.internal.relay.provider.Provider;
+import org.semel.internal.replay.RuledReplay;
+import org.semel.internal.rest.RestApi;
 import org.semel.internal.retention.Retention;
 import org.semel.internal.retention.SweepPace;
 import org.semel.internal.route.InboxEngine;
@@ -42,36 +57,55 @@ import org.semel.internal.route.classic.ClaimingRepository;
 import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
+import org.semel.operations.PauseActs.Target;
+import org.semel.operations.node.Node;
 
 /** Joins every port of the core to the adapter that implements it in this server. */
 final class SemelEngine implements InboxEngine, IntentEngine {
 
   private final Settings settings;
   private final Server server;
-  private final RelayListener relayLog = new RelayLog();
+  private final RelayListener relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
-  private final Replayer replayer = new Replayer();
+  private final Telemetry telemetry;
+  private final Replayer replayer;
   private final KnownDestinations destinations;
   private final Transactions transactions;
   private final Stores stores;
   private final ConsumerWiring consumers;
   private final AuditedOperations operations;
+  private final PauseWatch pauses;
 
-  SemelEngine(Settings settings, Server server, IdentitySpec identities) {
+  /** The engine of an application on {@code server}; {@code versions} are of what runs here. */
+  SemelEngine(
+      Settings settings, Server server, IdentitySpec identities, Map<String, String> versions) {
     this.settings = settings;
     this.server = server;
     this.destinations = new KnownDestinations(settings::destinations);
-    this.transactions = new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.stores = new Stores(settings, server, transactions, wakeUps);
-    this.consumers =
-        new ConsumerWiring(settings, server, identities, transactions, stores, replayer);
-    this.operations = acts();
+    Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
+    Transactions plain =
+        new JtaTransactions(server.transactionManager(), server.synchronizations());
+    this.telemetry = new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc));
+    this.transactions = telemetry.transactions(plain);
+    this.relayLog = telemetry.relays(new RelayLog());
+    this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
+    this.stores =
+        new Stores(
+            settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
+    this.consumers = new ConsumerWiring(settings, server, identities, stores, replayer, telemetry);
+    this.operations = acts(node(versions));
+    this.pauses =
+        new PauseWatch(
+            stores.operators().pauses(),
+            transactions,
+            telemetry.pauses(new PauseLog()),
+            System::nanoTime);
   }
 
   @Override
-  public Consumer consumer(String name, SteppedHandler handler) {
-    return consumers.consumer(settings.runs(name), handler);
+  public Lifecycle consumer(String name, SteppedHandler handler) {
+    return consumers.consumer(settings.runs(name), handler, pauses);
   }
 
   @Override
@@ -85,17 +119,24 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   @Override
-  public Relay relay(Destination destination, Provider provider) {
+  public Lifecycle relay(Destination destination, Provider provider) {
     DestinationSettings delivered = settings.relays(destination.name());
+    telemetry.awaits(destination);
+    Target target = Target.destination(destination.name());
     RegisteredIntents intents =
         new RegisteredIntents(
-            stores.intentTable(), () -> consumers.registrations().register(delivered));
-    return new Relay(
-        new DestinationQueue(delivered.policy(), intents.announced(), transactions),
-        provider,
-        relayLog,
-        server.threads(),
-        wakeUps.of(destination));
+            stores.intentTable(),
+            () -> consumers.registrations().register(delivered, pauses::unknown),
+            () -> pauses.isPaused(target));
+    Relay relay =
+        new Relay(
+            new DestinationQueue(delivered.policy(), intents, transactions),
+            telemetry.measured(destination, provider, relayLog),
+            relayLog,
+            server.threads(),
+            wakeUps.of(destination));
+    telemetry.destinations().awaits(destination, relay::state);
+    return pauses.obeying(target, new RegisteredRelay(intents, relay), relay);
   }
 
   @Override
@@ -138,14 +179,30 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     return operations;
   }
 
-  private AuditedOperations acts() {
+  /** What operators may do over HTTP; empty where that is switched off. */
+  Optional<RestApi> api() {
+    return OperatorApi.of(settings.semel().exposure(), operations, operators(), stores.requests());
+  }
+
+  private OperatorTransactions operators() {
+    return new OperatorTransactions(transactions, stores.audit(), KnownFaults.AT_WORK);
+  }
+
+  private AuditedOperations acts(Node node) {
+    OperatorTables tables = stores.operators();
     return new AuditedOperations(
-        new OperatorTransactions(transactions, stores.audit(), KnownFaults.AT_WORK),
-        stores.operators(),
-        replayer,
-        name -> settings.consumer(name).replay(),
+        operators(),
+        tables,
+        new RuledReplay(
+            replayer, name -> settings.consumer(name).replay(), tables.records(), stores.audit()),
         destinations,
-        (name, queue, without) -> consumers.deadLetters(settings.consumer(name), queue, without));
+        (name, queue, without) -> consumers.deadLetters(settings.consumer(name), queue, without),
+        node);
+  }
+
+  private Node node(Map<String, String> versions) {
+    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions)
+        .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
   }
 
   /** Works on replay plans. */
@@ -161,7 +218,19 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         server.threads(),
         settings::retention,
         SweepPace.every(settings.semel().retentionEvery()),
-        new RetentionLog());
+        telemetry.retention(new RetentionLog()));
+  }
+
+  /** What can be seen from outside. */
+  Telemetry telemetry() {
+    return telemetry;
+  }
+
+  /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
+  List<Lifecycle> parts(BooleanSupplier up) {
+    return new BackgroundParts(
+            settings.semel().exposure(), telemetry, transactions, server.threads())
+        .all(pauses, stores.seals(), operations.node(), up);
   }
 
   /** The memory of a classic idempotent consumer. */

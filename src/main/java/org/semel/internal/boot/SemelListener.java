@@ -8,6 +8,7 @@ import jakarta.servlet.annotation.WebListener;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.boot.server.ApiCheck;
 
 /**
  * Starts and stops Semel with the web application it is deployed in or embedded in. A web
@@ -22,11 +23,12 @@ public class SemelListener implements ServletContextListener {
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
+    ApiCheck.demand(event.getServletContext());
     if (home == null) {
       throw new SemelException(
           Code.RESOURCE_NOT_FOUND,
-          "Nothing is injected here: the server runs without CDI. Add CDI to the server's configuration"
-              + " (server-config/README.md).");
+          "Nothing is injected here: CDI does not serve this application. See that the jar with Semel's classes holds its"
+              + " META-INF/beans.xml (server-config/README.md).");
     }
     home.start(event.getServletContext());
   }

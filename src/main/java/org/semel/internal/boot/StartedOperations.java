@@ -2,8 +2,11 @@
 package org.semel.internal.boot;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.semel.operations.AuditEntry;
 import org.semel.operations.BacklogCount;
+import org.semel.operations.ConsumerName;
 import org.semel.operations.DeadLetterActs;
 import org.semel.operations.GapActs;
 import org.semel.operations.Identities;
@@ -11,8 +14,11 @@ import org.semel.operations.IntentActs;
 import org.semel.operations.KeptActs;
 import org.semel.operations.Operations;
 import org.semel.operations.ParkedActs;
+import org.semel.operations.PauseActs;
 import org.semel.operations.PlanActs;
 import org.semel.operations.StoredActs;
+import org.semel.operations.indoubt.InDoubtReport;
+import org.semel.operations.node.Node;
 
 /** Operations that can be injected before Semel has started, and used once it has. */
 final class StartedOperations implements Operations {
@@ -64,6 +70,11 @@ final class StartedOperations implements Operations {
   }
 
   @Override
+  public PauseActs pauses() {
+    return started.get().pauses();
+  }
+
+  @Override
   public Identities identities() {
     return started.get().identities();
   }
@@ -76,5 +87,30 @@ final class StartedOperations implements Operations {
   @Override
   public List<BacklogCount> waitingIntents() {
     return started.get().waitingIntents();
+  }
+
+  @Override
+  public InDoubtReport inDoubt() {
+    return started.get().inDoubt();
+  }
+
+  @Override
+  public List<ConsumerName.Known> consumers() {
+    return started.get().consumers();
+  }
+
+  @Override
+  public Node node() {
+    return started.get().node();
+  }
+
+  @Override
+  public Set<String> running() {
+    return started.get().running();
+  }
+
+  @Override
+  public List<AuditEntry.Noted> audit(long before, int most) {
+    return started.get().audit(before, most);
   }
 }

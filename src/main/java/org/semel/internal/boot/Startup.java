@@ -21,10 +21,12 @@ import org.semel.internal.boot.config.UnstatedContracts;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.routes.RouteNames;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
@@ -59,6 +61,7 @@ final class Startup {
   private final DefaultCamelContext context;
   private final Config config;
   private final Function<Duration, Server> servers;
+  private String product = "";
 
   /**
    * A start of {@code context}.
@@ -69,6 +72,12 @@ final class Startup {
     this.context = context;
     this.config = config;
     this.servers = servers;
+  }
+
+  /** The same, on a server that says this of itself: its name and version. */
+  Startup on(String serverProduct) {
+    product = serverProduct;
+    return this;
   }
 
   /** Gets the engine once it is built, so that Camel finds it. */
@@ -99,16 +108,26 @@ final class Startup {
       context
           .getExecutorServiceManager()
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
-      SemelEngine engine = new SemelEngine(settings, server, identities);
+      SemelEngine engine =
+          new SemelEngine(
+              settings, server, identities, NodeVersions.of(context.getVersion(), product));
       ready.accept(engine, server);
       new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
-      context.addService(new PlanService(engine.plans()));
-      context.addService(new RetentionService(engine.retention()));
+      serve(engine);
       context.start();
     } catch (Exception e) {
       context.stop();
       throw told(e);
     }
+  }
+
+  /** What starts and stops with Camel. */
+  private void serve(SemelEngine engine) throws Exception {
+    for (Lifecycle part : engine.parts(context::isStarted)) {
+      context.addService(new LifecycleService(part));
+    }
+    context.addService(new PlanService(engine.plans()));
+    context.addService(new RetentionService(engine.retention()));
   }
 
   private void read(List<RoutesBuilder> builders, List<Resource> files) throws Exception {
@@ -124,14 +143,15 @@ final class Startup {
   private void refuse(Settings settings) {
     List<Refusal> refusals = new ArrayList<>();
     MinimumCamelVersion.refusal(context.getVersion()).ifPresent(refusals::add);
-    refusals.addAll(new RouteRules(context, this::resolve, new Policies(settings)).refusals());
+    refusals.addAll(
+        new RouteRules(context, this::resolve, new ConfiguredPolicies(settings)).refusals());
     if (!refusals.isEmpty()) {
       throw new StartRefused(refusals);
     }
   }
 
   /** What the rules over routes ask the configuration. */
-  private record Policies(Settings settings) implements RouteRules.Policies {
+  private record ConfiguredPolicies(Settings settings) implements RouteRules.Policies {
 
     @Override
     public boolean receiptFollows(String consumer) {

@@ -2,10 +2,11 @@
 package org.semel.internal.boot;
 
 import java.util.List;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.semel.internal.audit.AuditSeals;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.claim.ClaimStore;
@@ -14,10 +15,13 @@ import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.SucceedingClaimStore;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.intent.BufferedIntents;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.ordered.Versions;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
@@ -25,11 +29,13 @@ import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.EffectTable;
 import org.semel.internal.postgresql.claim.LoneClaimTable;
 import org.semel.internal.postgresql.intent.IntentTable;
+import org.semel.internal.postgresql.operate.AuditSealTable;
 import org.semel.internal.postgresql.operate.AuditTable;
 import org.semel.internal.postgresql.operate.ConsumerTable;
 import org.semel.internal.postgresql.operate.DestinationTable;
 import org.semel.internal.postgresql.operate.OperatorTables;
 import org.semel.internal.postgresql.operate.ParkedTable;
+import org.semel.internal.postgresql.operate.RequestTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.retention.RetentionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
@@ -53,11 +59,23 @@ final class Stores {
   private final RetentionTable retention;
   private final Intents intents;
   private final List<Inspection> inspections;
+  private final DecisionLog log;
 
-  Stores(Settings settings, Server server, Transactions transactions, WakeUps wakeUps) {
+  /**
+   * The tables of {@code jdbc}.
+   *
+   * @param differs told of an intent that was recorded with other bytes
+   */
+  Stores(
+      Settings settings,
+      Server server,
+      Jdbc jdbc,
+      Transactions transactions,
+      WakeUps wakeUps,
+      Consumer<Intent> differs) {
     this.settings = settings;
     this.transactions = transactions;
-    this.jdbc = jdbc(server, settings.semel().dataSource());
+    this.jdbc = jdbc;
     this.claims = new ClaimTable(jdbc, settings.semel().lockTimeout());
     this.claimStores = new ClaimStores(jdbc, claims, settings.semel().lockTimeout());
     this.intentTable = new IntentTable(jdbc);
@@ -69,17 +87,23 @@ final class Stores {
             transactions,
             wakeUps,
             cause -> settings.consumer(cause).claims().strategy().remembers(),
-            RelayLog::differs);
+            differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
+    this.log = server.platform().decisions(server.transactionManager());
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */
-  private static Jdbc jdbc(Server server, String dataSource) {
+  static Jdbc jdbc(Server server, String dataSource) {
     DataSource found = server.dataSource(dataSource);
     return switch (server.platform().databaseJoin()) {
       case CONNECTION -> new Jdbc(found);
       case STATEMENT -> Jdbc.joiningByStatement(found);
     };
+  }
+
+  /** The transactions in which they are written. */
+  Transactions transactions() {
+    return transactions;
   }
 
   Jdbc jdbc() {
@@ -158,7 +182,18 @@ final class Stores {
 
   /** What operators' acts read and change. */
   OperatorTables operators() {
-    return new OperatorTables(jdbc, transactions, claims);
+    ApprovalRule approvals = new ApprovalRule(settings.semel().exposure().plans().approvalFrom());
+    return new OperatorTables(jdbc, transactions, claims, log, approvals);
+  }
+
+  /** Requests of operators over HTTP that were answered. */
+  RequestTable requests() {
+    return new RequestTable(jdbc);
+  }
+
+  /** The days of it that are sealed. */
+  AuditSeals seals() {
+    return new AuditSealTable(jdbc);
   }
 
   /** What operators did. */

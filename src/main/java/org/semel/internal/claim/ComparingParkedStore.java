@@ -25,10 +25,10 @@ public final class ComparingParkedStore implements ParkedStore {
 
   private ParkedMessage compared(ParkedMessage parked) {
     if (parked.verdict().reason() != ParkingReason.CONFLICT
-        || !parked.subject().differing().isEmpty()) {
+        || !parked.evidence().differing().isEmpty()) {
       return parked;
     }
-    Optional<Body> first = parked.subject().identity().flatMap(bodies::first);
+    Optional<Body> first = parked.evidence().identity().flatMap(bodies::first);
     return first
         .flatMap(body -> Differences.topLevel(body, parked.message().body()))
         .map(
@@ -37,7 +37,7 @@ public final class ComparingParkedStore implements ParkedStore {
                     parked.consumer(),
                     parked.message(),
                     parked.verdict(),
-                    parked.subject().differingIn(names)))
+                    parked.evidence().differingIn(names)))
         .orElse(parked);
   }
 }

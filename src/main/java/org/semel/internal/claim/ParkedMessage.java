@@ -14,9 +14,10 @@ import org.semel.message.ParkingReason;
  * @param consumer whose message it is
  * @param message headers and body as they came
  * @param verdict why it cannot take effect
- * @param subject what is known about its identity
+ * @param evidence what is known about its identity
  */
-public record ParkedMessage(String consumer, Message message, Verdict verdict, Subject subject) {
+public record ParkedMessage(
+    String consumer, Message message, Verdict verdict, IdentityEvidence evidence) {
 
   /**
    * Why a message cannot take effect.
@@ -39,7 +40,7 @@ public record ParkedMessage(String consumer, Message message, Verdict verdict, S
    *     release must give the claim back, or the message would be absorbed as a copy of itself. The
    *     reason alone does not say so
    */
-  public record Subject(
+  public record IdentityEvidence(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
       Optional<Claim.Conflict> conflict,
@@ -47,19 +48,19 @@ public record ParkedMessage(String consumer, Message message, Verdict verdict, S
       Optional<Identity> aggregate,
       boolean holdsClaim) {
 
-    public Subject {
+    public IdentityEvidence {
       differing = List.copyOf(differing);
     }
 
     /** Nothing is known. */
-    public static Subject unknown() {
-      return new Subject(
+    public static IdentityEvidence unknown() {
+      return new IdentityEvidence(
           Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);
     }
 
     /** The identity and the body are known, and no other body; it has not been claimed. */
-    public static Subject of(Offer offer) {
-      return new Subject(
+    public static IdentityEvidence of(Offer offer) {
+      return new IdentityEvidence(
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.empty(),
@@ -69,8 +70,8 @@ public record ParkedMessage(String consumer, Message message, Verdict verdict, S
     }
 
     /** The identity took effect with another body, which has the claim. */
-    public static Subject conflicting(Offer offer, Claim.Conflict conflict) {
-      return new Subject(
+    public static IdentityEvidence conflicting(Offer offer, Claim.Conflict conflict) {
+      return new IdentityEvidence(
           Optional.of(offer.identity()),
           Optional.of(offer.fingerprint()),
           Optional.of(conflict),
@@ -80,18 +81,19 @@ public record ParkedMessage(String consumer, Message message, Verdict verdict, S
     }
 
     /** The same, and it is known in what the bodies differ. */
-    public Subject differingIn(List<String> names) {
-      return new Subject(identity, offered, conflict, names, aggregate, holdsClaim);
+    public IdentityEvidence differingIn(List<String> names) {
+      return new IdentityEvidence(identity, offered, conflict, names, aggregate, holdsClaim);
     }
 
     /** The same, and its aggregate is known. */
-    public Subject of(Identity whose) {
-      return new Subject(identity, offered, conflict, differing, Optional.of(whose), holdsClaim);
+    public IdentityEvidence of(Identity whose) {
+      return new IdentityEvidence(
+          identity, offered, conflict, differing, Optional.of(whose), holdsClaim);
     }
 
     /** The same, and it was claimed before it is parked. */
-    public Subject holdingClaim() {
-      return new Subject(identity, offered, conflict, differing, aggregate, true);
+    public IdentityEvidence holdingClaim() {
+      return new IdentityEvidence(identity, offered, conflict, differing, aggregate, true);
     }
   }
 }

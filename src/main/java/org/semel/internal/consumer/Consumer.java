@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
@@ -18,9 +19,9 @@ import org.semel.internal.receive.batch.ReceiveWorker;
 
 /**
  * A named receiver: its workers and their life. Starts once and stops once; in between it may be
- * suspended and resumed. Safe for any thread.
+ * suspended and resumed with its route, and paused by operators. Safe for any thread.
  */
-public final class Consumer implements Lifecycle {
+public final class Consumer implements Lifecycle, Pausable {
 
   private final ConsumerPolicy policy;
   private final ConsumerTasks tasks;
@@ -76,14 +77,27 @@ public final class Consumer implements Lifecycle {
   /** Lets running work finish and begins no more. Waits for that, as long as the policy drains. */
   @Override
   public void suspend() {
-    gate.close();
+    gate.close(Gate.Closer.ROUTE);
     tasks.wake();
-    gate.drained(policy.pace().waits().drain());
+    gate.drained(policy.concurrency().waits().drain());
+    listener.suspended(policy);
   }
 
   @Override
   public void resume() {
-    gate.open();
+    gate.open(Gate.Closer.ROUTE);
+    listener.unsuspended(policy);
+  }
+
+  @Override
+  public void operatorPauses() {
+    gate.close(Gate.Closer.OPERATOR);
+    tasks.wake();
+  }
+
+  @Override
+  public void operatorResumes() {
+    gate.open(Gate.Closer.OPERATOR);
   }
 
   /** Lets running work finish, as long as the policy drains, and ends the workers. */
@@ -92,7 +106,7 @@ public final class Consumer implements Lifecycle {
     stopping.run();
     gate.shut();
     tasks.wake();
-    boolean drained = gate.drained(policy.pace().waits().drain());
+    boolean drained = gate.drained(policy.concurrency().waits().drain());
     listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);
   }
 }

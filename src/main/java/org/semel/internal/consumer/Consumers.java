@@ -95,7 +95,7 @@ public final class Consumers {
 
   /** What the policy calls an outage is one, whatever else is known of it. */
   private Resources judged(ConsumerPolicy policy) {
-    return resources.judging(policy.endurance().outages());
+    return resources.judging(policy.attemptLimits().outages());
   }
 
   private static Optional<OrderTasks> order(ConsumerPolicy policy, Resources judged) {
@@ -115,7 +115,7 @@ public final class Consumers {
               replayer.open(receiver);
               resources.listener().started(policy);
             },
-            policy.pace().waits().outage().most(),
+            policy.concurrency().waits().outage().most(),
             System::nanoTime);
     return new Consumer(
         policy,

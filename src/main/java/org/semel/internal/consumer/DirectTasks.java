@@ -40,7 +40,7 @@ final class DirectTasks implements ConsumerTasks {
   @Override
   public List<ReceiveTask> of(Gate gate) {
     return Stream.concat(
-            Stream.generate(batches).limit(policy.pace().workers()),
+            Stream.generate(batches).limit(policy.concurrency().workers()),
             order.map(kept -> kept.release(route, gate)).stream())
         .toList();
   }

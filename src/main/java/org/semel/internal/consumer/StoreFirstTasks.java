@@ -90,7 +90,7 @@ public final class StoreFirstTasks {
 
   private List<ReceiveTask> tasks(Supplier<ReceiveBatch> batches, Gate gate) {
     List<HeldLeases> held =
-        Stream.generate(HeldLeases::new).limit(policy.pace().workers()).toList();
+        Stream.generate(HeldLeases::new).limit(policy.concurrency().workers()).toList();
     List<ReceiveTask> tasks = new ArrayList<>(workers(held, gate));
     Stream.generate(batches).limit(stored.receivers()).forEach(tasks::add);
     tasks.add(new LeaseRenewal(messages, resources.transactions(), stored.lease(), held, stop));
@@ -113,7 +113,13 @@ public final class StoreFirstTasks {
             leases ->
                 new DueStoredMessages(
                     policy,
-                    new StoredLeases(policy, messages, resources.transactions(), budget, leases),
+                    new StoredLeases(
+                        policy,
+                        messages,
+                        resources.transactions(),
+                        budget,
+                        leases,
+                        resources.listener()),
                     runner,
                     failures,
                     gate,

@@ -3,7 +3,9 @@ package org.semel.internal.identity;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.semel.message.Message;
 
 /**
@@ -22,6 +24,10 @@ final class CloudEvents {
 
   private static final List<String> PREFIXES =
       List.of("ce_", "cloudEvents_", "cloudEvents:", "ce-");
+
+  /** Of the few attributes that are asked for: each with all its prefixes. */
+  private static final Map<String, List<String>> HEADERS = new ConcurrentHashMap<>();
+
   private static final String STRUCTURED = "application/cloudevents";
 
   private CloudEvents() {}
@@ -67,9 +73,23 @@ final class CloudEvents {
     return declared || header(message, "id").isEmpty();
   }
 
+  /** A loop: this runs several times for each message, and a stream costs more than the rest. */
   private static Optional<String> header(Message message, String name) {
-    return PREFIXES.stream()
-        .flatMap(prefix -> message.headers().text(prefix + name).stream())
-        .findFirst();
+    for (String header : headers(name)) {
+      Optional<String> found = message.headers().text(header);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> headers(String name) {
+    List<String> found = HEADERS.get(name);
+    return found == null ? HEADERS.computeIfAbsent(name, CloudEvents::prefixed) : found;
+  }
+
+  private static List<String> prefixed(String name) {
+    return PREFIXES.stream().map(prefix -> prefix + name).toList();
   }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param token fences the right: whoever settles must hold the row's latest token
  * @param history what happened to this intent before
  */
-public record Lease(Intent intent, long token, History history) {
+public record Lease(Intent intent, long token, DeliveryHistory history) {
 
   /**
    * What happened to an intent before this lease, by the database's clock.
@@ -20,7 +20,7 @@ public record Lease(Intent intent, long token, History history) {
    * @param keyAge how long ago the intent was leased first, and its key may have reached the
    *     provider; zero if it never was
    */
-  public record History(int failures, Trace trace, Duration keyAge) {}
+  public record DeliveryHistory(int failures, Trace trace, Duration keyAge) {}
 
   /** What earlier deliveries may have left with the provider. */
   public enum Trace {

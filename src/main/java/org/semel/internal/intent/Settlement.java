@@ -43,10 +43,10 @@ public sealed interface Settlement {
    * @param reason the code
    * @param why the last failure, for the operator
    */
-  record Parked(Reason reason, String why) implements Settlement {}
+  record Parked(IntentParkingReason reason, String why) implements Settlement {}
 
   /** As before the lease, whose holder did not begin a delivery. */
-  record Released() implements Settlement {}
+  record NotBegun() implements Settlement {}
 
   /** Whose failure a delivery was. */
   enum FailureOf {
@@ -57,7 +57,7 @@ public sealed interface Settlement {
   }
 
   /** Why an intent is parked. The database has the names: never rename one. */
-  enum Reason {
+  enum IntentParkingReason {
     /** The provider said that it will never accept this. */
     REFUSED,
     /** It was not accepted as often as the policy allows. */

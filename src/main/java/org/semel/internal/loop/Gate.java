@@ -2,30 +2,33 @@
 package org.semel.internal.loop;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
- * Every worker enters it before each step: open, closed (suspended) or shut for good. Who closes it
- * can wait until all workers have left. Safe for any number of threads.
+ * Every worker enters it before each step: open, closed (suspended) or shut for good. It is open
+ * while nobody has closed it. Who closes it can wait until all workers have left. Safe for any
+ * number of threads.
  */
 public final class Gate {
 
-  private enum State {
-    /** Workers may enter. */
-    OPEN,
-    /** Workers wait outside until it opens or shuts. */
-    CLOSED,
-    /** Workers end; it never opens again. */
-    SHUT
+  /** Who closes it, and opens it for their own part. */
+  public enum Closer {
+    /** Whoever suspends the route. */
+    ROUTE,
+    /** An operator who pauses what the route belongs to. */
+    OPERATOR
   }
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<Thread> interrupted = new HashSet<>();
-  private State state = State.OPEN;
+  private final Set<Closer> closers = EnumSet.noneOf(Closer.class);
+  private boolean shut;
   private int inside;
 
   /**
@@ -51,10 +54,10 @@ public final class Gate {
     }
     lock.lock();
     try {
-      while (state == State.CLOSED) {
+      while (!shut && !closers.isEmpty()) {
         changed.awaitUninterruptibly();
       }
-      if (state == State.SHUT) {
+      if (shut) {
         giveBackInterrupt();
         return false;
       }
@@ -86,7 +89,7 @@ public final class Gate {
     lock.lock();
     try {
       long left = until - System.nanoTime();
-      while (state != State.SHUT && left > 0) {
+      while (!shut && left > 0) {
         try {
           left = changed.awaitNanos(left);
         } catch (InterruptedException e) {
@@ -102,35 +105,38 @@ public final class Gate {
     }
   }
 
-  public void open() {
-    become(State.OPEN);
+  /** Workers may enter, unless another has closed it. */
+  public void open(Closer who) {
+    change(() -> closers.remove(who));
   }
 
-  public void close() {
-    become(State.CLOSED);
+  /** Workers wait outside until nobody keeps it closed, or it shuts. */
+  public void close(Closer who) {
+    change(() -> closers.add(who));
   }
 
+  /** Workers end; it never opens again. */
   public void shut() {
-    become(State.SHUT);
+    change(() -> shut = true);
   }
 
   public boolean isShut() {
-    return is(State.SHUT);
+    return is(() -> shut);
   }
 
   /** Whether workers may enter now. */
   public boolean isOpen() {
-    return is(State.OPEN);
+    return is(() -> !shut && closers.isEmpty());
   }
 
   private boolean isClosed() {
-    return is(State.CLOSED);
+    return is(() -> !shut && !closers.isEmpty());
   }
 
-  private boolean is(State that) {
+  private boolean is(BooleanSupplier so) {
     lock.lock();
     try {
-      return state == that;
+      return so.getAsBoolean();
     } finally {
       lock.unlock();
     }
@@ -157,12 +163,10 @@ public final class Gate {
     }
   }
 
-  private void become(State next) {
+  private void change(Runnable act) {
     lock.lock();
     try {
-      if (state != State.SHUT) {
-        state = next;
-      }
+      act.run();
       changed.signalAll();
     } finally {
       lock.unlock();

@@ -74,14 +74,14 @@ public final class Loop implements Runnable {
     }
     return result instanceof LoopResult.Inconclusive inconclusive
         ? inconclusive.rest()
-        : ((LoopResult.Done) result).rest();
+        : ((LoopResult.Succeeded) result).rest();
   }
 
   /** A worker that dies in silence would leave its work undone. */
   private LoopResult guarded() {
     try {
       LoopResult result = step.run(interruptions > 0);
-      if (result instanceof LoopResult.Done) {
+      if (result instanceof LoopResult.Succeeded) {
         resumed();
       }
       return result;

@@ -11,7 +11,7 @@ public sealed interface LoopResult {
    *
    * @param rest how long to rest unless woken
    */
-  record Done(Duration rest) implements LoopResult {}
+  record Succeeded(Duration rest) implements LoopResult {}
 
   /**
    * It shows neither that something is away nor that it is there again.

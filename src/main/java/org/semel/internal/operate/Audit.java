@@ -17,4 +17,12 @@ public interface Audit {
    * @param most 1 or more
    */
   List<AuditEntry.Line> of(Identity identity, int most);
+
+  /**
+   * The latest entries about whatever, newest first.
+   *
+   * @param before only those of a lower number
+   * @param most 1 or more
+   */
+  List<AuditEntry.Noted> latest(long before, int most);
 }

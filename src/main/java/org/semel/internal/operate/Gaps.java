@@ -4,10 +4,10 @@ package org.semel.internal.operate;
 import java.util.List;
 import java.util.Optional;
 import org.semel.message.Identity;
+import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
-import org.semel.operations.GapActs.Standing;
 
 /** Gaps between versions, as operators work on them. Every act joins the caller's transaction. */
 public interface Gaps {
@@ -16,7 +16,7 @@ public interface Gaps {
   List<Gap> open(String consumer, int most);
 
   /** Where one aggregate stands; empty if none of its messages has come. */
-  Optional<Standing> standing(Identity aggregate);
+  Optional<AggregateStanding> standing(Identity aggregate);
 
   /**
    * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are

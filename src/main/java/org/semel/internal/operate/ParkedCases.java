@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 
 /** The parked messages, as operators work on them. Every act joins the caller's transaction. */
@@ -14,13 +15,13 @@ public interface ParkedCases {
   sealed interface Hold {
 
     /** It waits, and is locked for the caller's transaction. */
-    record Held(ParkedCase waiting) implements Hold {}
+    record Locked(ParkedCase waiting) implements Hold {}
 
     /** Another transaction has locked it. */
     record Busy() implements Hold {}
 
     /** It was settled before. */
-    record AlreadySettled(ParkedCase.State state) implements Hold {}
+    record AlreadySettled(ParkedState state) implements Hold {}
 
     /** There is none of this number. */
     record NotFound() implements Hold {}
@@ -42,7 +43,7 @@ public interface ParkedCases {
   void freeClaim(ParkedCase held);
 
   /** Settles a case that the caller holds. */
-  void settle(long id, ParkedCase.State end);
+  void settle(long id, ParkedState end);
 
   /** Notes that a release failed; nothing happens if the case does not wait any more. */
   void failed(long id, Failure failure);

@@ -3,7 +3,7 @@ package org.semel.internal.ordered;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +14,11 @@ import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.Receipt;
@@ -39,7 +39,7 @@ import org.semel.message.ParkingReason;
  */
 public final class HeldFailureHandler {
 
-  /** Of so many places it is known how often they were stopped; more are tried on and on. */
+  /** Of so many places it is known how often they were stopped; who is older is new again. */
   private static final int MOST_STOPPED = 10_000;
 
   private final ConsumerPolicy policy;
@@ -48,7 +48,15 @@ public final class HeldFailureHandler {
   private final ParkedStore parking;
   private final Transactions transactions;
   private final ReceiveListener listener;
-  private final Map<Place, Integer> stops = new HashMap<>();
+  private final Map<Place, Integer> stops =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Place, Integer> eldest) {
+          return size() > MOST_STOPPED;
+        }
+      };
 
   public HeldFailureHandler(
       ConsumerPolicy policy,
@@ -70,19 +78,19 @@ public final class HeldFailureHandler {
    */
   public BatchResult failed(Run run, Throwable failure) {
     int failures = run.failures() + 1;
-    Waiting first = run.next().get(0);
+    HeldMessage first = run.next().get(0);
     Failure kept = Failure.of(failure);
     FailedMessage message =
-        new FailedMessage(first.offer().identity(), new Failures(failures, kept));
-    Optional<ParkingReason> over = policy.endurance().afterFailures(failures);
+        new FailedMessage(first.offer().identity(), first.message(), new Failures(failures, kept));
+    Optional<ParkingReason> over = policy.attemptLimits().afterFailures(failures);
     Completion<Optional<List<Receipt>>> completion =
         in(() -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
     return completion.fold(
         counted -> {
           counted.ifPresent(this::report);
-          return new BatchResult.Failed(1, counted.map(parked -> message), failure);
+          return new BatchResult.PermanentFault(1, counted.map(parked -> message), failure);
         },
-        BatchResult.Interrupted::new);
+        BatchResult.TransientFault::new);
   }
 
   /**
@@ -92,12 +100,13 @@ public final class HeldFailureHandler {
    * fault.
    */
   void stopped(Run run, Throwable cause) {
-    Waiting first = run.next().get(0);
+    HeldMessage first = run.next().get(0);
     int times = stops.getOrDefault(first.place(), 0) + 1;
     Failure last = Failure.of(Rollbacks.failure(cause));
     FailedMessage message =
-        new FailedMessage(first.offer().identity(), new Failures(run.failures() + 1, last));
-    Optional<ParkingReason> over = policy.endurance().afterStops(times);
+        new FailedMessage(
+            first.offer().identity(), first.message(), new Failures(run.failures() + 1, last));
+    Optional<ParkingReason> over = policy.attemptLimits().afterStops(times);
     Completion<Optional<List<Receipt>>> completion =
         in(() -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
     completion
@@ -110,20 +119,19 @@ public final class HeldFailureHandler {
   }
 
   private void remember(Place place, int times) {
-    if (policy.endurance().afterStops(times).isPresent() || stops.size() > MOST_STOPPED) {
-      stops.remove(place);
-    } else {
-      stops.put(place, times);
+    stops.remove(place);
+    if (policy.attemptLimits().afterStops(times).isEmpty()) {
+      stops.put(place, times); // as the latest
     }
   }
 
-  private Optional<List<Receipt>> later(Waiting first, int times) {
+  private Optional<List<Receipt>> later(HeldMessage first, int times) {
     Duration delay = order.patience().retry().anywhere(times, RandomGenerator.getDefault());
     return versions.stopped(first.place(), delay) ? Optional.of(List.of()) : Optional.empty();
   }
 
   /** Empty if it no longer waits. */
-  private Optional<List<Receipt>> again(Waiting first, FailedMessage message) {
+  private Optional<List<Receipt>> again(HeldMessage first, FailedMessage message) {
     return count(first, message) ? Optional.of(List.of()) : Optional.empty();
   }
 
@@ -132,7 +140,7 @@ public final class HeldFailureHandler {
    * can release it, so that it is parked only if it still waits.
    */
   private Optional<List<Receipt>> givenUp(
-      Waiting first, FailedMessage message, ParkingReason reason) {
+      HeldMessage first, FailedMessage message, ParkingReason reason) {
     Place place = first.place();
     Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
     if (!count(first, message)) {
@@ -145,10 +153,10 @@ public final class HeldFailureHandler {
     ParkedMessage.Verdict verdict =
         new ParkedMessage.Verdict(reason, last.kind() + ": " + last.detail());
     return Optional.of(
-        park(first, verdict, ParkedMessage.Subject.of(first.offer()).holdingClaim()));
+        park(first, verdict, ParkedMessage.IdentityEvidence.of(first.offer()).holdingClaim()));
   }
 
-  private boolean count(Waiting first, FailedMessage message) {
+  private boolean count(HeldMessage first, FailedMessage message) {
     int failures = message.failures().count();
     Duration delay = order.patience().retry().anywhere(failures, RandomGenerator.getDefault());
     return versions.failed(first.place(), message.failures().last(), delay);
@@ -165,9 +173,9 @@ public final class HeldFailureHandler {
             () -> {
               List<Receipt> receipts = new ArrayList<>();
               for (Overdue gap : versions.overdue(policy.name(), order.patience().gap())) {
-                Waiting first = gap.first(); // which goes on waiting, with its claim
+                HeldMessage first = gap.first(); // which goes on waiting, with its claim
                 receipts.addAll(
-                    park(first, gap.verdict(), ParkedMessage.Subject.of(first.offer())));
+                    park(first, gap.verdict(), ParkedMessage.IdentityEvidence.of(first.offer())));
               }
               return receipts;
             });
@@ -176,8 +184,8 @@ public final class HeldFailureHandler {
   }
 
   private List<Receipt> park(
-      Waiting one, ParkedMessage.Verdict verdict, ParkedMessage.Subject subject) {
-    ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, subject);
+      HeldMessage one, ParkedMessage.Verdict verdict, ParkedMessage.IdentityEvidence evidence) {
+    ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, evidence);
     parking.park(List.of(parked));
     return List.of(new Receipt.Parked(parked));
   }
@@ -189,7 +197,7 @@ public final class HeldFailureHandler {
   /** Reports what was written, where the caller's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, new BatchResult.Done(receipts));
+      listener.done(policy, new BatchResult.BatchCommitted(receipts));
     }
   }
 }

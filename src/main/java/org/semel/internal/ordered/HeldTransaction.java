@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.ClaimedHandler;
@@ -75,7 +75,7 @@ public final class HeldTransaction {
   private Walked walk(Run run, List<Receipt> receipts) {
     Reached reached = run.reached();
     int ignored = 0;
-    for (Waiting waiting : run.next()) {
+    for (HeldMessage waiting : run.next()) {
       IdentifiedMessage one = new IdentifiedMessage(waiting.message(), waiting.offer());
       long version = waiting.place().version();
       boolean old = version <= reached.version();

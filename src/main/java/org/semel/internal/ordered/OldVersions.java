@@ -3,7 +3,7 @@ package org.semel.internal.ordered;
 
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.receive.IdentifiedMessage;
@@ -23,7 +23,7 @@ public final class OldVersions {
   /** What such a message comes to. */
   static Receipt of(IdentifiedMessage one, long version, Reached reached) {
     if (version < reached.version()) {
-      return new Receipt.Ignored(one.identity());
+      return new Receipt.Ignored(one.identity(), one.message());
     }
     return reached
         .fingerprint()
@@ -34,7 +34,7 @@ public final class OldVersions {
                     one,
                     new Claim.Conflict(its, reached.at()),
                     "another body took effect at its version"))
-        .orElseGet(() -> new Receipt.Ignored(one.identity()));
+        .orElseGet(() -> new Receipt.Ignored(one.identity(), one.message()));
   }
 
   /** Its version is refused; its identity was claimed before, and is its own. */
@@ -44,6 +44,6 @@ public final class OldVersions {
             one.identity().consumer(),
             one.message(),
             new Verdict(ParkingReason.CONFLICT, detail),
-            Subject.conflicting(one.offer(), with).holdingClaim()));
+            IdentityEvidence.conflicting(one.offer(), with).holdingClaim()));
   }
 }

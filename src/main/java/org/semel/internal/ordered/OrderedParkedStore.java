@@ -3,12 +3,12 @@ package org.semel.internal.ordered;
 
 import java.util.List;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.Differences;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.message.ParkingReason;
 
@@ -37,7 +37,7 @@ public final class OrderedParkedStore implements ParkedStore {
   private ParkedMessage placed(ParkedMessage parked) {
     return order
         .aggregate(parked.consumer(), parked.message())
-        .map(aggregate -> with(parked, parked.verdict(), parked.subject().of(aggregate)))
+        .map(aggregate -> with(parked, parked.verdict(), parked.evidence().of(aggregate)))
         .orElse(parked);
   }
 
@@ -53,24 +53,25 @@ public final class OrderedParkedStore implements ParkedStore {
         .orElse(parked);
   }
 
-  private static boolean isWith(ParkedMessage parked, Waiting first) {
+  private static boolean isWith(ParkedMessage parked, HeldMessage first) {
     return parked
-        .subject()
+        .evidence()
         .conflict()
         .filter(conflict -> conflict.recorded().equals(first.offer().fingerprint()))
         .isPresent();
   }
 
-  private static ParkedMessage compared(ParkedMessage parked, Waiting first) {
+  private static ParkedMessage compared(ParkedMessage parked, HeldMessage first) {
     return with(
         parked,
         new Verdict(ParkingReason.CONFLICT, "another body waits at its version"),
         Differences.topLevel(first.message().body(), parked.message().body())
-            .map(parked.subject()::differingIn)
-            .orElse(parked.subject()));
+            .map(parked.evidence()::differingIn)
+            .orElse(parked.evidence()));
   }
 
-  private static ParkedMessage with(ParkedMessage parked, Verdict verdict, Subject subject) {
-    return new ParkedMessage(parked.consumer(), parked.message(), verdict, subject);
+  private static ParkedMessage with(
+      ParkedMessage parked, Verdict verdict, IdentityEvidence evidence) {
+    return new ParkedMessage(parked.consumer(), parked.message(), verdict, evidence);
   }
 }

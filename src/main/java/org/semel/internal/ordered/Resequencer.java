@@ -54,7 +54,7 @@ public final class Resequencer implements DueRows {
 
   @Override
   public BatchLimit limit() {
-    return policy.pace().batch();
+    return policy.concurrency().batch();
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class Resequencer implements DueRows {
     List<Run> runs = new ArrayList<>();
     Completion<List<Receipt>> completion =
         transactions.inNew(
-            policy.pace().transactionTimeout(),
+            policy.concurrency().transactionTimeout(),
             () -> work.release(alone ? most.atMost(1) : most, runs));
     return completion.fold(
         receipts -> Optional.of(released(receipts)),
@@ -87,7 +87,7 @@ public final class Resequencer implements DueRows {
       failures.stopped(runs.get(0), cause);
     }
     alone = true;
-    return new BatchResult.Interrupted(cause);
+    return new BatchResult.TransientFault(cause);
   }
 
   private BatchResult released(List<Receipt> receipts) {
@@ -95,10 +95,10 @@ public final class Resequencer implements DueRows {
     Optional<Throwable> fault =
         ++busy % REPORT_EVERY == 0 ? failures.reportGaps() : Optional.empty();
     if (fault.isEmpty()) {
-      return new BatchResult.Done(receipts);
+      return new BatchResult.BatchCommitted(receipts);
     }
     failures.report(receipts);
-    return new BatchResult.Interrupted(fault.get());
+    return new BatchResult.TransientFault(fault.get());
   }
 
   /** Of several any may be at fault: they are tried again one by one. */
@@ -106,11 +106,11 @@ public final class Resequencer implements DueRows {
     Throwable failure = Rollbacks.failure(cause);
     if (!alone || runs.isEmpty()) {
       alone = true;
-      return new BatchResult.Failed(
+      return new BatchResult.PermanentFault(
           (int) runs.stream().mapToLong(run -> run.next().size()).sum(), Optional.empty(), failure);
     }
     BatchResult counted = failures.failed(runs.get(0), failure);
-    alone = counted instanceof BatchResult.Interrupted;
+    alone = counted instanceof BatchResult.TransientFault;
     return counted;
   }
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.receive.ClaimedHandler;
@@ -151,7 +151,10 @@ public final class VersionGate implements ClaimedHandler {
       List<Optional<Claim.Conflict>> there =
           versions.hold(
               early.stream()
-                  .map(i -> new Waiting(places.get(i), ours.get(i).offer(), ours.get(i).message()))
+                  .map(
+                      i ->
+                          new HeldMessage(
+                              places.get(i), ours.get(i).offer(), ours.get(i).message()))
                   .toList());
       for (int e = 0; e < early.size(); e++) {
         IdentifiedMessage one = ours.get(early.get(e));
@@ -159,13 +162,13 @@ public final class VersionGate implements ClaimedHandler {
             there
                 .get(e)
                 .map(kept -> compared(one, kept))
-                .orElseGet(() -> new Receipt.Held(one.identity()));
+                .orElseGet(() -> new Receipt.OutOfSequence(one.identity(), one.message()));
       }
     }
 
     private Receipt compared(IdentifiedMessage one, Claim.Conflict kept) {
       if (kept.recorded().with(one.offer().fingerprint()) != Agreement.DIFFERENT) {
-        return new Receipt.Absorbed(one.identity());
+        return new Receipt.Duplicate(one.identity(), one.message());
       }
       return OldVersions.conflict(one, kept, "another body waits at its version");
     }

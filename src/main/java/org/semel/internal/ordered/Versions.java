@@ -44,7 +44,7 @@ public interface Versions {
    * @param offer its identity and fingerprint
    * @param message headers and body as they came
    */
-  record Waiting(Place place, Offer offer, Message message) {}
+  record HeldMessage(Place place, Offer offer, Message message) {}
 
   /**
    * How far an aggregate has come.
@@ -85,7 +85,7 @@ public interface Versions {
    *     came a second time
    * @param failures failed attempts of the first of them
    */
-  record Run(Identity aggregate, Reached reached, List<Waiting> next, int failures) {}
+  record Run(Identity aggregate, Reached reached, List<HeldMessage> next, int failures) {}
 
   /**
    * Locks aggregates until the transaction ends, in an order in which nobody can wait for another
@@ -108,10 +108,10 @@ public interface Versions {
    * @return one answer for each, in their order: empty if it is kept; otherwise another waits at
    *     its place already, and this is that one's fingerprint and when it came
    */
-  List<Optional<Claim.Conflict>> hold(List<Waiting> early);
+  List<Optional<Claim.Conflict>> hold(List<HeldMessage> early);
 
   /** The message that waits at this place, if there is one. Locks nothing. */
-  Optional<Waiting> waiting(Place place);
+  Optional<HeldMessage> waiting(Place place);
 
   /**
    * The messages whose turn has come, of some aggregates, which are locked. Never waits for a
@@ -158,5 +158,5 @@ public interface Versions {
   List<Overdue> overdue(String consumer, Duration deadline);
 
   /** A gap that a person must look at. */
-  record Overdue(Waiting first, Verdict verdict) {}
+  record Overdue(HeldMessage first, Verdict verdict) {}
 }

@@ -43,12 +43,12 @@ public final class DryRun {
   }
 
   /** Another transaction holds the identity of {@code item}; this one must roll back. */
-  private static final class Busy extends RuntimeException {
+  private static final class HeldByRival extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Item item;
 
-    Busy(Item item, RivalInFlight why) {
+    HeldByRival(Item item, RivalInFlight why) {
       super(why);
       this.item = item;
     }
@@ -61,8 +61,8 @@ public final class DryRun {
   public DryRunReport of(Plan plan, List<Item> page) {
     Completion<DryRunReport> tried =
         transactions.inNew(TIMEOUT, () -> Decision.discard(report(plan, page)));
-    if (tried.fault().orElse(null) instanceof Busy busy) {
-      List<Item> others = page.stream().filter(item -> !item.equals(busy.item)).toList();
+    if (tried.fault().orElse(null) instanceof HeldByRival held) {
+      List<Item> others = page.stream().filter(item -> !item.equals(held.item)).toList();
       return of(plan, others).plus(ONE_BUSY);
     }
     return OperatorTransactions.outcome(tried);
@@ -99,7 +99,7 @@ public final class DryRun {
     try {
       return replay.foresee(item.id());
     } catch (RivalInFlight rival) {
-      throw new Busy(item, rival);
+      throw new HeldByRival(item, rival);
     }
   }
 }

@@ -67,13 +67,13 @@ public final class PlanDriver {
   public sealed interface Round {
 
     /** No plan was there to work on. */
-    record Idle() implements Round {}
+    record NoPlan() implements Round {}
 
     /** Some messages were handed in; the plan stands in {@code state} now. */
     record Worked(Plan plan, Plan.State state) implements Round {}
 
     /** The plan was halted, or another node took it over. */
-    record Lost(Plan plan) implements Round {}
+    record Superseded(Plan plan) implements Round {}
   }
 
   /**
@@ -85,12 +85,12 @@ public final class PlanDriver {
     Optional<PlanLease> taken =
         transactions.act(() -> Decision.commit(leases.take(owners(), leaseTime())));
     if (taken.isEmpty()) {
-      return new Round.Idle();
+      return new Round.NoPlan();
     }
     try {
       return work(taken.get());
     } catch (PlanLeaseLost lost) {
-      return new Round.Lost(taken.get().plan());
+      return new Round.Superseded(taken.get().plan());
     }
   }
 
@@ -199,6 +199,6 @@ public final class PlanDriver {
               }
               return Decision.commit(ended);
             });
-    return ours ? new Round.Worked(plan, state) : new Round.Lost(plan);
+    return ours ? new Round.Worked(plan, state) : new Round.Superseded(plan);
   }
 }

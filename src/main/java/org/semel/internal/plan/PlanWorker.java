@@ -60,14 +60,14 @@ public final class PlanWorker {
   /** One round of work on a plan. */
   private LoopResult round(PlanDriver driver) {
     Round round = driver.round();
-    if (round instanceof Round.Idle) {
-      return new LoopResult.Done(POLL);
+    if (round instanceof Round.NoPlan) {
+      return new LoopResult.Succeeded(POLL);
     }
-    if (round instanceof Round.Lost lost) {
+    if (round instanceof Round.Superseded lost) {
       listener.lost(lost.plan());
     } else if (round instanceof Round.Worked worked && worked.state() != Plan.State.RUNNING) {
       listener.ended(worked.plan(), worked.state());
     }
-    return new LoopResult.Done(Duration.ZERO);
+    return new LoopResult.Succeeded(Duration.ZERO);
   }
 }

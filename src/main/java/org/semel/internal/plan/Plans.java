@@ -4,10 +4,12 @@ package org.semel.internal.plan;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.Selection;
 
 /** Replay plans, as people work on them. Every act joins the caller's transaction. */
@@ -23,11 +25,24 @@ public interface Plans {
   Optional<Plan> find(long id);
 
   /**
-   * Moves a plan from one of {@code from} to {@code to}; the node that works on it loses its lease.
-   * One that is to run begins a new {@link PlanLeases.PlanRun}.
+   * Notes that somebody agrees to a plan that waits for that.
+   *
+   * @param digest of the set that they have seen
+   * @param who not the plan's maker; the case of letters makes no other name
    */
-  Moved move(long id, Collection<Plan.State> from, Plan.State to);
+  ApprovalResult approve(long id, UUID digest, String who);
 
-  /** The latest plans, newest first. */
-  List<Plan> latest(int most);
+  /**
+   * Moves a plan from one of {@code from} to {@code to}; the node that works on it loses its lease.
+   * One that is to run begins a new {@link PlanLeases.PlanRun}, unless it still waits for an
+   * approval.
+   */
+  PlanTransition move(long id, Collection<Plan.State> from, Plan.State to);
+
+  /**
+   * Plans, newest first.
+   *
+   * @param before only those of a lower number
+   */
+  List<Plan> latest(long before, int most);
 }

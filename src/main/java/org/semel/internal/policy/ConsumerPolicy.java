@@ -17,26 +17,31 @@ import org.semel.message.ParkingReason;
  * @param name scopes every identity; never change it while duplicates may still arrive
  * @param feed where its messages come from
  * @param reading how a message is read
- * @param pace how fast and how much at once
- * @param endurance how often it is tried
+ * @param concurrency how fast and how much at once
+ * @param attemptLimits how often it is tried
  * @param processing in which transactions it takes effect, and in which order
  */
 public record ConsumerPolicy(
     String name,
     Feed feed,
-    Reading reading,
-    Pace pace,
-    Endurance endurance,
+    IntakeRules reading,
+    Concurrency concurrency,
+    AttemptLimits attemptLimits,
     Processing processing) {
 
   /** In XA transactions, in the order of arrival. */
-  public ConsumerPolicy(String name, Feed feed, Reading reading, Pace pace, Endurance endurance) {
-    this(name, feed, reading, pace, endurance, Processing.XA);
+  public ConsumerPolicy(
+      String name,
+      Feed feed,
+      IntakeRules reading,
+      Concurrency concurrency,
+      AttemptLimits attemptLimits) {
+    this(name, feed, reading, concurrency, attemptLimits, Processing.XA);
   }
 
   /** The same, processed in another way. */
   public ConsumerPolicy with(Processing other) {
-    return new ConsumerPolicy(name, feed, reading, pace, endurance, other);
+    return new ConsumerPolicy(name, feed, reading, concurrency, attemptLimits, other);
   }
 
   /** How receipt and effects are held together. */
@@ -105,7 +110,7 @@ public record ConsumerPolicy(
    * @param headers what the route gets to see
    * @param limits what is refused for its size
    */
-  public record Reading(
+  public record IntakeRules(
       String identity, FingerprintProfile fingerprint, AllowedHeaders headers, Limits limits) {}
 
   /**
@@ -125,7 +130,8 @@ public record ConsumerPolicy(
    * @param transactionTimeout whole seconds
    * @param waits how long to wait for what
    */
-  public record Pace(int workers, BatchLimit batch, Duration transactionTimeout, Waits waits) {}
+  public record Concurrency(
+      int workers, BatchLimit batch, Duration transactionTimeout, Waits waits) {}
 
   /**
    * How long to wait for what.
@@ -144,10 +150,10 @@ public record ConsumerPolicy(
    *     it is alone and others take effect; then it is parked
    * @param outages what is known of systems that may be away
    */
-  public record Endurance(int attempts, int deliveries, Outages outages) {
+  public record AttemptLimits(int attempts, int deliveries, Outages outages) {
 
     /** Without a circuit, and with the outages of database and broker only. */
-    public Endurance(int attempts, int deliveries) {
+    public AttemptLimits(int attempts, int deliveries) {
       this(attempts, deliveries, new Outages(Integer.MAX_VALUE, Set.of()));
     }
 

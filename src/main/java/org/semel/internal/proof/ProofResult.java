@@ -22,7 +22,7 @@ public sealed interface ProofResult {
    *
    * @param cause what could not be reached
    */
-  record Unavailable(Throwable cause) implements ProofResult {}
+  record Unproven(Throwable cause) implements ProofResult {}
 
   /**
    * The result after a failure: a transient fault leaves the proof open; any other fault refuses
@@ -31,8 +31,6 @@ public sealed interface ProofResult {
    * @param lasting the refusal for a permanent fault
    */
   static ProofResult of(Throwable obstacle, Faults faults, Refusal lasting) {
-    return faults.ofAll(obstacle).passes()
-        ? new Unavailable(obstacle)
-        : new Refused(List.of(lasting));
+    return faults.ofAll(obstacle).passes() ? new Unproven(obstacle) : new Refused(List.of(lasting));
   }
 }

@@ -8,5 +8,7 @@ public enum Remedy {
   /** The connection factory takes no part in it. */
   CONNECTION_FACTORY,
   /** The driver reports a branch as prepared that is lost. */
-  DRIVER
+  DRIVER,
+  /** The transaction log does not outlive the machine or its container. */
+  TRANSACTION_LOG
 }

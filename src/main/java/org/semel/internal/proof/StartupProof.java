@@ -74,7 +74,7 @@ public final class StartupProof {
       return new ProofResult.Refused(found);
     }
     return mayPass
-        ? new ProofResult.Unavailable(what)
+        ? new ProofResult.Unproven(what)
         : new ProofResult.Refused(
             List.of(
                 new Refusal(

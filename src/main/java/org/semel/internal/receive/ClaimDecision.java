@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.ParkingReason;
@@ -27,19 +27,19 @@ final class ClaimDecision {
    */
   Optional<Receipt> of(IdentifiedMessage candidate, Claim claim, Optional<Failures> failures) {
     if (claim instanceof Claim.Duplicate) {
-      return Optional.of(new Receipt.Absorbed(candidate.identity()));
+      return Optional.of(new Receipt.Duplicate(candidate.identity(), candidate.message()));
     }
     if (claim instanceof Claim.Conflict conflict) {
       Verdict verdict = new Verdict(ParkingReason.CONFLICT, "took effect before with another body");
-      return parked(candidate, verdict, Subject.conflicting(candidate.offer(), conflict));
+      return parked(candidate, verdict, IdentityEvidence.conflicting(candidate.offer(), conflict));
     }
     if (claim instanceof Claim.OutOfTime) {
       String detail = "carries a time that lies outside what is remembered";
-      return parked(candidate, new Verdict(ParkingReason.OUT_OF_TIME, detail), subject(candidate));
+      return parked(candidate, new Verdict(ParkingReason.OUT_OF_TIME, detail), evidence(candidate));
     }
     return failures
         .flatMap(this::exhausted)
-        .flatMap(verdict -> parked(candidate, verdict, subject(candidate).holdingClaim()));
+        .flatMap(verdict -> parked(candidate, verdict, evidence(candidate).holdingClaim()));
   }
 
   /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */
@@ -47,13 +47,13 @@ final class ClaimDecision {
     String last = failures.last().kind() + ": " + failures.last().detail();
     int deliveries = failures.stops() + 1; // this one included
     return policy
-        .endurance()
+        .attemptLimits()
         .afterFailures(failures.count())
         .map(reason -> new Verdict(reason, last))
         .or(
             () ->
                 policy
-                    .endurance()
+                    .attemptLimits()
                     .afterStops(deliveries)
                     .map(
                         reason ->
@@ -63,13 +63,14 @@ final class ClaimDecision {
                                     .formatted(failures.stops(), last))));
   }
 
-  private static Subject subject(IdentifiedMessage candidate) {
-    return Subject.of(candidate.offer());
+  private static IdentityEvidence evidence(IdentifiedMessage candidate) {
+    return IdentityEvidence.of(candidate.offer());
   }
 
-  private Optional<Receipt> parked(IdentifiedMessage candidate, Verdict verdict, Subject subject) {
+  private Optional<Receipt> parked(
+      IdentifiedMessage candidate, Verdict verdict, IdentityEvidence evidence) {
     return Optional.of(
         new Receipt.Parked(
-            new ParkedMessage(policy.name(), candidate.message(), verdict, subject)));
+            new ParkedMessage(policy.name(), candidate.message(), verdict, evidence)));
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
@@ -52,7 +52,7 @@ public final class Expiry {
   static Receipt parked(String consumer, IdentifiedMessage one, Verdict verdict) {
     return new Receipt.Parked(
         new ParkedMessage(
-            consumer, one.message(), verdict, Subject.of(one.offer()).holdingClaim()));
+            consumer, one.message(), verdict, IdentityEvidence.of(one.offer()).holdingClaim()));
   }
 
   /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.Identification.Identified;
@@ -124,6 +124,6 @@ final class IdentityResolver {
   }
 
   private ParkedMessage park(Message message, Verdict verdict) {
-    return new ParkedMessage(policy.name(), message, verdict, Subject.unknown());
+    return new ParkedMessage(policy.name(), message, verdict, IdentityEvidence.unknown());
   }
 }

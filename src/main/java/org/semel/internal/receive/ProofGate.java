@@ -22,7 +22,7 @@ public final class ProofGate {
   private final LongSupplier nanos;
   private final AtomicBoolean told = new AtomicBoolean();
   private volatile ProofResult latest =
-      new ProofResult.Unavailable(new IllegalStateException("not asked"));
+      new ProofResult.Unproven(new IllegalStateException("not asked"));
   private long asked;
 
   /**
@@ -42,7 +42,7 @@ public final class ProofGate {
   }
 
   public ProofResult ask() {
-    return latest instanceof ProofResult.Unavailable ? prove() : latest;
+    return latest instanceof ProofResult.Unproven ? prove() : latest;
   }
 
   /** Whether the caller is the first of all workers to tell the answer. */
@@ -51,7 +51,7 @@ public final class ProofGate {
   }
 
   private synchronized ProofResult prove() {
-    if (latest instanceof ProofResult.Unavailable waiting && isDue(waiting)) {
+    if (latest instanceof ProofResult.Unproven waiting && isDue(waiting)) {
       latest = proof.get();
       asked = nanos.getAsLong();
       if (latest instanceof ProofResult.Proven) {
@@ -61,7 +61,7 @@ public final class ProofGate {
     return latest;
   }
 
-  private boolean isDue(ProofResult.Unavailable waiting) {
+  private boolean isDue(ProofResult.Unproven waiting) {
     return !SemelException.says(waiting.cause(), Code.LOGIN_REFUSED)
         || nanos.getAsLong() - asked >= loginPause.toNanos();
   }

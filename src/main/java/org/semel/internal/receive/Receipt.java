@@ -5,9 +5,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 
 /** What one message came to in a transaction that committed. */
 public sealed interface Receipt {
+
+  /** What came, with all its headers. */
+  Message message();
 
   /**
    * What a function makes of it.
@@ -25,17 +29,17 @@ public sealed interface Receipt {
     if (this instanceof Processed processed) {
       return accepted.apply(processed.identity());
     }
-    if (this instanceof Stored stored) {
-      return accepted.apply(stored.identity());
+    if (this instanceof Deferred deferred) {
+      return accepted.apply(deferred.identity());
     }
-    if (this instanceof Held waiting) {
+    if (this instanceof OutOfSequence waiting) {
       return held.apply(waiting.identity());
     }
     if (this instanceof Parked left) {
       return parked.apply(left.parked());
     }
     return repeated.apply(
-        this instanceof Ignored ignored ? ignored.identity() : ((Absorbed) this).identity());
+        this instanceof Ignored ignored ? ignored.identity() : ((Duplicate) this).identity());
   }
 
   /** What waits for a person; empty if nothing does. */
@@ -48,20 +52,26 @@ public sealed interface Receipt {
   }
 
   /** It took effect. */
-  record Processed(Identity identity) implements Receipt {}
+  record Processed(Identity identity, Message message) implements Receipt {}
 
   /** It is stored, and takes effect later. */
-  record Stored(Identity identity) implements Receipt {}
+  record Deferred(Identity identity, Message message) implements Receipt {}
 
   /** It came before its predecessor, and waits for it. */
-  record Held(Identity identity) implements Receipt {}
+  record OutOfSequence(Identity identity, Message message) implements Receipt {}
 
   /** Its aggregate has a version as high or higher; nothing is to be done. */
-  record Ignored(Identity identity) implements Receipt {}
+  record Ignored(Identity identity, Message message) implements Receipt {}
 
   /** It had taken effect before. */
-  record Absorbed(Identity identity) implements Receipt {}
+  record Duplicate(Identity identity, Message message) implements Receipt {}
 
   /** It waits for a person. */
-  record Parked(ParkedMessage parked) implements Receipt {}
+  record Parked(ParkedMessage parked) implements Receipt {
+
+    @Override
+    public Message message() {
+      return parked.message();
+    }
+  }
 }

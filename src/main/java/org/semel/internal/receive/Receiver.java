@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.Claim;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -75,7 +75,7 @@ public final class Receiver {
   }
 
   /** Where its failed attempts are counted. */
-  public FailedAttempts attempts() {
+  public AttemptStore attempts() {
     return stores.attempts();
   }
 
@@ -86,7 +86,7 @@ public final class Receiver {
 
   /** How long a transaction of this consumer may last. */
   Duration timeout() {
-    return policy.pace().transactionTimeout();
+    return policy.concurrency().transactionTimeout();
   }
 
   /**

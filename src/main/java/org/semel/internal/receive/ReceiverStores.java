@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.receive;
 
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.intent.Intents;
@@ -18,14 +18,14 @@ import org.semel.internal.intent.Intents;
  */
 public record ReceiverStores(
     ClaimStore inbox,
-    FailedAttempts attempts,
+    AttemptStore attempts,
     ParkedStore parking,
     Intents intents,
     KeptBodies bodies) {
 
   /** Without kept bodies. */
   public ReceiverStores(
-      ClaimStore inbox, FailedAttempts attempts, ParkedStore parking, Intents intents) {
+      ClaimStore inbox, AttemptStore attempts, ParkedStore parking, Intents intents) {
     this(inbox, attempts, parking, intents, KeptBodies.NONE);
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.intent.BufferedIntents;
@@ -28,6 +29,23 @@ public final class Replayer {
   public record Replayed(Receipt receipt, int suppressed) {}
 
   private final Map<String, Receiver> open = new ConcurrentHashMap<>();
+  private final Consumer<Runnable> afterCommit;
+  private final ReplayListener listener;
+
+  /** Tells nobody. */
+  public Replayer() {
+    this(told -> {}, (consumer, message, occasion, suppressed) -> {});
+  }
+
+  /**
+   * Tells of what took effect.
+   *
+   * @param afterCommit runs an act once the caller's transaction has committed
+   */
+  public Replayer(Consumer<Runnable> afterCommit, ReplayListener listener) {
+    this.afterCommit = afterCommit;
+    this.listener = listener;
+  }
 
   /** From now on messages can be handed to the consumer that {@code receiver} serves. */
   public void open(Receiver receiver) {
@@ -89,7 +107,11 @@ public final class Replayer {
     BufferedIntents.Suppressed<List<Receipt>> result =
         BufferedIntents.suppressing(
             unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
-    return new Replayed(result.value().get(0), result.suppressed());
+    Receipt receipt = result.value().get(0);
+    if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Deferred) {
+      afterCommit.accept(() -> listener.replayed(consumer, message, occasion, result.suppressed()));
+    }
+    return new Replayed(receipt, result.suppressed());
   }
 
   /** As if it had just come. */

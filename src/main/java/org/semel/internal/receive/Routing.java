@@ -38,7 +38,9 @@ public final class Routing implements ClaimedHandler {
   @Override
   public ClaimedHandler rehearsed() {
     return ours ->
-        ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
+        ours.stream()
+            .<Receipt>map(one -> new Receipt.Processed(one.identity(), one.message()))
+            .toList();
   }
 
   private Receipt route(IdentifiedMessage candidate) {
@@ -46,7 +48,7 @@ public final class Routing implements ClaimedHandler {
     try {
       handler.handle(candidate.message().exposing(headers), identity);
       bodies.keep(identity, candidate.message());
-      return new Receipt.Processed(identity);
+      return new Receipt.Processed(identity, candidate.message());
     } catch (OutOfMemoryError | InternalError | UnknownError e) {
       throw e;
     } catch (Throwable e) { // a route may throw anything, StackOverflowError included

@@ -6,14 +6,14 @@ import org.semel.internal.intent.Settlement.FailureOf;
 /**
  * What the circuit made of a provider's answer.
  *
- * @param transition what the answer did to the circuit
+ * @param change what the answer did to the circuit
  * @param blame whose failure it was, if it was one
  * @param inARow whether it followed another, so that the provider may be away
  */
-record CircuitAnswer(Transition transition, FailureOf blame, boolean inARow) {
+record CircuitAnswer(CircuitChange change, FailureOf blame, boolean inARow) {
 
   /** What an answer did to the circuit. */
-  enum Transition {
+  enum CircuitChange {
     /** None that shows from outside. */
     NONE,
     /** Nothing is sent from now on, as the provider fails. */
@@ -28,8 +28,8 @@ record CircuitAnswer(Transition transition, FailureOf blame, boolean inARow) {
     RESUMED
   }
 
-  CircuitAnswer(Transition transition, FailureOf blame) {
-    this(transition, blame, false);
+  CircuitAnswer(CircuitChange change, FailureOf blame) {
+    this(change, blame, false);
   }
 
   /** Whose failure it was; the last attempt is not the intent's while the provider may be away. */

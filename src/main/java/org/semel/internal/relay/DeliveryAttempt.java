@@ -75,20 +75,20 @@ final class DeliveryAttempt {
         yield released();
       }
       case ASKING -> shared.found(lease, new InquiryResult.CannotSay(why));
-      case SENDING -> Optional.of(shared.answered(lease, new Delivery.Unknown(why)));
+      case SENDING -> Optional.of(shared.answered(lease, new Delivery.OutcomeUnknown(why)));
       case OVER, GIVEN_UP -> Optional.empty();
     };
   }
 
   private Optional<Settlement> attempt() {
-    SettlementPolicy.Step step = shared.before(lease);
-    if (step instanceof SettlementPolicy.Step.Settle settle) {
+    SettlementPolicy.LeaseAction action = shared.before(lease);
+    if (action instanceof SettlementPolicy.LeaseAction.Settle settle) {
       return ended(settle::settlement);
     }
     if (!enters()) {
-      return ended(Settlement.Released::new);
+      return ended(Settlement.NotBegun::new);
     }
-    if (step instanceof SettlementPolicy.Step.Ask) {
+    if (action instanceof SettlementPolicy.LeaseAction.Ask) {
       Optional<Settlement> found = asked();
       if (found.isPresent()) {
         return ended(found::get);
@@ -119,7 +119,7 @@ final class DeliveryAttempt {
   }
 
   private static Optional<Settlement> released() {
-    return Optional.of(new Settlement.Released());
+    return Optional.of(new Settlement.NotBegun());
   }
 
   private synchronized void enter() {

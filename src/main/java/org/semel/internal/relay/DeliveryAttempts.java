@@ -53,7 +53,7 @@ final class DeliveryAttempts {
   }
 
   /** What is to be done first. */
-  SettlementPolicy.Step before(Lease lease) {
+  SettlementPolicy.LeaseAction before(Lease lease) {
     return settlements.before(lease);
   }
 
@@ -86,13 +86,13 @@ final class DeliveryAttempts {
   /** Reports the provider's answer to the circuit; what it leads to. */
   Settlement answered(Lease lease, Delivery delivery) {
     CircuitAnswer answer = circuit.answer(lease, delivery);
-    tell(lease.intent().address().destination(), answer.transition(), why(delivery));
+    tell(lease.intent().address().destination(), answer.change(), why(delivery));
     return settlements.after(lease, delivery, answer.blame(settlements.isLast(lease)));
   }
 
   /** What sending it in a transaction that was undone leads to. */
   Settlement undone(Lease lease, String why, FailureOf blame) {
-    return settlements.after(lease, new Delivery.Unavailable(why, Optional.empty()), blame);
+    return settlements.after(lease, new Delivery.NotAccepted(why, Optional.empty()), blame);
   }
 
   /** What a defect that hides the outcome leads to; never throws. */
@@ -103,7 +103,7 @@ final class DeliveryAttempts {
       tell(lease, defect);
       return settlements.after(lease, lost.apply(why));
     } catch (RuntimeException | Error e) { // the parts it would ask are broken, too
-      return new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, why);
+      return new Settlement.Parked(Settlement.IntentParkingReason.OUTCOME_UNKNOWN, why);
     }
   }
 
@@ -121,7 +121,7 @@ final class DeliveryAttempts {
 
   private Settlement unanswered(Lease lease, InquiryResult.CannotSay cannot) {
     CircuitAnswer answer = circuit.noAnswer(lease);
-    tell(lease.intent().address().destination(), answer.transition(), cannot.why());
+    tell(lease.intent().address().destination(), answer.change(), cannot.why());
     return settlements.unanswered(lease, cannot, answer.blame(settlements.isLast(lease)));
   }
 
@@ -130,7 +130,7 @@ final class DeliveryAttempts {
       return provider.deliver(lease);
     } catch (RuntimeException
         | Error e) { // what a provider throws against its contract says nothing of the outcome
-      return new Delivery.Unknown(e.getClass().getName());
+      return new Delivery.OutcomeUnknown(e.getClass().getName());
     }
   }
 
@@ -154,8 +154,8 @@ final class DeliveryAttempts {
     listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
   }
 
-  private void tell(Destination destination, CircuitAnswer.Transition transition, String why) {
-    switch (transition) {
+  private void tell(Destination destination, CircuitAnswer.CircuitChange change, String why) {
+    switch (change) {
       case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
       case CLOSED -> listener.circuitClosed(destination);
       case PAUSED -> listener.destinationPaused(destination, why, circuit.open());

@@ -47,8 +47,8 @@ final class DeliveryPool {
     this.wakeUp = wakeUp;
     this.listener = listener;
     this.clock = clock;
-    this.prefetch = new Prefetch(policy.pace());
-    this.threads = new DeliveryThreads(policy.pace().concurrency(), factory);
+    this.prefetch = new Prefetch(policy.throughput());
+    this.threads = new DeliveryThreads(policy.throughput().concurrency(), factory);
   }
 
   /** How many more intents may be taken. One that waits for its thread may become the probe. */
@@ -78,7 +78,7 @@ final class DeliveryPool {
     for (Lease lease : leases) {
       waiting.add(
           new ExpiringLease(
-              lease, new DeliveryAttempt(attempts, lease), policy.pace().lease(), leasedAt));
+              lease, new DeliveryAttempt(attempts, lease), policy.throughput().lease(), leasedAt));
     }
     leases.forEach(
         lease -> threads.execute(this::deliverNext)); // without a thread, its lease is released
@@ -95,7 +95,7 @@ final class DeliveryPool {
     boolean all = beginsNothing();
     for (ExpiringLease held : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
       if (waiting.remove(held)) {
-        outcomes.add(new SettledLease(held.lease(), new Settlement.Released()));
+        outcomes.add(new SettledLease(held.lease(), new Settlement.NotBegun()));
       }
     }
     giveUpWhatHangs();
@@ -103,7 +103,7 @@ final class DeliveryPool {
   }
 
   private void giveUpWhatHangs() {
-    Duration most = policy.pace().deliveryTimeout();
+    Duration most = policy.throughput().deliveryTimeout();
     long now = clock.getAsLong();
     for (ExpiringLease held : underWay.stream().filter(each -> each.hangs(now, most)).toList()) {
       held.attempt()
@@ -114,10 +114,11 @@ final class DeliveryPool {
 
   private void gaveUp(ExpiringLease held, Settlement settlement) {
     underWay.remove(held);
-    prefetch.took(policy.pace().deliveryTimeout().toNanos());
+    prefetch.took(policy.throughput().deliveryTimeout().toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
     boolean exhausted = threads.lost();
-    listener.givenUp(policy.destination(), held.lease().intent(), policy.pace().deliveryTimeout());
+    listener.givenUp(
+        policy.destination(), held.lease().intent(), policy.throughput().deliveryTimeout());
     if (exhausted) {
       listener.exhausted(policy.destination(), threads.mostHung());
     }
@@ -190,7 +191,7 @@ final class DeliveryPool {
   private Optional<Settlement> outcome(ExpiringLease held) {
     long begun = System.nanoTime();
     if (beginsNothing() || held.isAging(begun)) {
-      return Optional.of(new Settlement.Released());
+      return Optional.of(new Settlement.NotBegun());
     }
     held.begin(clock.getAsLong());
     underWay.add(held);

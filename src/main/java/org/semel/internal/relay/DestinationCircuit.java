@@ -2,41 +2,44 @@
 package org.semel.internal.relay;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.CircuitAnswer.Transition;
+import org.semel.internal.relay.CircuitAnswer.CircuitChange;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /**
  * The circuit breaker of a destination: after so many failures in a row it opens and nothing is
  * sent for a while; then it is half-open, and a single intent, the probe, decides. A provider that
- * denies access to all intents is paused in the same way. Knows this node, since the relay's start.
+ * denies access to all intents is paused in the same way. While an operator has paused the
+ * destination nothing is sent either, not even a probe. Knows this node, since the relay's start.
  * Safe for any number of threads.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
 final class DestinationCircuit {
 
-  private enum Position {
-    /** Everything is sent. */
+  /** Everything is sent; nothing until the time is over, then one probe; it is under way. */
+  private enum CircuitState {
     CLOSED,
-    /** Nothing is sent until the time is over, then one probe. */
     OPEN,
-    /** The probe is under way. */
     HALF_OPEN
   }
 
   private final Breaker breaker;
   private final LongSupplier clock;
   private final Duration probeTimeout;
+  private final BooleanSupplier byOperator;
   private final Denials denials = new Denials();
-  private Position position = Position.CLOSED;
+  private CircuitState state = CircuitState.CLOSED;
   private @Nullable Lease probe;
   private boolean paused;
+  private String denial = "";
   private int failures;
   private long openUntil;
   private long probeSentAt;
@@ -45,17 +48,23 @@ final class DestinationCircuit {
    * A closed circuit.
    *
    * @param probeTimeout how long to wait for a probe's outcome before another intent is the probe
+   * @param byOperator whether an operator has paused the destination
    */
-  DestinationCircuit(Breaker breaker, LongSupplier clock, Duration probeTimeout) {
+  DestinationCircuit(
+      Breaker breaker, LongSupplier clock, Duration probeTimeout, BooleanSupplier byOperator) {
     this.breaker = breaker;
     this.clock = clock;
     this.probeTimeout = probeTimeout;
+    this.byOperator = byOperator;
   }
 
   /** How many may be leased now. */
   synchronized int admits() {
+    if (byOperator.getAsBoolean()) {
+      return 0;
+    }
     int probes = awaitsProbe() ? 1 : 0;
-    return position == Position.CLOSED ? Integer.MAX_VALUE : probes;
+    return state == CircuitState.CLOSED ? Integer.MAX_VALUE : probes;
   }
 
   /**
@@ -63,18 +72,22 @@ final class DestinationCircuit {
    * reported by {@link #answer}, {@link #noAnswer} or {@link #notSent}.
    */
   synchronized boolean enters(Lease lease) {
+    if (byOperator.getAsBoolean()) {
+      return false;
+    }
     if (awaitsProbe()) {
-      position = Position.HALF_OPEN;
+      state = CircuitState.HALF_OPEN;
       probe = lease;
       probeSentAt = clock.getAsLong();
       return true;
     }
-    return position == Position.CLOSED;
+    return state == CircuitState.CLOSED;
   }
 
   /** The provider's answer to the intent of this lease. */
   synchronized CircuitAnswer answer(Lease lease, Delivery delivery) {
     if (delivery instanceof Delivery.Denied denied) {
+      denial = denied.why();
       return denied(lease, denied.extent());
     }
     boolean answered =
@@ -89,19 +102,35 @@ final class DestinationCircuit {
   synchronized CircuitAnswer noAnswer(Lease lease) {
     return isProbe(lease) || failures > 0
         ? failed(lease)
-        : new CircuitAnswer(Transition.NONE, FailureOf.INTENT);
+        : new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT);
   }
 
   /** It was not sent after all; if it was the probe, another intent becomes it. */
   synchronized void notSent(Lease lease) {
     if (isProbe(lease)) {
-      position = Position.OPEN;
+      state = CircuitState.OPEN;
     }
   }
 
   /** How many have failed in a row. */
   synchronized int failures() {
     return failures;
+  }
+
+  /** How it is now, for the operator. */
+  synchronized DestinationState state() {
+    if (byOperator.getAsBoolean()) {
+      return new DestinationState.HeldByOperator();
+    }
+    Duration left = Duration.ofNanos(Math.max(0, openUntil - clock.getAsLong()));
+    return switch (state) {
+      case CLOSED -> new DestinationState.Delivering();
+      case OPEN ->
+          paused
+              ? new DestinationState.AccessDenied(denial, left)
+              : new DestinationState.CircuitOpen(failures, left);
+      case HALF_OPEN -> new DestinationState.Probing();
+    };
   }
 
   /** How long it stays open, for the operator. */
@@ -113,16 +142,16 @@ final class DestinationCircuit {
   private CircuitAnswer answered(Lease lease) {
     denials.admitted(lease);
     boolean late = paused && !isProbe(lease);
-    return new CircuitAnswer(late ? Transition.NONE : closed(), FailureOf.INTENT);
+    return new CircuitAnswer(late ? CircuitChange.NONE : closed(), FailureOf.INTENT);
   }
 
-  private Transition closed() {
-    Transition over = paused ? Transition.RESUMED : Transition.CLOSED;
-    Transition transition = position == Position.CLOSED ? Transition.NONE : over;
-    position = Position.CLOSED;
+  private CircuitChange closed() {
+    CircuitChange over = paused ? CircuitChange.RESUMED : CircuitChange.CLOSED;
+    CircuitChange change = state == CircuitState.CLOSED ? CircuitChange.NONE : over;
+    state = CircuitState.CLOSED;
     paused = false;
     failures = 0;
-    return transition;
+    return change;
   }
 
   private CircuitAnswer denied(Lease lease, Extent extent) {
@@ -130,15 +159,15 @@ final class DestinationCircuit {
       denials.metByAll(lease, extent);
       return isProbe(lease)
           ? failed(lease)
-          : new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
+          : new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
     Denials.Meaning meaning = denials.met(lease, extent);
     if (meaning == Denials.Meaning.ALL) {
-      Transition transition =
-          position == Position.CLOSED ? Transition.PAUSED : Transition.CLOSED_AND_PAUSED;
+      CircuitChange change =
+          state == CircuitState.CLOSED ? CircuitChange.PAUSED : CircuitChange.CLOSED_AND_PAUSED;
       paused = true;
       opens();
-      return new CircuitAnswer(transition, FailureOf.DESTINATION);
+      return new CircuitAnswer(change, FailureOf.DESTINATION);
     }
     boolean alone = meaning == Denials.Meaning.THIS_ONE;
     return new CircuitAnswer(closed(), alone ? FailureOf.INTENT : FailureOf.DESTINATION);
@@ -149,30 +178,30 @@ final class DestinationCircuit {
     failures = Math.min(failures + 1, Integer.MAX_VALUE - 1);
     if (isProbe(lease)) {
       opens();
-      return new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
+      return new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
-    boolean opens = breaks && position == Position.CLOSED && failures >= breaker.failures();
+    boolean opens = breaks && state == CircuitState.CLOSED && failures >= breaker.failures();
     if (opens) {
       opens();
     }
-    return new CircuitAnswer(
-        opens ? Transition.OPENED : Transition.NONE, FailureOf.INTENT, breaks && failures > 1);
+    CircuitChange change = opens ? CircuitChange.OPENED : CircuitChange.NONE;
+    return new CircuitAnswer(change, FailureOf.INTENT, breaks && failures > 1);
   }
 
   /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isProbe(Lease lease) {
-    return position == Position.HALF_OPEN && lease == probe;
+    return state == CircuitState.HALF_OPEN && lease == probe;
   }
 
   private void opens() {
-    position = Position.OPEN;
+    state = CircuitState.OPEN;
     openUntil = clock.getAsLong() + breaker.open().toNanos();
   }
 
   private boolean awaitsProbe() {
-    return switch (position) {
+    return switch (state) {
       case CLOSED -> false;
       case OPEN -> clock.getAsLong() - openUntil >= 0;
       case HALF_OPEN -> clock.getAsLong() - probeSentAt >= probeTimeout.toNanos();

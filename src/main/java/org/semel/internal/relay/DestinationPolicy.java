@@ -13,12 +13,16 @@ import org.semel.message.AllowedHeaders;
  *
  * @param destination the place
  * @param dispatch what goes along, and in which order
- * @param pace how fast and how much at once
- * @param endurance how often it is tried
+ * @param throughput how fast and how much at once
+ * @param retry how often it is tried
  * @param contract what the provider promises
  */
 public record DestinationPolicy(
-    Destination destination, Dispatch dispatch, Pace pace, Endurance endurance, Contract contract) {
+    Destination destination,
+    Dispatch dispatch,
+    Throughput throughput,
+    RetryPolicy retry,
+    Contract contract) {
 
   /**
    * What goes along, and in which order.
@@ -63,7 +67,7 @@ public record DestinationPolicy(
    * @param rate the most deliveries per time on each node, if there is a limit
    * @param deliveryTimeout how long a delivery may take before it is given up
    */
-  public record Pace(
+  public record Throughput(
       int concurrency,
       int batch,
       Duration lease,
@@ -75,7 +79,8 @@ public record DestinationPolicy(
     public static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(5);
 
     /** A delivery may take the time that it may take by default. */
-    public Pace(int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
+    public Throughput(
+        int concurrency, int batch, Duration lease, Duration poll, Optional<Rate> rate) {
       this(concurrency, batch, lease, poll, rate, DELIVERY_TIMEOUT);
     }
 
@@ -87,7 +92,7 @@ public record DestinationPolicy(
     }
 
     /** No limit but the provider's own pace. */
-    public Pace(int concurrency, int batch, Duration lease, Duration poll) {
+    public Throughput(int concurrency, int batch, Duration lease, Duration poll) {
       this(concurrency, batch, lease, poll, Optional.empty());
     }
   }
@@ -117,7 +122,7 @@ public record DestinationPolicy(
    * @param backoff the longest wait after a failure; the wait lies anywhere below
    * @param breaker when to stop sending for a while
    */
-  public record Endurance(int attempts, Backoff backoff, Breaker breaker) {}
+  public record RetryPolicy(int attempts, Backoff backoff, Breaker breaker) {}
 
   /**
    * When to stop sending to a provider for a while.
@@ -137,9 +142,9 @@ public record DestinationPolicy(
    * dies, as a lease. Waits that the provider asks for, and backlog, are not in it.
    */
   public Duration retryHorizon() {
-    Duration sum = pace.longest().multipliedBy(endurance.attempts());
-    for (int failures = 1; failures < endurance.attempts(); failures++) {
-      sum = sum.plus(endurance.backoff().longest(failures));
+    Duration sum = throughput.longest().multipliedBy(retry.attempts());
+    for (int failures = 1; failures < retry.attempts(); failures++) {
+      sum = sum.plus(retry.backoff().longest(failures));
     }
     return sum;
   }

@@ -47,7 +47,7 @@ public final class DestinationQueue {
 
   /** Leases what is due, in the caller's transaction. */
   List<Lease> lease(LeaseLimit most) {
-    Duration life = policy.pace().lease();
+    Duration life = policy.throughput().lease();
     return policy.dispatch().orderBy().isPresent()
         ? queue.leaseInOrder(policy.destination(), most, life)
         : queue.lease(policy.destination(), most, life);
@@ -59,7 +59,7 @@ public final class DestinationQueue {
    * @return whether it is still ours
    */
   boolean extend(Lease lease) {
-    return queue.renew(lease, policy.pace().lease());
+    return queue.renew(lease, policy.throughput().lease());
   }
 
   /** The same in a transaction of its own; if its outcome is unknown, the lease is not ours. */

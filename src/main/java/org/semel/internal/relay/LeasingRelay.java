@@ -71,7 +71,7 @@ final class LeasingRelay implements RelayLoop.Steps {
     rateLimit.sent(exchange.leases().size());
     tell(finished, exchange.lost());
     return free <= 0 && !finished.isEmpty() // settling made room: look again
-        ? new LoopResult.Done(Duration.ZERO)
+        ? new LoopResult.Succeeded(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);
   }
 
@@ -84,15 +84,15 @@ final class LeasingRelay implements RelayLoop.Steps {
     Duration wait = rateLimit.next();
     boolean waits = more ? deliveries.free() <= 0 : wait.isZero();
     Duration rest = rest();
-    return new LoopResult.Done(waits || wait.compareTo(rest) > 0 ? rest : wait);
+    return new LoopResult.Succeeded(waits || wait.compareTo(rest) > 0 ? rest : wait);
   }
 
   /** What is under way is looked at well before its lease, or its time-out, is over. */
   private Duration rest() {
-    Duration lease = policy.pace().lease();
-    Duration timeout = policy.pace().deliveryTimeout();
+    Duration lease = policy.throughput().lease();
+    Duration timeout = policy.throughput().deliveryTimeout();
     Duration watch = (lease.compareTo(timeout) < 0 ? lease : timeout).dividedBy(8);
-    Duration poll = policy.pace().poll();
+    Duration poll = policy.throughput().poll();
     return deliveries.isIdle() || poll.compareTo(watch) < 0 ? poll : watch;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 /**
  * How many leased intents may be under way or waiting: as many as are delivered in a small part of
@@ -21,11 +21,11 @@ final class Prefetch {
 
   private static final double WEIGHT_OF_THE_LATEST = 0.2;
 
-  private final Pace pace;
+  private final Throughput throughput;
   private double nanos;
 
-  Prefetch(Pace pace) {
-    this.pace = pace;
+  Prefetch(Throughput throughput) {
+    this.throughput = throughput;
   }
 
   /** A delivery has taken so long. */
@@ -35,7 +35,8 @@ final class Prefetch {
 
   /** Before anything is measured one may wait for each that is under way. */
   synchronized int most() {
-    double perThread = nanos == 0 ? 1 : pace.lease().toNanos() / (SHARE * nanos);
-    return (int) Math.min(pace.batch(), pace.concurrency() * (1 + Math.floor(perThread)));
+    double perThread = nanos == 0 ? 1 : throughput.lease().toNanos() / (SHARE * nanos);
+    return (int)
+        Math.min(throughput.batch(), throughput.concurrency() * (1 + Math.floor(perThread)));
   }
 }

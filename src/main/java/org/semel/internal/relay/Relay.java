@@ -4,6 +4,7 @@ package org.semel.internal.relay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -12,11 +13,13 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Provider;
+import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /**
  * The relay of one destination. Step after step:
@@ -31,9 +34,12 @@ import org.semel.internal.relay.provider.Provider;
  * sent again under the same key. Where the policy says {@link Transfer#XA}, all three are one
  * transaction instead ({@link TransactionalRelay}).
  *
+ * <p>While an operator has paused the destination, no circuit of it admits anything: nothing more
+ * is leased or sent, and what is under way is settled.
+ *
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
-public final class Relay implements Lifecycle {
+public final class Relay implements Lifecycle, Pausable {
 
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
@@ -42,7 +48,9 @@ public final class Relay implements Lifecycle {
   private final ThreadFactory threads;
   private final WakeUp wakeUp;
   private final LongSupplier clock;
-  private List<RelayLoop> loops = List.of();
+  private volatile List<RelayLoop> loops = List.of();
+  private volatile Optional<DestinationCircuit> circuit = Optional.empty();
+  private volatile boolean paused;
 
   /** By the machine's own clock. */
   public Relay(
@@ -71,8 +79,8 @@ public final class Relay implements Lifecycle {
       LongSupplier clock) {
     this.policy = queue.policy();
     this.queue = queue;
-    this.provider = provider;
     this.listener = new GuardedListener(listener);
+    this.provider = provider;
     this.threads = threads;
     this.wakeUp = wakeUp;
     this.clock = clock;
@@ -106,13 +114,30 @@ public final class Relay implements Lifecycle {
     loops = List.of();
   }
 
+  @Override
+  public void operatorPauses() {
+    paused = true;
+    wakeUp.signal(); // those that wait for their turn are released now
+  }
+
+  @Override
+  public void operatorResumes() {
+    paused = false;
+    wakeUp.signal();
+  }
+
+  /** How its circuit is; empty if it does not run. Waits for nothing. */
+  public Optional<DestinationState> state() {
+    return loops.isEmpty() ? Optional.empty() : circuit.map(DestinationCircuit::state);
+  }
+
   private static void end(List<RelayLoop> begun) {
     begun.forEach(RelayLoop::end);
     begun.forEach(RelayLoop::awaitEnd);
   }
 
   private RelayLoop leasing() {
-    DeliveryAttempts attempts = attempts(provider, Delivery.Unknown::new, queue::renew);
+    DeliveryAttempts attempts = attempts(provider, Delivery.OutcomeUnknown::new, queue::renew);
     DeliveryPool pool =
         new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
     return new RelayLoop(
@@ -126,10 +151,11 @@ public final class Relay implements Lifecycle {
   private List<RelayLoop> transferring() {
     DeliveryAttempts attempts = // the row is locked until the commit
         attempts(queue.transacted(provider), TransactedProvider::undone, lease -> true);
-    int helpers = policy.pace().rate().isPresent() ? 0 : policy.pace().concurrency() - 1;
+    int helpers =
+        policy.throughput().rate().isPresent() ? 0 : policy.throughput().concurrency() - 1;
     List<WakeUp> wakeUps = Stream.generate(WakeUp::new).limit(helpers).toList();
     Runnable more = () -> wakeUps.forEach(WakeUp::signal);
-    Duration poll = policy.pace().poll();
+    Duration poll = policy.throughput().poll();
     List<RelayLoop> all = new ArrayList<>();
     all.add(transferring(attempts, poll, more, wakeUp));
     wakeUps.forEach(helper -> all.add(transferring(attempts, poll.multipliedBy(10), more, helper)));
@@ -147,24 +173,27 @@ public final class Relay implements Lifecycle {
 
   private DeliveryAttempts attempts(
       Provider sends, Function<String, Delivery> lost, Predicate<Lease> renewed) {
+    DestinationCircuit made =
+        new DestinationCircuit(policy.retry().breaker(), clock, longest(), () -> paused);
+    circuit = Optional.of(made);
     return new DeliveryAttempts(
         sends,
         lost,
         new SettlementPolicy(
             policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault()),
-        new DestinationCircuit(policy.endurance().breaker(), clock, longest()),
+        made,
         listener,
         renewed);
   }
 
   private RateLimiter rateLimit() {
-    return new RateLimiter(policy.pace().rate(), clock);
+    return new RateLimiter(policy.throughput().rate(), clock);
   }
 
   /** What takes longer is given up, or its transaction is rolled back. */
   private Duration longest() {
     return policy.dispatch().transfer() == Transfer.XA
-        ? policy.pace().lease()
-        : policy.pace().deliveryTimeout();
+        ? policy.throughput().lease()
+        : policy.throughput().deliveryTimeout();
   }
 }

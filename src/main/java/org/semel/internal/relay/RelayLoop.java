@@ -40,7 +40,7 @@ final class RelayLoop implements Runnable {
   }
 
   RelayLoop(DestinationPolicy policy, Steps steps, WakeUp wakeUp, RelayListener listener) {
-    this.lease = policy.pace().lease();
+    this.lease = policy.throughput().lease();
     this.steps = steps;
     this.wakeUp = wakeUp;
     this.loop =

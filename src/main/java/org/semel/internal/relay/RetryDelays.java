@@ -23,7 +23,7 @@ final class RetryDelays {
 
   /** By our own back-off. */
   Duration next(Lease lease) {
-    return policy.endurance().backoff().anywhere(lease.history().failures() + 1, random);
+    return policy.retry().backoff().anywhere(lease.history().failures() + 1, random);
   }
 
   /**
@@ -42,7 +42,7 @@ final class RetryDelays {
   /** For how long the provider will know the key, but for the time that a delivery can take. */
   private Duration keyIsKnown(Lease lease) {
     Duration left = policy.contract().keyLife().minus(lease.history().keyAge());
-    Duration rest = left.minus(policy.pace().longest());
+    Duration rest = left.minus(policy.throughput().longest());
     return rest.isNegative() ? Duration.ZERO : rest;
   }
 

@@ -9,7 +9,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.intent.Settlement.Reason;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
@@ -30,16 +30,16 @@ final class SettlementPolicy {
   private final RetryDelays delays;
 
   /** What is to be done with a leased intent. */
-  sealed interface Step {
+  sealed interface LeaseAction {
 
     /** Send it. */
-    record Send() implements Step {}
+    record Send() implements LeaseAction {}
 
     /** Ask the provider first. */
-    record Ask() implements Step {}
+    record Ask() implements LeaseAction {}
 
     /** Neither. */
-    record Settle(Settlement settlement) implements Step {}
+    record Settle(Settlement settlement) implements LeaseAction {}
   }
 
   /**
@@ -53,31 +53,32 @@ final class SettlementPolicy {
     this.delays = new RetryDelays(policy, random);
   }
 
-  Step before(Lease lease) {
+  LeaseAction before(Lease lease) {
     if (certainSoFar(lease)) {
-      return new Step.Send();
+      return new LeaseAction.Send();
     }
     boolean asks = canAsk.getAsBoolean();
     if (repeatable(lease) && !(asks && exhausted(lease))) {
-      return new Step.Send();
+      return new LeaseAction.Send();
     }
     return asks
-        ? new Step.Ask()
-        : new Step.Settle(
+        ? new LeaseAction.Ask()
+        : new LeaseAction.Settle(
             unknown("it may have taken effect before, and cannot be sent again safely"));
   }
 
   /** What an inquiry's result leads to; empty if the intent may be sent. */
   Optional<Settlement> found(Lease lease, InquiryResult answer) {
-    if (answer instanceof InquiryResult.Accepted accepted) {
-      return Optional.of(new Settlement.Delivered(accepted.reference()));
+    if (answer instanceof InquiryResult.Confirmed confirmed) {
+      return Optional.of(new Settlement.Delivered(confirmed.reference()));
     }
     if (answer instanceof InquiryResult.CannotSay cannot) {
       return Optional.of(unanswered(lease, cannot, FailureOf.INTENT));
     }
     return exhausted(lease)
         ? Optional.of(
-            new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, "the provider does not know the key"))
+            new Settlement.Parked(
+                IntentParkingReason.ATTEMPTS_EXHAUSTED, "the provider does not know the key"))
         : Optional.empty();
   }
 
@@ -104,17 +105,17 @@ final class SettlementPolicy {
     }
     if (delivery instanceof Delivery.Refused refused) {
       return certainSoFar(lease)
-          ? new Settlement.Parked(Reason.REFUSED, refused.why())
+          ? new Settlement.Parked(IntentParkingReason.REFUSED, refused.why())
           : inDoubt(lease, refused.why(), blame);
     }
     if (delivery instanceof Delivery.Denied denied) {
       return after(lease, forOne(denied, blame), blame);
     }
-    if (delivery instanceof Delivery.Unavailable unavailable) {
-      Duration asked = delays.asked(lease, unavailable.notBefore(), Trace.NONE);
-      return again(lease, new RetryAt(asked, unavailable.why(), Trace.NONE, blame));
+    if (delivery instanceof Delivery.NotAccepted notAccepted) {
+      Duration asked = delays.asked(lease, notAccepted.notBefore(), Trace.NONE);
+      return again(lease, new RetryAt(asked, notAccepted.why(), Trace.NONE, blame));
     }
-    Delivery.Unknown unknown = (Delivery.Unknown) delivery;
+    Delivery.OutcomeUnknown unknown = (Delivery.OutcomeUnknown) delivery;
     Duration asked = delays.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
     return repeatable(lease)
         ? again(lease, new RetryAt(asked, unknown.why(), Trace.POSSIBLE, blame))
@@ -127,21 +128,21 @@ final class SettlementPolicy {
    */
   private Delivery forOne(Delivery.Denied denied, FailureOf blame) {
     if (denied.trace() == Trace.POSSIBLE) {
-      return new Delivery.Unknown(denied.why());
+      return new Delivery.OutcomeUnknown(denied.why());
     }
     if (blame == FailureOf.DESTINATION) {
-      Duration open = policy.endurance().breaker().open();
-      return new Delivery.Unavailable(denied.why(), Optional.of(open));
+      Duration open = policy.retry().breaker().open();
+      return new Delivery.NotAccepted(denied.why(), Optional.of(open));
     }
     return denied.extent() == Extent.ALL
-        ? new Delivery.Unavailable(denied.why(), Optional.empty())
+        ? new Delivery.NotAccepted(denied.why(), Optional.empty())
         : new Delivery.Refused(denied.why());
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
   private Settlement again(Lease lease, RetryAt soonest) {
     boolean counts = soonest.blame() == FailureOf.INTENT;
-    if (!counts || lease.history().failures() + 1 < policy.endurance().attempts()) {
+    if (!counts || lease.history().failures() + 1 < policy.retry().attempts()) {
       Duration wait = delays.next(lease);
       return wait.compareTo(soonest.delay()) > 0
           ? new RetryAt(wait, soonest.why(), soonest.trace(), soonest.blame())
@@ -149,7 +150,7 @@ final class SettlementPolicy {
     }
     boolean certain = certainSoFar(lease) && soonest.trace() == Trace.NONE;
     return certain
-        ? new Settlement.Parked(Reason.ATTEMPTS_EXHAUSTED, soonest.why())
+        ? new Settlement.Parked(IntentParkingReason.ATTEMPTS_EXHAUSTED, soonest.why())
         : inDoubt(lease, soonest.why(), soonest.blame());
   }
 
@@ -170,11 +171,11 @@ final class SettlementPolicy {
   /** Whether another failure of its own, which is not its first, would be its last. */
   boolean isLast(Lease lease) {
     int failures = lease.history().failures();
-    return failures > 0 && failures + 1 >= policy.endurance().attempts();
+    return failures > 0 && failures + 1 >= policy.retry().attempts();
   }
 
   private boolean exhausted(Lease lease) {
-    return lease.history().failures() >= policy.endurance().attempts();
+    return lease.history().failures() >= policy.retry().attempts();
   }
 
   private boolean repeatable(Lease lease) {
@@ -182,6 +183,6 @@ final class SettlementPolicy {
   }
 
   private static Settlement unknown(String why) {
-    return new Settlement.Parked(Reason.OUTCOME_UNKNOWN, why);
+    return new Settlement.Parked(IntentParkingReason.OUTCOME_UNKNOWN, why);
   }
 }

@@ -18,7 +18,7 @@ record TransactedProvider(Provider provider, Transactions transactions) implemen
   @Override
   public Delivery deliver(Lease lease) {
     Delivery delivery = delivered(lease);
-    if (delivery instanceof Delivery.Unknown unknown) {
+    if (delivery instanceof Delivery.OutcomeUnknown unknown) {
       return undone(unknown.why());
     }
     if (delivery instanceof Delivery.Denied denied) {
@@ -29,7 +29,7 @@ record TransactedProvider(Provider provider, Transactions transactions) implemen
 
   /** Whatever the provider did is undone. */
   static Delivery undone(String why) {
-    return new Delivery.Unavailable(why, Optional.empty());
+    return new Delivery.NotAccepted(why, Optional.empty());
   }
 
   /** What it did before it threw is undone, too. */

@@ -76,13 +76,14 @@ final class TransactionalRelay implements RelayLoop.Steps {
   @Override
   public LoopResult run(boolean afterOutage) {
     int admitted = Math.min(attempts.admits(), rateLimit.available());
-    int most = Math.min(admitted, afterOutage ? 1 : policy.pace().batch());
+    int most = Math.min(admitted, afterOutage ? 1 : policy.throughput().batch());
     if (closed || most <= 0) {
-      return new LoopResult.Done(rest);
+      return new LoopResult.Succeeded(rest);
     }
     prove();
     alone = Optional.empty();
-    Completion<Transferred> completion = queue.inNew(policy.pace().lease(), () -> transfer(most));
+    Completion<Transferred> completion =
+        queue.inNew(policy.throughput().lease(), () -> transfer(most));
     return completion.fold(
         transferred -> done(transferred, most),
         transferred -> done(transferred, most),
@@ -142,20 +143,21 @@ final class TransactionalRelay implements RelayLoop.Steps {
     commitFailures.committed(transferred.settled().size());
     transferred.settled().forEach(one -> listener.settled(policy.destination(), one));
     if (!transferred.isFull(most)) {
-      return new LoopResult.Done(rest);
+      return new LoopResult.Succeeded(rest);
     }
     more.run();
-    return new LoopResult.Done(Duration.ZERO);
+    return new LoopResult.Succeeded(Duration.ZERO);
   }
 
   /** Records the failed attempt, unless another relay holds the intent by now. */
   private LoopResult note(SettledLease failed, int most) {
-    Completion<Boolean> completion = queue.inNew(policy.pace().lease(), () -> write(failed, most));
+    Completion<Boolean> completion =
+        queue.inNew(policy.throughput().lease(), () -> write(failed, most));
     if (completion.committed().isPresent()) {
       listener.settled(policy.destination(), failed);
     }
     return completion.fold(
-        noted -> new LoopResult.Done(Duration.ZERO), LoopResult.Interrupted::new);
+        noted -> new LoopResult.Succeeded(Duration.ZERO), LoopResult.Interrupted::new);
   }
 
   /** Leases again, as the lease under which it failed was undone with the transaction. */
@@ -165,7 +167,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     for (Lease lease : queue.lease(new LeaseLimit(most, Prefetch.BYTES))) {
       boolean same = lease.intent().key().equals(failed.lease().intent().key());
       found |= same;
-      settled.add(new SettledLease(lease, same ? failed.settlement() : new Settlement.Released()));
+      settled.add(new SettledLease(lease, same ? failed.settlement() : new Settlement.NotBegun()));
     }
     if (!found) {
       return Decision.discard(false);

@@ -24,10 +24,10 @@ public enum Forecast {
 
   /** Every receipt there is. */
   static Forecast of(Receipt receipt) {
-    if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Stored) {
+    if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Deferred) {
       return FRESH;
     }
-    if (receipt instanceof Receipt.Absorbed || receipt instanceof Receipt.Ignored) {
+    if (receipt instanceof Receipt.Duplicate || receipt instanceof Receipt.Ignored) {
       return ABSORBED;
     }
     if (receipt instanceof Receipt.Parked parked) {

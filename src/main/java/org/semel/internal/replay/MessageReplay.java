@@ -80,7 +80,7 @@ public final class MessageReplay {
       return Decision.discard(refused.get());
     }
     boolean absorbed =
-        replayed.receipt() instanceof Receipt.Absorbed
+        replayed.receipt() instanceof Receipt.Duplicate
             || replayed.receipt() instanceof Receipt.Ignored;
     ReleaseResult outcome =
         absorbed
@@ -115,7 +115,7 @@ public final class MessageReplay {
           new ReleaseResult.Refused(
               again.parked().verdict().reason(), again.parked().verdict().detail()));
     }
-    return receipt instanceof Receipt.Held
+    return receipt instanceof Receipt.OutOfSequence
         ? Optional.of(
             new ReleaseResult.Refused(
                 ParkingReason.GAP, "versions before it have not taken effect yet"))

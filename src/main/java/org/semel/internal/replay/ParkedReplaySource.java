@@ -5,10 +5,11 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
-import org.semel.internal.operate.ParkedCases.Hold.Held;
+import org.semel.internal.operate.ParkedCases.Hold.Locked;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ReleaseResult;
 
 /** Parked messages, with the claims that they keep. */
@@ -33,7 +34,7 @@ public final class ParkedReplaySource implements ReplaySource {
   @Override
   public Taken take(long id) {
     Hold hold = cases.hold(id);
-    if (!(hold instanceof Held held)) {
+    if (!(hold instanceof Locked held)) {
       return new Taken.Not(notHeld(hold));
     }
     ParkedCase waiting = held.waiting();
@@ -54,7 +55,7 @@ public final class ParkedReplaySource implements ReplaySource {
 
   @Override
   public void settle(long id) {
-    cases.settle(id, ParkedCase.State.RELEASED);
+    cases.settle(id, ParkedState.RELEASED);
   }
 
   @Override

@@ -39,6 +39,11 @@ public final class RuledReplay {
     this.audit = audit;
   }
 
+  /** The consumers that run here. */
+  public Replayer replayer() {
+    return replayer;
+  }
+
   /**
    * What handing {@code replayed} over would be, if it takes effect. What is parked has not taken
    * effect; but a copy of it may have, whose identity a person has forgotten since. Joins the

@@ -36,5 +36,7 @@ public enum RetainedKind {
    * What operators did, as long as Semel's own policy says; its owner is {@link
    * RetentionRule#SEMEL}.
    */
-  AUDIT
+  AUDIT,
+  /** Requests over HTTP that acted, for a day; their owner is {@link RetentionRule#SEMEL}. */
+  REQUEST
 }

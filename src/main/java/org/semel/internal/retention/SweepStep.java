@@ -20,5 +20,5 @@ public sealed interface SweepStep {
   record Finished(int forgotten) implements SweepStep {}
 
   /** The lease had expired, and another node sweeps. Nothing was changed. */
-  record Lost() implements SweepStep {}
+  record LeaseExpired() implements SweepStep {}
 }

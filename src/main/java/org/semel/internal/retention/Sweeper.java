@@ -43,12 +43,12 @@ final class Sweeper implements Loop.Step {
   }
 
   /** A transaction that did not commit, for a reason that lies with the database. */
-  private static final class Interrupted extends RuntimeException {
+  private static final class SweepRolledBack extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Throwable why;
 
-    Interrupted(Throwable why) {
+    SweepRolledBack(Throwable why) {
       super(why);
       this.why = why;
     }
@@ -69,7 +69,7 @@ final class Sweeper implements Loop.Step {
       }
     }
     return failed.isEmpty()
-        ? new LoopResult.Done(pace.look())
+        ? new LoopResult.Succeeded(pace.look())
         : new LoopResult.Interrupted(failed.get(0));
   }
 
@@ -79,7 +79,7 @@ final class Sweeper implements Loop.Step {
     }
     try {
       act.run();
-    } catch (Interrupted e) {
+    } catch (SweepRolledBack e) {
       failed.add(e.why);
     } catch (RuntimeException | Error e) { // a thread that dies in silence lets the tables grow
       failed.add(e);
@@ -119,6 +119,6 @@ final class Sweeper implements Loop.Step {
   }
 
   private <T> T inNew(Work<T> work) {
-    return transactions.inNew(TIMEOUT, work).orElseThrow(Interrupted::new);
+    return transactions.inNew(TIMEOUT, work).orElseThrow(SweepRolledBack::new);
   }
 }

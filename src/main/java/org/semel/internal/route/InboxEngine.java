@@ -2,7 +2,7 @@
 package org.semel.internal.route;
 
 import org.semel.internal.claim.EffectNames;
-import org.semel.internal.consumer.Consumer;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.receive.SteppedHandler;
 
 /** What works behind {@code inbox:}. */
@@ -13,7 +13,7 @@ public interface InboxEngine {
    *
    * @param handler the user's route
    */
-  Consumer consumer(String name, SteppedHandler handler);
+  Lifecycle consumer(String name, SteppedHandler handler);
 
   /** Whether the route of this consumer may do what a rollback does not undo. */
   boolean allowsExternal(String consumer);

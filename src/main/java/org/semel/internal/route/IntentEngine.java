@@ -3,8 +3,8 @@ package org.semel.internal.route;
 
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.provider.Inquiries;
 import org.semel.internal.relay.provider.Provider;
 
@@ -25,7 +25,7 @@ public interface IntentEngine {
    *
    * @param provider the user's route
    */
-  Relay relay(Destination destination, Provider provider);
+  Lifecycle relay(Destination destination, Provider provider);
 
   /** The query routes, by destination. */
   Inquiries inquiries();

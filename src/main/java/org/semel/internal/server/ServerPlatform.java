@@ -2,15 +2,19 @@
 package org.semel.internal.server;
 
 import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
 import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.ServerTraits;
+import org.semel.internal.proof.Setting;
 
 /**
  * What one server does otherwise than another. An implementation is found by {@link ServiceLoader},
@@ -52,6 +56,17 @@ public interface ServerPlatform extends ServerTraits {
    * @param found under one of its names
    */
   boolean isServerOf(TransactionManager found);
+
+  /**
+   * Whether a servlet container is this server's, by what it says of itself, before anything can be
+   * looked up.
+   *
+   * @param container name and version
+   */
+  boolean isServerOf(String container);
+
+  /** What to add for the application to see these, in the words of this server; a sentence. */
+  String give(Set<NeededApi> missing);
 
   /** The name under which the server binds what an application calls {@code name}. */
   String bound(String name);
@@ -96,4 +111,21 @@ public interface ServerPlatform extends ServerTraits {
    * @param dataSource its name in the configuration
    */
   Optional<Refusal> splits(TransactionManager manager, String dataSource);
+
+  /** Why recovery would not complete what is decided, where that can be seen and is so. */
+  List<Refusal> recoveryFaults(TransactionManager manager);
+
+  /** The folder of the transaction log, where that can be seen. */
+  Setting<Path> transactionLog(TransactionManager manager);
+
+  /** What its transaction manager has decided, as far as its log can be read. */
+  DecisionLog decisions(TransactionManager manager);
+
+  /**
+   * Why this server must not recover a broker by this connection factory, where that can be seen
+   * and is so.
+   *
+   * @param name its name in the configuration
+   */
+  Optional<Refusal> unfit(String name, Object factory);
 }

@@ -61,7 +61,7 @@ public final class DueStoredMessages implements DueRows {
 
   @Override
   public BatchLimit limit() {
-    return shared.limit(policy.pace().batch());
+    return shared.limit(policy.concurrency().batch());
   }
 
   @Override
@@ -88,7 +88,7 @@ public final class DueStoredMessages implements DueRows {
         .lease(most)
         .fold(
             leased -> leased.isEmpty() ? Optional.empty() : Optional.of(run(leased)),
-            fault -> Optional.of(new BatchResult.Interrupted(fault)));
+            fault -> Optional.of(new BatchResult.TransientFault(fault)));
   }
 
   private BatchResult run(List<LeasedMessage> leased) {
@@ -107,7 +107,7 @@ public final class DueStoredMessages implements DueRows {
     List<Receipt> receipts = new ArrayList<>();
     if (together && fresh.size() > 1) {
       StoredRunResult result = together(fresh);
-      if (result instanceof StoredRunResult.Ended ended) {
+      if (result instanceof StoredRunResult.Concluded ended) {
         receipts.addAll(ended.receipts());
         open.removeAll(fresh);
       }
@@ -126,9 +126,9 @@ public final class DueStoredMessages implements DueRows {
       LeasedMessage next = open.remove(0);
       StoredRunResult result = alone(next);
       leases.held().end(next);
-      if (result instanceof StoredRunResult.Interrupted interrupted) {
+      if (result instanceof StoredRunResult.Unfinished interrupted) {
         unfinished.stopped(next, interrupted.cause());
-      } else if (result instanceof StoredRunResult.Ended ended) {
+      } else if (result instanceof StoredRunResult.Concluded ended) {
         receipts.addAll(ended.receipts());
         unfinished.wentWell();
       }
@@ -145,11 +145,11 @@ public final class DueStoredMessages implements DueRows {
   }
 
   private StoredRunResult alone(LeasedMessage leased) {
-    if (policy.endurance().afterStops(leased.history().lapses()).isPresent()) {
+    if (policy.attemptLimits().afterStops(leased.history().lapses()).isPresent()) {
       return failures.lapsed(leased);
     }
     StoredRunResult result = runner.alone(leased, leases.held());
-    if (result instanceof StoredRunResult.Ended ended) {
+    if (result instanceof StoredRunResult.Concluded ended) {
       shared.cameTo(ended.receipts());
     }
     return result;

@@ -63,7 +63,7 @@ public final class LeaseRenewal implements ReceiveTask {
             });
     return renewed
         .rolledBack()
-        .<BatchResult>map(failed -> new BatchResult.Interrupted(failed.cause()))
+        .<BatchResult>map(failed -> new BatchResult.TransientFault(failed.cause()))
         .orElseGet(BatchResult.Idle::new);
   }
 }

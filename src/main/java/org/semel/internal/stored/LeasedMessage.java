@@ -16,7 +16,8 @@ import org.semel.message.Message;
  * @param token of the lease; grows with every lease
  * @param history what happened to it before
  */
-public record LeasedMessage(Identity identity, Message message, long token, History history) {
+public record LeasedMessage(
+    Identity identity, Message message, long token, AttemptHistory history) {
 
   /**
    * What happened before.
@@ -26,12 +27,23 @@ public record LeasedMessage(Identity identity, Message message, long token, Hist
    *     that passes stopped it while it was alone
    * @param progress of its route, if it has finished a step
    * @param verdict for one that failed for good: why
+   * @param reclaimed whether this lease follows one that ran out
    */
-  public record History(
+  public record AttemptHistory(
       int failures,
       int lapses,
       Optional<RouteProgress> progress,
-      Optional<ParkedMessage.Verdict> verdict) {
+      Optional<ParkedMessage.Verdict> verdict,
+      boolean reclaimed) {
+
+    /** One whose lease follows none that ran out. */
+    public AttemptHistory(
+        int failures,
+        int lapses,
+        Optional<RouteProgress> progress,
+        Optional<ParkedMessage.Verdict> verdict) {
+      this(failures, lapses, progress, verdict, false);
+    }
 
     /** Whether nothing has happened to it yet. */
     public boolean isEmpty() {
@@ -45,7 +57,11 @@ public record LeasedMessage(Identity identity, Message message, long token, Hist
         identity,
         message,
         token,
-        new History(
-            history.failures(), history.lapses(), Optional.of(progress), history.verdict()));
+        new AttemptHistory(
+            history.failures(),
+            history.lapses(),
+            Optional.of(progress),
+            history.verdict(),
+            history.reclaimed()));
   }
 }

@@ -59,11 +59,13 @@ public final class StoredFailureHandler {
   StoredRunResult failed(LeasedMessage leased, Throwable failure) {
     Failure kept = Failure.of(failure);
     Failures failures = new Failures(leased.history().failures() + 1, kept);
-    FailedMessage message = new FailedMessage(leased.identity(), failures);
+    FailedMessage message = new FailedMessage(leased.identity(), leased.message(), failures);
     return settle(
         leased,
         verdict(leased, failure, kept),
-        () -> listener.failed(policy, new BatchResult.Failed(1, Optional.of(message), failure)));
+        () ->
+            listener.failed(
+                policy, new BatchResult.PermanentFault(1, Optional.of(message), failure)));
   }
 
   /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
@@ -73,26 +75,26 @@ public final class StoredFailureHandler {
             .formatted(leased.history().lapses());
     Failure last = new Failure("lapsed", detail);
     return settle(
-        leased, new Ending.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, last), () -> {});
+        leased, new StageChange.FailedForGood(ParkingReason.DELIVERIES_EXHAUSTED, last), () -> {});
   }
 
   /**
    * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
    */
-  private StoredRunResult settle(LeasedMessage leased, Ending ending, Runnable report) {
-    return move(List.of(new Move(leased, ending)))
-        .fold(refused -> settled(leased, refused, report), StoredRunResult.Interrupted::new);
+  private StoredRunResult settle(LeasedMessage leased, StageChange change, Runnable report) {
+    return move(List.of(new Move(leased, change)))
+        .fold(refused -> settled(leased, refused, report), StoredRunResult.Unfinished::new);
   }
 
   private StoredRunResult settled(LeasedMessage leased, List<Move> refused, Runnable report) {
     if (!refused.isEmpty()) {
       listener.leaseLost(policy, leased.identity());
-      return new StoredRunResult.Ended(List.of());
+      return new StoredRunResult.Concluded(List.of());
     }
     report.run();
     return park()
-        .<StoredRunResult>map(StoredRunResult.Interrupted::new)
-        .orElseGet(() -> new StoredRunResult.Ended(List.of()));
+        .<StoredRunResult>map(StoredRunResult.Unfinished::new)
+        .orElseGet(() -> new StoredRunResult.Concluded(List.of()));
   }
 
   /**
@@ -103,12 +105,12 @@ public final class StoredFailureHandler {
    */
   Optional<Throwable> giveBack(List<LeasedMessage> stopped, List<LeasedMessage> others) {
     List<Move> moves = new ArrayList<>(givenBack(others));
-    stopped.forEach(one -> moves.add(new Move(one, new Ending.Stopped())));
+    stopped.forEach(one -> moves.add(new Move(one, new StageChange.Stopped())));
     return move(moves).fault();
   }
 
   private static List<Move> givenBack(List<LeasedMessage> leased) {
-    return leased.stream().map(one -> new Move(one, new Ending.GivenBack())).toList();
+    return leased.stream().map(one -> new Move(one, new StageChange.GivenBack())).toList();
   }
 
   /**
@@ -133,7 +135,7 @@ public final class StoredFailureHandler {
   /** Reports what was written, where the worker's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, new BatchResult.Done(receipts));
+      listener.done(policy, new BatchResult.BatchCommitted(receipts));
     }
   }
 
@@ -141,7 +143,7 @@ public final class StoredFailureHandler {
     List<ParkedMessage> parked = failed.stream().map(this::parked).toList();
     parking.park(parked);
     List<Move> refused =
-        messages.move(failed.stream().map(one -> new Move(one, new Ending.Parked())).toList());
+        messages.move(failed.stream().map(one -> new Move(one, new StageChange.Parked())).toList());
     if (!refused.isEmpty()) {
       throw new IllegalStateException(
           refused.size() + " locked messages could not be parked; this is a defect of Semel");
@@ -157,21 +159,24 @@ public final class StoredFailureHandler {
             .verdict()
             .orElseGet(() -> new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, ""));
     return new ParkedMessage(
-        policy.name(), leased.message(), verdict, ParkedMessage.Subject.of(offer).holdingClaim());
+        policy.name(),
+        leased.message(),
+        verdict,
+        ParkedMessage.IdentityEvidence.of(offer).holdingClaim());
   }
 
-  private Ending verdict(LeasedMessage leased, Throwable failure, Failure kept) {
+  private StageChange verdict(LeasedMessage leased, Throwable failure, Failure kept) {
     int failures = leased.history().failures() + 1;
     if (stored.retries().isTerminal(failure)) {
-      return new Ending.FailedForGood(ParkingReason.TERMINAL_FAILURE, kept);
+      return new StageChange.FailedForGood(ParkingReason.TERMINAL_FAILURE, kept);
     }
     return policy
-        .endurance()
+        .attemptLimits()
         .afterFailures(failures)
-        .<Ending>map(reason -> new Ending.FailedForGood(reason, kept))
+        .<StageChange>map(reason -> new StageChange.FailedForGood(reason, kept))
         .orElseGet(
             () ->
-                new Ending.RetryAfter(
+                new StageChange.RetryAfter(
                     stored.retries().backoff().anywhere(failures, RandomGenerator.getDefault()),
                     kept));
   }

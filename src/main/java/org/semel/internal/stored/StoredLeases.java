@@ -6,6 +6,7 @@ import java.util.List;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -14,31 +15,35 @@ import org.semel.internal.tx.Transactions;
 /** Leases what is due to one worker, in short transactions, with retries within their budget. */
 public final class StoredLeases {
 
-  private final String consumer;
+  private final ConsumerPolicy policy;
   private final StoredPolicy stored;
   private final StoredMessages messages;
   private final Transactions transactions;
   private final RetryBudget budget;
   private final HeldLeases held;
+  private final ReceiveListener listener;
 
   /**
    * Leases of one worker.
    *
    * @param budget of retries, shared by all workers of the consumer
    * @param held the leases that are renewed while the worker holds them
+   * @param listener hears of leases that follow one that ran out
    */
   public StoredLeases(
       ConsumerPolicy policy,
       StoredMessages messages,
       Transactions transactions,
       RetryBudget budget,
-      HeldLeases held) {
-    this.consumer = policy.name();
+      HeldLeases held,
+      ReceiveListener listener) {
+    this.policy = policy;
     this.stored = policy.stored().orElseThrow();
     this.messages = messages;
     this.transactions = transactions;
     this.budget = budget;
     this.held = held;
+    this.listener = listener;
   }
 
   /** The leases that are renewed while the worker holds them. */
@@ -52,7 +57,9 @@ public final class StoredLeases {
     int retries = budget.take((most.messages() + 1) / 2);
     Completion<List<LeasedMessage>> leased =
         transactions.inNew(StoredFailureHandler.TIMEOUT, () -> lease(most, retries));
-    settle(leased.committed().orElse(List.of()), retries);
+    List<LeasedMessage> had = leased.committed().orElse(List.of());
+    settle(had, retries);
+    tell(had);
     return leased;
   }
 
@@ -60,8 +67,15 @@ public final class StoredLeases {
   private Decision<List<LeasedMessage>> lease(BatchLimit most, int retries) {
     Duration life = stored.lease();
     Quota quota = new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
-    List<LeasedMessage> leased = messages.lease(consumer, quota, life);
+    List<LeasedMessage> leased = messages.lease(policy.name(), quota, life);
     return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
+  }
+
+  private void tell(List<LeasedMessage> leased) {
+    int reclaimed = (int) leased.stream().filter(one -> one.history().reclaimed()).count();
+    if (reclaimed > 0) {
+      listener.reclaimed(policy, reclaimed);
+    }
   }
 
   /** Gives back to the budget what was taken from it and is not tried again now. */

@@ -22,7 +22,7 @@ public interface StoredMessages {
    *
    * @param message headers and body as they came
    */
-  record Stored(Identity identity, Message message) {}
+  record InboxEntry(Identity identity, Message message) {}
 
   /**
    * How many may be taken.
@@ -41,15 +41,15 @@ public interface StoredMessages {
   }
 
   /** One message and where it goes. */
-  record Move(LeasedMessage leased, Ending ending) {}
+  record Move(LeasedMessage leased, StageChange change) {}
 
   /**
-   * Stores these, as {@link Stage#RECEIVED}. Cannot fail by meeting one that is there already, nor
-   * one that stands twice in {@code messages}.
+   * Stores these, as {@link InboxStage#RECEIVED}. Cannot fail by meeting one that is there already,
+   * nor one that stands twice in {@code messages}.
    *
    * @return the identities that were stored; the others were there
    */
-  Set<Identity> store(List<Stored> messages);
+  Set<Identity> store(List<InboxEntry> messages);
 
   /**
    * Takes what is due, the longest due first: what nobody works on, and what a worker's lease has
@@ -70,8 +70,8 @@ public interface StoredMessages {
   void renew(Collection<LeasedMessage> leased, Duration life);
 
   /**
-   * The only way from one {@link Stage} to another. A move that its stage does not allow, or whose
-   * token is not the row's latest, is not made.
+   * The only way from one {@link InboxStage} to another. A move that its stage does not allow, or
+   * whose token is not the row's latest, is not made.
    *
    * @return the moves that were not made
    */
@@ -103,5 +103,5 @@ public interface StoredMessages {
    * @param stage where it stands
    * @param received when it was stored, by the clock of the store
    */
-  record Found(LeasedMessage leased, Stage stage, Instant received) {}
+  record Found(LeasedMessage leased, InboxStage stage, Instant received) {}
 }

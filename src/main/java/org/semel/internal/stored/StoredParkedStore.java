@@ -34,10 +34,10 @@ public final class StoredParkedStore implements ParkedStore {
 
   /** Locks it where it is stored, if it is there still, and waits for a person from now on. */
   private Stream<Move> move(ParkedMessage parked) {
-    return parked.subject().identity().stream()
-        .filter(identity -> parked.subject().holdsClaim())
+    return parked.evidence().identity().stream()
+        .filter(identity -> parked.evidence().holdsClaim())
         .flatMap(identity -> messages.find(identity).stream())
-        .filter(found -> found.stage() == Stage.COMPLETED)
-        .map(found -> new Move(found.leased(), new Ending.Parked()));
+        .filter(found -> found.stage() == InboxStage.COMPLETED)
+        .map(found -> new Move(found.leased(), new StageChange.Parked()));
   }
 }

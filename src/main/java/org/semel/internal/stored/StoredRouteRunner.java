@@ -51,10 +51,10 @@ public final class StoredRouteRunner {
 
   /** Runs these in one transaction. */
   StoredRunResult together(List<LeasedMessage> leased, HeldLeases held) {
-    held.begin(policy.pace().transactionTimeout());
+    held.begin(policy.concurrency().transactionTimeout());
     Completion<List<Receipt>> completion =
         transactions.inNew(
-            policy.pace().transactionTimeout(),
+            policy.concurrency().transactionTimeout(),
             () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
     return completion.fold(
         receipts -> ended(receipts, leased.size()),
@@ -69,15 +69,15 @@ public final class StoredRouteRunner {
   private static StoredRunResult failed(Throwable cause) {
     return cause instanceof StepAmongOthers
         ? new StoredRunResult.Stepped()
-        : new StoredRunResult.Failed();
+        : new StoredRunResult.OneFailed();
   }
 
   private StoredRunResult interrupted(Throwable cause, int messages) {
     if (faults.ofAll(cause) == Faults.Opinion.CONTENDED) {
       listener.contended(policy, new BatchResult.Contended(messages, cause));
-      return new StoredRunResult.Contended();
+      return new StoredRunResult.LockConflict();
     }
-    return new StoredRunResult.Interrupted(cause);
+    return new StoredRunResult.Unfinished(cause);
   }
 
   /**
@@ -88,7 +88,7 @@ public final class StoredRouteRunner {
     if (receipts.size() < run) {
       failures.park();
     }
-    return new StoredRunResult.Ended(receipts);
+    return new StoredRunResult.Concluded(receipts);
   }
 
   /** Runs this one, step by step, each in a transaction of its own. */
@@ -96,10 +96,10 @@ public final class StoredRouteRunner {
     LeasedMessage at = leased;
     while (true) {
       LeasedMessage from = at;
-      held.begin(policy.pace().transactionTimeout());
+      held.begin(policy.concurrency().transactionTimeout());
       Completion<StoredTransaction.Stretch> completion =
           transactions.inNew(
-              policy.pace().transactionTimeout(),
+              policy.concurrency().transactionTimeout(),
               () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
       Optional<StoredTransaction.Stretch> stretch = completion.committed();
       if (stretch.isEmpty()) {
@@ -117,13 +117,13 @@ public final class StoredRouteRunner {
         .rolledBack()
         .filter(failed -> Rollbacks.stays(faults, failed))
         .map(failed -> failed(leased, failed.cause()))
-        .orElseGet(() -> new StoredRunResult.Interrupted(completion.fault().orElseThrow()));
+        .orElseGet(() -> new StoredRunResult.Unfinished(completion.fault().orElseThrow()));
   }
 
   private StoredRunResult failed(LeasedMessage leased, Throwable cause) {
     if (cause instanceof LeaseLost) {
       listener.leaseLost(policy, leased.identity());
-      return new StoredRunResult.Ended(List.of());
+      return new StoredRunResult.Concluded(List.of());
     }
     return failures.failed(leased, Rollbacks.failure(cause));
   }

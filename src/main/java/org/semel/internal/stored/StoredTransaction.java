@@ -92,7 +92,7 @@ public final class StoredTransaction {
       if (handle(one).isPresent()) {
         throw new StepAmongOthers();
       }
-      receipts.add(new Receipt.Processed(one.identity()));
+      receipts.add(new Receipt.Processed(one.identity(), one.message()));
     }
     return receipts;
   }
@@ -108,11 +108,11 @@ public final class StoredTransaction {
     moves.add(
         new Move(
             one,
-            over.<Ending>map(
+            over.<StageChange>map(
                     verdict ->
-                        new Ending.FailedForGood(
+                        new StageChange.FailedForGood(
                             verdict.reason(), new Failure("expired", verdict.detail())))
-                .orElseGet(Ending.Completed::new)));
+                .orElseGet(StageChange.Completed::new)));
     return over.isEmpty();
   }
 
@@ -141,7 +141,8 @@ public final class StoredTransaction {
     Optional<RouteProgress> progress = handle(leased);
     if (progress.isEmpty()) {
       end(moves);
-      return new Stretch(progress, List.of(new Receipt.Processed(leased.identity())));
+      return new Stretch(
+          progress, List.of(new Receipt.Processed(leased.identity(), leased.message())));
     }
     stores.intents().flush();
     if (!messages.finish(leased, progress.get(), stored.lease())) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -16,8 +16,8 @@ import org.semel.internal.receive.IdentifiedMessage;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.RivalInFlight;
 import org.semel.internal.stored.StoredMessages.Found;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Fingerprint;
 import org.semel.message.Fingerprint.Agreement;
@@ -52,11 +52,14 @@ public final class StoringHandler implements ClaimedHandler {
     Set<Identity> stored =
         new HashSet<>(
             messages.store(
-                ours.stream().map(one -> new Stored(one.identity(), one.message())).toList()));
+                ours.stream().map(one -> new InboxEntry(one.identity(), one.message())).toList()));
     transactions.afterCommit(arrivals::signal);
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (IdentifiedMessage one : ours) { // of several of one identity the first was stored
-      receipts.add(stored.remove(one.identity()) ? new Receipt.Stored(one.identity()) : again(one));
+      receipts.add(
+          stored.remove(one.identity())
+              ? new Receipt.Deferred(one.identity(), one.message())
+              : again(one));
     }
     return receipts;
   }
@@ -69,22 +72,22 @@ public final class StoringHandler implements ClaimedHandler {
       return conflict(one, new Claim.Conflict(recorded, found.received()));
     }
     if (released(found)) {
-      return new Receipt.Stored(one.identity());
+      return new Receipt.Deferred(one.identity(), one.message());
     }
     messages.absorbed(one.identity());
-    return new Receipt.Absorbed(one.identity());
+    return new Receipt.Duplicate(one.identity(), one.message());
   }
 
   private Receipt conflict(IdentifiedMessage one, Claim.Conflict with) {
-    Subject subject = Subject.conflicting(one.offer(), with).holdingClaim();
+    IdentityEvidence evidence = IdentityEvidence.conflicting(one.offer(), with).holdingClaim();
     Verdict verdict =
         new Verdict(ParkingReason.CONFLICT, "another body is stored under its identity");
-    return new Receipt.Parked(new ParkedMessage(policy.name(), one.message(), verdict, subject));
+    return new Receipt.Parked(new ParkedMessage(policy.name(), one.message(), verdict, evidence));
   }
 
   /** One that was parked, and that a person hands in again, is worked off again. */
   private boolean released(Found found) {
-    return found.stage() == Stage.PARKED
-        && messages.move(List.of(new Move(found.leased(), new Ending.Released()))).isEmpty();
+    return found.stage() == InboxStage.PARKED
+        && messages.move(List.of(new Move(found.leased(), new StageChange.Released()))).isEmpty();
   }
 }

@@ -50,15 +50,15 @@ final class UnfinishedMessages {
   /** Gives all of them back, and says what the work came to. */
   BatchResult giveBack(StoredFailureHandler failures, List<Receipt> receipts) {
     if (own.isEmpty() && excused.isEmpty()) {
-      return new BatchResult.Done(receipts);
+      return new BatchResult.BatchCommitted(receipts);
     }
     Optional<Throwable> unwritten = failures.giveBack(own, excused);
     Optional<Throwable> fault = cause.or(() -> unwritten);
     if (fault.isEmpty()) {
-      return new BatchResult.Done(receipts);
+      return new BatchResult.BatchCommitted(receipts);
     }
     failures.report(receipts);
     unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
-    return new BatchResult.Interrupted(fault.get());
+    return new BatchResult.TransientFault(fault.get());
   }
 }

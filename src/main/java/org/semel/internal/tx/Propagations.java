@@ -8,8 +8,8 @@ package org.semel.internal.tx;
 @FunctionalInterface
 public interface Propagations {
 
-  /** How the step wants the transaction to end in which it ran. */
-  enum Ending {
+  /** How the step wants its transaction to end. */
+  enum Vote {
     /** All went well. */
     COMMIT,
     /** It failed, or asked for a roll-back. */
@@ -18,17 +18,16 @@ public interface Propagations {
 
   /** What is to be run. */
   @FunctionalInterface
-  interface Step {
-    Ending run();
+  interface TransactedStep {
+    Vote run();
   }
 
   /**
-   * Runs {@code step} on the calling thread. A transaction begun for it is ended as it wishes; one
-   * that was joined is marked rollback-only if it wishes to roll back, for its owner to end. A
-   * transaction that was set aside is taken up again in every case.
+   * Runs {@code step} on the calling thread. A transaction begun for it ends as it votes; one that
+   * it joined is marked rollback-only if it votes so. A suspended one is resumed in every case.
    *
    * @throws org.semel.SemelException if the propagation forbids the step here, or if the
    *     transaction could not be committed
    */
-  void run(Propagation propagation, Step step);
+  void run(Propagation propagation, TransactedStep step);
 }

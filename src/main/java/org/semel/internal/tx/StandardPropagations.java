@@ -23,7 +23,7 @@ public final class StandardPropagations implements Propagations {
   }
 
   @Override
-  public void run(Propagation propagation, Step step) {
+  public void run(Propagation propagation, TransactedStep step) {
     boolean present = transactions.present();
     switch (propagation) {
       case REQUIRED -> joinOrBegin(present, step);
@@ -47,7 +47,7 @@ public final class StandardPropagations implements Propagations {
     }
   }
 
-  private void joinOrBegin(boolean present, Step step) {
+  private void joinOrBegin(boolean present, TransactedStep step) {
     if (present) {
       join(step);
     } else {
@@ -56,21 +56,21 @@ public final class StandardPropagations implements Propagations {
   }
 
   /** The owner of the transaction ends it; all a joined step can do is to forbid it to commit. */
-  private void join(Step step) {
-    Ending ending = Ending.ROLLBACK;
+  private void join(TransactedStep step) {
+    Vote vote = Vote.ROLLBACK;
     try (LentTransaction lent = transactions.lend()) {
-      Ending wish = step.run();
+      Vote wish = step.run();
       lent.requireSame();
-      ending = wish;
+      vote = wish;
     } finally {
-      if (ending == Ending.ROLLBACK && transactions.present()) {
+      if (vote == Vote.ROLLBACK && transactions.present()) {
         transactions.rollbackOnly();
       }
     }
   }
 
-  private void begin(Step step) {
-    Completion<Ending> completion = transactions.inNew(timeout, () -> decision(step.run()));
+  private void begin(TransactedStep step) {
+    Completion<Vote> completion = transactions.inNew(timeout, () -> decision(step.run()));
     Optional<RuntimeException> failure =
         completion.fold(
             committed -> Optional.empty(),
@@ -99,8 +99,8 @@ public final class StandardPropagations implements Propagations {
         cause);
   }
 
-  private static Decision<Ending> decision(Ending ending) {
-    return ending == Ending.COMMIT ? Decision.commit(ending) : Decision.discard(ending);
+  private static Decision<Vote> decision(Vote vote) {
+    return vote == Vote.COMMIT ? Decision.commit(vote) : Decision.discard(vote);
   }
 
   private static void demand(boolean met, String why) {

@@ -32,6 +32,18 @@ CREATE TABLE semel_destination (
   registered_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
+-- What operators have paused: every node looks here, and neither receives for such a consumer nor delivers to such a destination.
+CREATE TABLE semel_pause (
+  kind      text        NOT NULL CHECK (kind IN ('consumer', 'destination')),
+  name      text        NOT NULL,
+  kept      boolean     NOT NULL,  -- until it is resumed; otherwise nodes that are started after it do not obey
+  who       text        NOT NULL,
+  why       text        NOT NULL,
+  paused_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  lapsed_at timestamptz,           -- since when a node runs it that was started after it; NULL if none does
+  PRIMARY KEY (kind, name)
+);
+
 -- An identity that took effect, or was parked. Inserted in the transaction of its effect, whose roll-back is its only undo.
 CREATE TABLE semel_claim (
   identity    uuid        PRIMARY KEY,  -- digest of consumer and key: 16 bytes in the index, whatever the key's length
@@ -161,6 +173,70 @@ CREATE TABLE semel_audit (
 CREATE INDEX semel_audit_identity ON semel_audit (identity) WHERE identity IS NOT NULL;
 CREATE INDEX semel_audit_done_at ON semel_audit USING brin (done_at);
 
+-- The days of the audit (UTC), in a chain: the digest of a day covers its lines, in their order, and the digest of the day before
+-- that had any. A line that somebody deletes, alters or adds later shows. Whoever owns the tables can make the chain anew, but
+-- not the lines of the log in which a server has told each digest.
+CREATE TABLE semel_audit_seal (
+  day       date        PRIMARY KEY,
+  entries   bigint      NOT NULL,
+  digest    bytea       NOT NULL,               -- SHA-256
+  sealed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  forgotten boolean     NOT NULL DEFAULT false  -- retention has deleted lines of that day
+);
+
+-- JSON, so that no two lines have the same text; times as numbers, as they are written the same whatever the session's time zone.
+CREATE FUNCTION semel_audit_digest(of_day date, before bytea) RETURNS bytea
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  SELECT sha256(before || coalesce(string_agg(sha256(convert_to(
+           jsonb_build_array(a.id, extract(epoch FROM a.done_at), a.written_by, a.written_from,
+                             a.who, a.act, a.why, a.subject, a.identity, a.outcome)::text, 'UTF8')),
+           ''::bytea ORDER BY a.id), ''::bytea))
+  FROM semel_audit AS a
+  WHERE a.done_at >= of_day::timestamp AT TIME ZONE 'UTC' AND a.done_at < (of_day + 1)::timestamp AT TIME ZONE 'UTC';
+END;
+
+-- Seals the first day that is over and not sealed; the role of run time may do no more to a seal. A line is dated when it is
+-- written, and its transaction ends within the hour, or is prepared by then and holds the day open. The caller says since when
+-- the oldest of these is prepared, as it has seen in a statement before: what has ended since then is seen by this one.
+CREATE FUNCTION semel_seal_audit(oldest_prepared timestamptz) RETURNS TABLE (sealed date, lines bigint, chained bytea)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH last AS (
+    SELECT s.day, s.digest FROM semel_audit_seal AS s ORDER BY s.day DESC LIMIT 1
+  ), next AS (
+    SELECT (min(a.done_at) AT TIME ZONE 'UTC')::date AS day
+    FROM semel_audit AS a
+    WHERE a.done_at >= coalesce((SELECT (l.day + 1)::timestamp AT TIME ZONE 'UTC' FROM last AS l), '-infinity')
+  ), over AS (
+    SELECT n.day, (n.day + 1)::timestamp AT TIME ZONE 'UTC' + interval '1 hour' AS at FROM next AS n
+  )
+  INSERT INTO semel_audit_seal AS new (day, entries, digest)
+  SELECT o.day,
+         (SELECT count(*) FROM semel_audit AS a
+          WHERE a.done_at >= o.day::timestamp AT TIME ZONE 'UTC' AND a.done_at < (o.day + 1)::timestamp AT TIME ZONE 'UTC'),
+         semel_audit_digest(o.day, coalesce((SELECT l.digest FROM last AS l), ''::bytea))
+  FROM over AS o
+  WHERE statement_timestamp() >= o.at
+    AND coalesce(oldest_prepared, 'infinity') >= o.at
+  ON CONFLICT (day) DO NOTHING
+  RETURNING new.day, new.entries, new.digest;
+END;
+REVOKE EXECUTE ON FUNCTION semel_seal_audit(timestamptz) FROM PUBLIC;
+
+-- Requests over HTTP that act, so that a repeat under the same key acts no second time, on whichever server it arrives. Of what was
+-- asked only a digest is kept. What was answered quotes no payload; it may name the key of an identity that the request named.
+CREATE TABLE semel_request (
+  who      text        NOT NULL,
+  key      text        NOT NULL,  -- the caller's Idempotency-Key
+  digest   bytea       NOT NULL,  -- SHA-256 of method, target and body
+  begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  status   integer,               -- NULL while it is in work, and for good if its server ended before it answered
+  answer   text,
+  PRIMARY KEY (who, key),
+  CHECK (num_nonnulls(status, answer) <> 1)
+);
+
 -- A replay of many messages, or an act upon many intents. Which ones is settled when it is made; any node works on it, under a lease.
 CREATE TABLE semel_plan (
   id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -183,7 +259,14 @@ CREATE TABLE semel_plan (
   stalls      integer     NOT NULL DEFAULT 0,        -- tries since then that were in vain, one after the other
   lease       bigint      NOT NULL DEFAULT 0,        -- fencing token of the latest turn
   due_at      timestamptz NOT NULL DEFAULT clock_timestamp(), -- free: not before; taken: until
-  ended_at    timestamptz                            -- done or withdrawn
+  ended_at    timestamptz,                           -- done or withdrawn
+  needs_approval  boolean NOT NULL DEFAULT false,    -- of a second person, who saw the digest
+  approved_by     text,
+  approved_digest uuid,
+  CHECK (num_nonnulls(approved_by, approved_digest) <> 1),
+  CONSTRAINT semel_plan_second_person CHECK (lower(approved_by) <> lower(who)),
+  CONSTRAINT semel_plan_approved_set  CHECK (approved_digest = digest),
+  CONSTRAINT semel_plan_approved      CHECK (state IN ('frozen', 'withdrawn') OR NOT needs_approval OR approved_by IS NOT NULL)
 );
 CREATE UNIQUE INDEX semel_plan_once ON semel_plan (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped');
 CREATE INDEX semel_plan_running ON semel_plan (due_at) WHERE state = 'running';
@@ -271,15 +354,16 @@ CREATE TABLE semel_retention (
   PRIMARY KEY (kept, owner)
 );
 
--- Whose turn it is to sweep, one row for each kind.
+-- Whose turn it is to sweep, one row for each kind; and whose it is to read the gauges.
 CREATE TABLE semel_round (
   kept   text        PRIMARY KEY,
   lease  bigint      NOT NULL DEFAULT 0,  -- fencing token of the latest turn
   page   bigint      NOT NULL DEFAULT 0,  -- how far the round has come
-  due_at timestamptz NOT NULL DEFAULT '-infinity'  -- free: not before; taken: until
+  due_at timestamptz NOT NULL DEFAULT '-infinity',  -- free: not before; taken: until
+  finished_at timestamptz NOT NULL DEFAULT clock_timestamp()  -- the last round; before the first: since when there is anything to sweep
 );
 INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('EFFECT'), ('ATTEMPT'), ('INTENT'), ('WINDOW'), ('BODY'), ('PARKED'), ('STORED'),
-  ('AGGREGATE'), ('PLAN_ITEM'), ('PLAN'), ('AUDIT');
+  ('AGGREGATE'), ('PLAN_ITEM'), ('PLAN'), ('AUDIT'), ('REQUEST'), ('GAUGES');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
@@ -362,7 +446,10 @@ BEGIN ATOMIC
     USING semel_retention AS r
     WHERE a.ctid >= from_page AND a.ctid < to_page AND r.kept = 'AUDIT' AND r.owner = 'semel'
       AND a.done_at < statement_timestamp() - greatest(r.age, interval '30 days')
-    RETURNING 1
+    RETURNING (a.done_at AT TIME ZONE 'UTC')::date AS day
+  ), marked AS (
+    UPDATE semel_audit_seal AS s SET forgotten = true
+    WHERE NOT s.forgotten AND s.day IN (SELECT f.day FROM forgotten AS f)
   )
   SELECT count(*) FROM forgotten;
 END;

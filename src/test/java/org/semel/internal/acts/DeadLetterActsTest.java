@@ -72,7 +72,7 @@ class DeadLetterActsTest {
             new DeadLetterImport.Partly(
                 60, List.of("ID:bad"), "java.lang.IllegalStateException: it cannot be written"));
     assertThat(parked.rows())
-        .extracting(one -> one.subject().identity().orElseThrow().key())
+        .extracting(one -> one.evidence().identity().orElseThrow().key())
         .containsExactlyInAnyOrderElementsOf(keys(0, 60));
     assertThat(source.size()).as("it is still the broker's").isEqualTo(1);
     assertThat(parked.rows())
@@ -96,7 +96,7 @@ class DeadLetterActsTest {
 
   private void park(List<ParkedMessage> messages) {
     for (ParkedMessage one : messages) {
-      if (one.subject().identity().orElseThrow().key().equals("bad")) {
+      if (one.evidence().identity().orElseThrow().key().equals("bad")) {
         throw new IllegalStateException("it cannot be written");
       }
     }

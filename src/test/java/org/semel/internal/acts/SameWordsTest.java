@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.InboxStage;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.Underway;
 
@@ -16,12 +16,13 @@ class SameWordsTest {
 
   @Test
   void operatorsSeeEveryStageOfAStoredMessage() {
-    assertThat(names(Underway.Stage.values())).isEqualTo(names(Stage.values()));
+    assertThat(names(Underway.Stage.values())).isEqualTo(names(InboxStage.values()));
   }
 
   @Test
   void operatorsSeeEveryReasonForWhichAnIntentIsParked() {
-    assertThat(names(IntentRecord.Reason.values())).isEqualTo(names(Settlement.Reason.values()));
+    assertThat(names(IntentRecord.Reason.values()))
+        .isEqualTo(names(Settlement.IntentParkingReason.values()));
   }
 
   private static List<String> names(Enum<?>[] constants) {

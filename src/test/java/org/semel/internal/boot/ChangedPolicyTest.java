@@ -173,6 +173,7 @@ class ChangedPolicyTest {
     send("2");
     send("3");
     await("the third message takes effect").until(() -> effects.get() == 3);
+    await("the queue is empty").until(this::queueIsEmpty);
     assertThat(duplicates()).as("the second message was absorbed").isEqualTo(1);
   }
 

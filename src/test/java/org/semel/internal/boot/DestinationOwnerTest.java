@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class DestinationOwnerTest {
 
+  private static final String DELIVERY = "delivery";
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
   private final SmallEstate shop = new SmallEstate();
@@ -97,12 +98,43 @@ class DestinationOwnerTest {
   }
 
   @Test
+  void aSuspendedRelayDoesNotResumeOnceItsDestinationIsAnothers() throws Exception {
+    start(shop, "shop", true);
+    shop.camel.getRouteController().suspendRoute(DELIVERY);
+    Matcher word = WORD.matcher(String.valueOf(catchThrowable(this::startWarehouse)));
+    assertThat(word.find()).isTrue();
+    warehouse.close();
+    warehouse = new SmallEstate();
+    warehouse.with("semel.destination." + destination + ".accept-change", word.group(1));
+    startWarehouse();
+    assertThat(catchThrowable(() -> shop.camel.getRouteController().resumeRoute(DELIVERY)))
+        .hasStackTraceContaining("application=shop instead of warehouse");
+    warehouse.send("1", "e");
+    await("the warehouse delivers").until(() -> deliveries.equals(List.of("warehouse: e")));
+  }
+
+  @Test
+  void aRelayThatWasSuspendedAndResumedDelivers() throws Exception {
+    start(shop, "shop", true);
+    shop.camel.getRouteController().suspendRoute(DELIVERY);
+    shop.send("1", "f");
+    await("the intent waits").until(() -> shop.queueIsEmpty());
+    assertThat(deliveries).isEmpty();
+    shop.camel.getRouteController().resumeRoute(DELIVERY);
+    await("the shop delivers").until(() -> deliveries.equals(List.of("shop: f")));
+  }
+
+  @Test
   void anotherNodeOfTheSameApplicationDeliversToo() {
     start(shop, "shop", true);
     start(warehouse, "shop", true);
     shop.close();
     warehouse.send("1", "d");
     await("the other node delivers").until(() -> deliveries.equals(List.of("shop: d")));
+  }
+
+  private void startWarehouse() {
+    start(warehouse, "warehouse", true);
   }
 
   private void start(SmallEstate estate, String application, boolean delivers) {
@@ -116,6 +148,7 @@ class DestinationOwnerTest {
               public void configure() {
                 if (delivers) {
                   from("intent:" + destination)
+                      .routeId(DELIVERY)
                       .startupOrder(1)
                       .process(
                           exchange ->

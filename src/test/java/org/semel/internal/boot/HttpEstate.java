@@ -75,10 +75,10 @@ final class HttpEstate implements AutoCloseable {
         new RouteBuilder() {
           @Override
           public void configure() {
-            RouteDefinition records = from("inbox:" + estate.name);
+            RouteDefinition records = from("inbox:" + estate.name).routeId("receive");
             before.accept(records);
             records.split(body().tokenize(",")).to("intent:" + destination);
-            from("intent:" + destination).to(url);
+            from("intent:" + destination).routeId("send").to(url);
           }
         });
   }

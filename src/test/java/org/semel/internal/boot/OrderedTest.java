@@ -33,6 +33,7 @@ import org.semel.operations.GapActs.Loss;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.Plan;
 import org.semel.operations.ReleaseResult;
 import org.semel.operations.Selection;
@@ -124,7 +125,7 @@ class OrderedTest {
     assertThat(operations.parked().waiting(estate.name, 0, 10)).isEmpty();
     assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
         .extracting(told -> told.standing().state(), told -> told.cause().reason())
-        .containsExactly(tuple(ParkedCase.State.RELEASED, ParkingReason.GAP));
+        .containsExactly(tuple(ParkedState.RELEASED, ParkingReason.GAP));
   }
 
   @Test

@@ -68,6 +68,6 @@ class PlanLinesTest {
         source,
         new OperatorContext("ann", "mended"),
         new Plan.Pace(10, 5),
-        new Plan.Progress(State.RUNNING, new UUID(0, 1), 9, 9, 0));
+        new Plan.Progress(State.RUNNING, new UUID(0, 1), 9, 9, 0, new Plan.Approval.NotNeeded()));
   }
 }

@@ -27,7 +27,7 @@ class RegisteredIntentsTest implements IntentQueue {
   private static final Destination MAIL = new Destination("mail");
   private static final Duration LIFE = Duration.ofSeconds(1);
   private static final ProofResult AWAY =
-      new ProofResult.Unavailable(new IllegalStateException("away"));
+      new ProofResult.Unproven(new IllegalStateException("away"));
   private static final ProofResult ANOTHERS =
       new ProofResult.Refused(
           List.of(new Refusal(Code.DESTINATION_REGISTERED_OTHERWISE, "It is the shop's.", "Ask.")));
@@ -35,6 +35,7 @@ class RegisteredIntentsTest implements IntentQueue {
   private final List<String> acts = new ArrayList<>();
   private final AtomicInteger asked = new AtomicInteger();
   private volatile ProofResult verdict = AWAY;
+  private volatile boolean paused;
 
   private final RegisteredIntents intents =
       new RegisteredIntents(
@@ -42,12 +43,13 @@ class RegisteredIntentsTest implements IntentQueue {
           () -> {
             asked.incrementAndGet();
             return verdict;
-          });
+          },
+          () -> paused);
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nothingIsLeasedBeforeTheDestinationIsRegistered(boolean inOrder) {
-    intents.announced();
+    intents.announce();
     assertThatThrownBy(() -> lease(inOrder))
         .isInstanceOf(SemelException.class)
         .hasRootCauseMessage("away");
@@ -62,16 +64,28 @@ class RegisteredIntentsTest implements IntentQueue {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aDestinationThatIsAnothersOnceTheDatabaseIsBackIsNotDelivered(boolean inOrder) {
-    intents.announced();
+    intents.announce();
     verdict = ANOTHERS;
     assertThatThrownBy(() -> lease(inOrder)).hasMessageContaining("SEMEL-0432");
     assertThat(acts).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsLeasedOfADestinationThatProvesToBePausedByAnOperator(boolean inOrder) {
+    verdict = new ProofResult.Proven();
+    paused = true;
+    lease(inOrder);
+    assertThat(acts).isEmpty();
+    paused = false;
+    lease(inOrder);
+    assertThat(acts).hasSize(1);
+  }
+
   @Test
   void aDestinationThatIsAnothersStopsTheStart() {
     verdict = ANOTHERS;
-    assertThatThrownBy(intents::announced)
+    assertThatThrownBy(intents::announce)
         .isInstanceOf(StartRefused.class)
         .hasMessageContaining("It is the shop's.");
   }

@@ -37,7 +37,8 @@ class RelayLinesTest {
 
   @Test
   void anIntentThatWaitsForAPersonIsTold() {
-    log.settled(MAIL, as(new Settlement.Parked(Settlement.Reason.REFUSED, "status 422")));
+    log.settled(
+        MAIL, as(new Settlement.Parked(Settlement.IntentParkingReason.REFUSED, "status 422")));
     assertThat(
             lines.with(
                 "SEMEL-0502",
@@ -49,7 +50,7 @@ class RelayLinesTest {
   @Test
   void whatIsDeliveredOrComesAgainIsNoLine() {
     log.settled(MAIL, as(new Settlement.Delivered()));
-    log.settled(MAIL, as(new Settlement.Released()));
+    log.settled(MAIL, as(new Settlement.NotBegun()));
     log.settled(MAIL, as(new Settlement.RetryAt(PAUSE, "away", Lease.Trace.NONE)));
     assertThat(lines.with("mail")).isEmpty();
   }
@@ -95,7 +96,7 @@ class RelayLinesTest {
   }
 
   private static SettledLease as(Settlement settlement) {
-    Lease.History none = new Lease.History(0, Lease.Trace.NONE, Duration.ZERO);
+    Lease.DeliveryHistory none = new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO);
     return new SettledLease(new Lease(INTENT, 1, none), settlement);
   }
 }

@@ -81,10 +81,8 @@ class ReleasedVersionsTest {
   private ReleaseResult release(SmallEstate node) {
     Operations operations = new StartedOperations(() -> node.engine().operations());
     long id = operations.parked().waiting(first.name, 0, 2).get(0).id();
-    return await()
-        .until(
-            () -> operations.parked().release(id, ANN),
-            came -> !(came instanceof ReleaseResult.Elsewhere));
+    await().until(() -> operations.running().contains(first.name));
+    return operations.parked().release(id, ANN);
   }
 
   private void start(SmallEstate node, String protocol, Map<String, String> policy) {

@@ -56,7 +56,7 @@ class RetentionOwnerTest {
     start(other, "other", other.name, "8d");
     await("the other's rule").until(() -> rules.days("CLAIM", other.name) == 8);
     assertThat(other.engine().operations().parked().release(parked(owner.name), ANN))
-        .isEqualTo(new ReleaseResult.Elsewhere(owner.name));
+        .isInstanceOf(ReleaseResult.Planned.class);
     rules.awaitRoundOf(other);
     assertThat(rules.days("CLAIM", owner.name)).isEqualTo(90);
   }

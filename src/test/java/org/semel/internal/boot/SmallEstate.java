@@ -64,6 +64,7 @@ public final class SmallEstate implements AutoCloseable {
   /** Names are those of the queue, so that tests do not meet in one table. */
   public SmallEstate() {
     server.broker().queue(PROBES);
+    with("semel.doctor", "off");
     with("semel.consumer-defaults.receive-wait", "100ms");
     with("semel.consumer-defaults.workers", "2");
     with("semel.consumer-defaults.outage-backoff-first", "20ms");

@@ -441,7 +441,7 @@ class StoreFirstTest {
                   () -> {
                     stored.store(
                         List.of(
-                            new org.semel.internal.stored.StoredMessages.Stored(
+                            new org.semel.internal.stored.StoredMessages.InboxEntry(
                                 identity, message)));
                     return Decision.commit(
                         stored.lease(estate.name, new Quota(10, 10), Duration.ofHours(1)));

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.message.Body;
@@ -26,31 +26,31 @@ class ComparingParkedStoreTest {
 
   @Test
   void aConflictNamesTheFieldsInWhichItDiffers() {
-    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject());
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, evidence());
     park("{\"a\":1,\"b\":3}", conflict);
     assertThat(parked)
         .containsExactly(
             new ParkedMessage(
-                "orders", SECOND, conflict.verdict(), subject().differingIn(List.of("b"))));
+                "orders", SECOND, conflict.verdict(), evidence().differingIn(List.of("b"))));
   }
 
   @Test
   void whatIsKnownOfAConflictIsKept() {
-    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject().differingIn(List.of("z")));
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, evidence().differingIn(List.of("z")));
     park("{}", conflict);
     assertThat(parked).containsExactly(conflict);
   }
 
   @Test
   void anotherReasonIsNotCompared() {
-    ParkedMessage failed = parked(ParkingReason.ATTEMPTS_EXHAUSTED, subject());
+    ParkedMessage failed = parked(ParkingReason.ATTEMPTS_EXHAUSTED, evidence());
     park("{}", failed);
     assertThat(parked).containsExactly(failed);
   }
 
   @Test
   void aConflictWithoutFirstBodyOrWithoutFieldsIsParkedAsItIs() {
-    ParkedMessage conflict = parked(ParkingReason.CONFLICT, subject());
+    ParkedMessage conflict = parked(ParkingReason.CONFLICT, evidence());
     park("no json", conflict);
     new ComparingParkedStore(parked::addAll, KeptBodies.NONE).park(List.of(conflict));
     assertThat(parked).containsExactly(conflict, conflict);
@@ -71,12 +71,12 @@ class ComparingParkedStoreTest {
         .park(List.of(message));
   }
 
-  private static ParkedMessage parked(ParkingReason reason, Subject subject) {
-    return new ParkedMessage("orders", SECOND, new Verdict(reason, "why"), subject);
+  private static ParkedMessage parked(ParkingReason reason, IdentityEvidence evidence) {
+    return new ParkedMessage("orders", SECOND, new Verdict(reason, "why"), evidence);
   }
 
-  private static Subject subject() {
-    return Subject.of(new Offer(IDENTITY, FingerprintProfile.JSON.of(SECOND)));
+  private static IdentityEvidence evidence() {
+    return IdentityEvidence.of(new Offer(IDENTITY, FingerprintProfile.JSON.of(SECOND)));
   }
 
   private static KeptBodies bodies(String first, List<String> asked) {

@@ -7,7 +7,7 @@ import org.semel.fake.InMemoryAttempts;
 import org.semel.fake.InMemoryInbox;
 import org.semel.internal.tx.Transactions;
 
-class InMemoryAttemptsTest extends FailedAttemptsContract {
+class InMemoryAttemptsTest extends AttemptStoreContract {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
@@ -24,7 +24,7 @@ class InMemoryAttemptsTest extends FailedAttemptsContract {
   }
 
   @Override
-  protected FailedAttempts attempts() {
+  protected AttemptStore attempts() {
     return attempts;
   }
 }

@@ -13,9 +13,9 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
-import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StageChange;
 import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Headers;
@@ -46,30 +46,30 @@ class InboxValuesTest {
   void eachEndingLeavesItsStage() {
     assertThat(
             List.of(
-                new Ending.Taken(Duration.ZERO).stage(),
-                new Ending.Completed().stage(),
-                new Ending.GivenBack().stage(),
-                new Ending.Stopped().stage(),
-                new Ending.RetryAfter(Duration.ZERO, FAILURE).stage(),
-                new Ending.FailedForGood(ParkingReason.EXPIRED, FAILURE).stage(),
-                new Ending.SetAside("why").stage(),
-                new Ending.Parked().stage(),
-                new Ending.Released().stage()))
+                new StageChange.Leased(Duration.ZERO).stage(),
+                new StageChange.Completed().stage(),
+                new StageChange.GivenBack().stage(),
+                new StageChange.Stopped().stage(),
+                new StageChange.RetryAfter(Duration.ZERO, FAILURE).stage(),
+                new StageChange.FailedForGood(ParkingReason.EXPIRED, FAILURE).stage(),
+                new StageChange.StoppedByOperator("why").stage(),
+                new StageChange.Parked().stage(),
+                new StageChange.Released().stage()))
         .containsExactly(
-            Stage.IN_PROGRESS,
-            Stage.COMPLETED,
-            Stage.RECEIVED,
-            Stage.RECEIVED,
-            Stage.FAILED_RETRYABLE,
-            Stage.FAILED_TERMINAL,
-            Stage.FAILED_TERMINAL,
-            Stage.PARKED,
-            Stage.RECEIVED);
+            InboxStage.IN_PROGRESS,
+            InboxStage.COMPLETED,
+            InboxStage.RECEIVED,
+            InboxStage.RECEIVED,
+            InboxStage.FAILED_RETRYABLE,
+            InboxStage.FAILED_TERMINAL,
+            InboxStage.FAILED_TERMINAL,
+            InboxStage.PARKED,
+            InboxStage.RECEIVED);
   }
 
   @Test
   void aMessageGoesOnlyTheseWays() {
-    assertThat(Stage.steps())
+    assertThat(InboxStage.steps())
         .containsExactlyInAnyOrder(
             "RECEIVED>IN_PROGRESS",
             "RECEIVED>FAILED_TERMINAL",
@@ -136,9 +136,9 @@ class InboxValuesTest {
 
   @Test
   void whatIsParkedNamesWhatIsKnownOfIt() {
-    ParkedMessage.Subject known = ParkedMessage.Subject.of(OFFER);
+    ParkedMessage.IdentityEvidence known = ParkedMessage.IdentityEvidence.of(OFFER);
     Claim.Conflict conflict = new Claim.Conflict(OFFER.fingerprint(), Instant.EPOCH);
-    assertThat(ParkedMessage.Subject.unknown().identity()).isEmpty();
+    assertThat(ParkedMessage.IdentityEvidence.unknown().identity()).isEmpty();
     assertThat(known.identity()).contains(IDENTITY);
     assertThat(known.offered()).contains(OFFER.fingerprint());
     assertThat(known.holdsClaim()).isFalse();
@@ -146,7 +146,8 @@ class InboxValuesTest {
     assertThat(known.holdingClaim().identity()).contains(IDENTITY);
     assertThat(known.of(new Identity("a", "b")).aggregate()).contains(new Identity("a", "b"));
     assertThat(known.differingIn(List.of("x")).differing()).containsExactly("x");
-    assertThat(ParkedMessage.Subject.conflicting(OFFER, conflict).conflict()).contains(conflict);
+    assertThat(ParkedMessage.IdentityEvidence.conflicting(OFFER, conflict).conflict())
+        .contains(conflict);
   }
 
   private static LeasedMessage leased(int failures, int lapses, Optional<RouteProgress> progress) {
@@ -154,7 +155,7 @@ class InboxValuesTest {
         IDENTITY,
         MESSAGE,
         7,
-        new LeasedMessage.History(failures, lapses, progress, Optional.empty()));
+        new LeasedMessage.AttemptHistory(failures, lapses, progress, Optional.empty()));
   }
 
   @Test

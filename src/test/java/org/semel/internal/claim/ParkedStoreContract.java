@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.tx.Completion.Committed;
@@ -49,7 +49,7 @@ public abstract class ParkedStoreContract {
             Messages.origin(3));
     park(
         new ParkedMessage(
-            consumer, message, verdict(ParkingReason.NO_IDENTITY), Subject.unknown()));
+            consumer, message, verdict(ParkingReason.NO_IDENTITY), IdentityEvidence.unknown()));
     assertThat(only().body()).isEqualTo(message.body());
     assertThat(only().origin()).isEqualTo(message.origin());
     assertThat(only().headers().find("b")).contains(7L);
@@ -90,7 +90,10 @@ public abstract class ParkedStoreContract {
 
   private ParkedMessage anonymous() {
     return new ParkedMessage(
-        consumer, Messages.text("x"), verdict(ParkingReason.NO_IDENTITY), Subject.unknown());
+        consumer,
+        Messages.text("x"),
+        verdict(ParkingReason.NO_IDENTITY),
+        IdentityEvidence.unknown());
   }
 
   private ParkedMessage conflict(String key, String body) {
@@ -100,7 +103,7 @@ public abstract class ParkedStoreContract {
         consumer,
         message,
         verdict(ParkingReason.CONFLICT),
-        Subject.conflicting(
+        IdentityEvidence.conflicting(
             offer,
             new Claim.Conflict(FingerprintProfile.EXACT.of(Messages.text("a")), Instant.EPOCH)));
   }

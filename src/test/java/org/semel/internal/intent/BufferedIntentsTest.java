@@ -2,6 +2,7 @@
 package org.semel.internal.intent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
+import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.NoTransaction;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -59,6 +62,28 @@ class BufferedIntentsTest {
         });
     assertThat(store.recorded()).hasSize(2);
     assertThat(wakeUps.of(MAIL).signals()).as("once a transaction").isEqualTo(1);
+  }
+
+  @Test
+  void outsideATransactionNothingCanBeRecorded() {
+    assertThatThrownBy(() -> intents.record(intent("c", "1", Body.none())))
+        .isInstanceOf(NoTransaction.class);
+  }
+
+  @Test
+  void anIntentOfAConsumerThatHandlesEachMessageOnceIsNeverThereAlready() {
+    Intent first = intent("c", "1", Body.none());
+    commit(() -> intents.record(first));
+    for (Intents again : List.of(intents, new BufferedIntents(store, transactions))) {
+      Completion<String> completion =
+          transactions.inNew(
+              TIMEOUT,
+              () -> {
+                again.record(first);
+                return Decision.commit("");
+              });
+      assertThat(completion.fault()).get().asString().contains("the key is there already");
+    }
   }
 
   @Test

@@ -155,7 +155,8 @@ public abstract class IntentsContract {
   @Test
   void aParkedIntentIsNotLeasedAgain() {
     record(intent("1"));
-    settle(lease(1, LONG).get(0), new Settlement.Parked(Settlement.Reason.REFUSED, "no"));
+    settle(
+        lease(1, LONG).get(0), new Settlement.Parked(Settlement.IntentParkingReason.REFUSED, "no"));
     assertThat(lease(10, LONG)).isEmpty();
   }
 
@@ -190,7 +191,7 @@ public abstract class IntentsContract {
     Intent second = intent("2");
     record(first);
     record(second);
-    settle(lease(1, LONG).get(0), new Settlement.Released());
+    settle(lease(1, LONG).get(0), new Settlement.NotBegun());
     assertThat(lease(1, LONG)).extracting(Lease::intent).containsExactly(second);
     assertThat(lease(1, LONG)).extracting(Lease::intent).containsExactly(first);
   }
@@ -198,7 +199,7 @@ public abstract class IntentsContract {
   @Test
   void areleasedIntentIsAsItWas() {
     record(intent("1"));
-    settle(lease(1, LONG).get(0), new Settlement.Released());
+    settle(lease(1, LONG).get(0), new Settlement.NotBegun());
     assertThat(lease(1, LONG).get(0).history().failures()).isZero();
   }
 
@@ -220,7 +221,7 @@ public abstract class IntentsContract {
     record(intent("1"));
     settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));
     settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
-    settle(lease(1, LONG).get(0), new Settlement.Released());
+    settle(lease(1, LONG).get(0), new Settlement.NotBegun());
     assertThat(lease(1, LONG).get(0).history().trace()).isEqualTo(Trace.POSSIBLE);
   }
 
@@ -392,7 +393,7 @@ public abstract class IntentsContract {
         .until(() -> failAtOnce().keyAge(), age -> age.compareTo(Duration.ofSeconds(1)) >= 0);
   }
 
-  private Lease.History failAtOnce() {
+  private Lease.DeliveryHistory failAtOnce() {
     Lease lease = lease(1, LONG).get(0);
     settle(lease, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
     return lease.history();

@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.intent.Settlement.Parked;
-import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Completion;
@@ -58,14 +58,14 @@ public abstract class InterventionsContract {
 
   @Test
   void aParkedIntentCanBeWithdrawn() {
-    park(Reason.REFUSED);
+    park(IntentParkingReason.REFUSED);
     assertThat(withdraw()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     assertThat(withdraw()).isEqualTo(new Intervention.AlreadySettled(IntentState.WITHDRAWN));
   }
 
   @Test
   void aParkedIntentThatIsRetriedIsDueAndBeginsAnew() {
-    park(Reason.OUTCOME_UNKNOWN);
+    park(IntentParkingReason.OUTCOME_UNKNOWN);
     assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isZero();
@@ -85,7 +85,7 @@ public abstract class InterventionsContract {
 
   @Test
   void whatAPersonSaysWasDeliveredIsNotSent() {
-    park(Reason.OUTCOME_UNKNOWN);
+    park(IntentParkingReason.OUTCOME_UNKNOWN);
     assertThat(deliver()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     assertThat(lease(LONG)).isEmpty();
     assertThat(deliver()).isEqualTo(new Intervention.AlreadySettled(IntentState.DELIVERED));
@@ -155,7 +155,7 @@ public abstract class InterventionsContract {
     return commit(() -> interventions().delivered(key, RECEIPT));
   }
 
-  private void park(Reason reason) {
+  private void park(IntentParkingReason reason) {
     record();
     settle(lease(LONG).get(0), new RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
     settle(lease(LONG).get(0), new Parked(reason, "no"));

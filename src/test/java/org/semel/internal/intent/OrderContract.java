@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.Delivered;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
+import org.semel.internal.intent.Settlement.NotBegun;
 import org.semel.internal.intent.Settlement.Parked;
-import org.semel.internal.intent.Settlement.Reason;
-import org.semel.internal.intent.Settlement.Released;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.tx.Completion;
@@ -73,20 +73,20 @@ public abstract class OrderContract {
   @Test
   void oneThatWasReleasedComesAgainBeforeThoseBehindIt() {
     record("a", "1", "2");
-    settle(only(), new Released());
+    settle(only(), new NotBegun());
     assertThat(cause(only())).isEqualTo("1");
   }
 
   @Test
   void aParkedOneHoldsThoseBehindItUntilAPersonDecides() {
     record("a", "1", "2", "3", "4");
-    settle(only(), new Parked(Reason.REFUSED, "no"));
+    settle(only(), new Parked(IntentParkingReason.REFUSED, "no"));
     assertThat(leases()).isEmpty();
     commit(() -> interventions().withdraw(intent("a", "1").key()));
-    settle(only(), new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+    settle(only(), new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
     commit(
         () -> interventions().delivered(intent("a", "2").key(), new ProviderReference("by fax")));
-    settle(only(), new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
+    settle(only(), new Parked(IntentParkingReason.ATTEMPTS_EXHAUSTED, "away"));
     commit(() -> interventions().retry(intent("a", "3").key()));
     assertThat(cause(only())).isEqualTo("3");
   }
@@ -119,7 +119,7 @@ public abstract class OrderContract {
   @Test
   void anotherDestinationsKeyIsAnotherKey() {
     record("a", "1");
-    settle(only(), new Parked(Reason.REFUSED, "no"));
+    settle(only(), new Parked(IntentParkingReason.REFUSED, "no"));
     Destination other = new Destination("d-" + UUID.randomUUID());
     Intent intent =
         new Intent(

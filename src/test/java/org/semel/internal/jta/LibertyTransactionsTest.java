@@ -69,14 +69,16 @@ class LibertyTransactionsTest extends TransactionsContract {
 
   @Test
   void workThatMarksInTimeIsNotTakenForWorkThatLasts() {
-    transactions.inNew(
-        Duration.ofMinutes(1),
-        () -> {
-          transactions.rollbackOnly();
-          assertThatThrownBy(transactions::requireCommittable)
-              .isInstanceOf(MarkedRollbackOnly.class);
-          return Decision.discard("");
-        });
+    Completion<String> completion =
+        transactions.inNew(
+            Duration.ofMinutes(1),
+            () -> {
+              transactions.rollbackOnly();
+              assertThatThrownBy(transactions::requireCommittable)
+                  .isInstanceOf(MarkedRollbackOnly.class);
+              return Decision.discard("");
+            });
+    assertThat(completion).isInstanceOf(Completion.Discarded.class);
   }
 
   /** What such a route meets is most often a connection that the server has taken from it. */

@@ -50,6 +50,21 @@ class GateTest {
   }
 
   @Test
+  void itIsOpenOnceAllWhoHaveClosedItHaveOpenedIt() {
+    gate.close(Gate.Closer.OPERATOR);
+    gate.close(Gate.Closer.ROUTE);
+    gate.close(Gate.Closer.ROUTE);
+    gate.open(Gate.Closer.ROUTE);
+    assertThat(gate.isOpen()).isFalse();
+    gate.open(Gate.Closer.OPERATOR);
+    assertThat(gate.isOpen()).isTrue();
+    gate.shut();
+    gate.open(Gate.Closer.OPERATOR);
+    assertThat(gate.isOpen()).isFalse();
+    assertThat(gate.isShut()).isTrue();
+  }
+
+  @Test
   void workBeginsWithoutAnInterruptThatCameBeforeIt() {
     try {
       Thread.currentThread().interrupt();
@@ -81,6 +96,32 @@ class GateTest {
     gate.shut();
     assertThat(gate.enter()).isFalse();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void anInterruptMakesAPauseNoLonger() {
+    Thread.currentThread().interrupt();
+    gate.pause(Duration.ofMillis(1));
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void itIsDrainedOnceNobodyIsInside() {
+    assertThat(gate.isOpen()).isTrue();
+    assertThat(gate.enter()).isTrue();
+    assertThat(gate.drained(Duration.ofMillis(1))).isFalse();
+    gate.leave();
+    assertThat(gate.drained(Duration.ZERO)).isTrue();
+    gate.close(Gate.Closer.ROUTE);
+    assertThat(gate.isOpen()).isFalse();
+  }
+
+  @Test
+  void whoWaitsForThatAndIsInterruptedWaitsNoMore() {
+    gate.enter();
+    Thread.currentThread().interrupt();
+    assertThat(gate.drained(FOR_LONG)).isFalse();
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   private void pauseAndTell() {

@@ -16,7 +16,7 @@ import org.semel.SemelException;
 /** A loop on the test's own thread: what it does in which order, and what it tells. */
 class LoopTest implements Loop.Step, OutageListener {
 
-  private static final LoopResult WELL = new LoopResult.Done(Duration.ofHours(1));
+  private static final LoopResult WELL = new LoopResult.Succeeded(Duration.ofHours(1));
 
   private final Gate gate = new Gate();
   private final List<String> told = new ArrayList<>();
@@ -111,7 +111,7 @@ class LoopTest implements Loop.Step, OutageListener {
 
   @Test
   void beforeItWaitsAtAClosedGateTheStepReleasesWhatItHolds() {
-    gate.close();
+    gate.close(Gate.Closer.ROUTE);
     loop.run();
     assertThat(told).containsExactly("waits");
   }

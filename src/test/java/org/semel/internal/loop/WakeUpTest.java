@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,20 @@ class WakeUpTest {
     wakeUp.signal();
     assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo(1);
     assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo(1);
+    assertThat(wakeUp.signals()).isEqualTo(1);
+  }
+
+  @Test
+  void anInterruptMakesASleepNoLonger() {
+    Thread.currentThread().interrupt();
+    wakeUp.await(Duration.ofMillis(1));
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void whoHasLookedAtTheSignalsKeepsNobodyFromSignalling() {
+    assertThat(wakeUp.signals()).isZero();
+    assertThat(CompletableFuture.runAsync(wakeUp::signal)).succeedsWithin(Duration.ofMinutes(1));
     assertThat(wakeUp.signals()).isEqualTo(1);
   }
 }

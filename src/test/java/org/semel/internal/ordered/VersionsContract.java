@@ -19,11 +19,11 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
@@ -154,7 +154,8 @@ public abstract class VersionsContract {
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
     release(a, 3, 1);
     assertThat(due(10)).isEmpty();
-    assertThat(commit(() -> gaps().standing(a))).contains(new GapActs.Standing(a, 3, 1, 0));
+    assertThat(commit(() -> gaps().standing(a)))
+        .contains(new GapActs.AggregateStanding(a, 3, 1, 0));
   }
 
   @Test
@@ -309,7 +310,7 @@ public abstract class VersionsContract {
                           consumer,
                           gap.first().message(),
                           gap.verdict(),
-                          ParkedMessage.Subject.of(offer))));
+                          ParkedMessage.IdentityEvidence.of(offer))));
           return offer.identity();
         });
   }
@@ -345,10 +346,12 @@ public abstract class VersionsContract {
   void anAggregateIsNotSetBackWhileItsMessagesWait() {
     advance(a, 2, 0);
     hold(waiting(a, 4, "x"), waiting(a, 5, "x"));
-    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new SettingBack.Waiting(2));
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new SettingBack.MessagesHeld(2));
     assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
     advance(a, 3, 0);
-    assertThat(commit(() -> gaps().setBack(a, 0))).as("due").isEqualTo(new SettingBack.Waiting(2));
+    assertThat(commit(() -> gaps().setBack(a, 0)))
+        .as("due")
+        .isEqualTo(new SettingBack.MessagesHeld(2));
     assertThat(locked(a).version()).isEqualTo(3);
   }
 
@@ -378,7 +381,8 @@ public abstract class VersionsContract {
     assertThat(commit(() -> gaps().standing(a))).isEmpty();
     advance(a, 2, 3);
     hold(waiting(a, 4, "x"), waiting(a, 5, "x"));
-    assertThat(commit(() -> gaps().standing(a))).contains(new GapActs.Standing(a, 2, 3, 2));
+    assertThat(commit(() -> gaps().standing(a)))
+        .contains(new GapActs.AggregateStanding(a, 2, 3, 2));
   }
 
   @Test
@@ -415,7 +419,7 @@ public abstract class VersionsContract {
         });
   }
 
-  public final List<Optional<Fingerprint>> hold(Waiting... early) {
+  public final List<Optional<Fingerprint>> hold(HeldMessage... early) {
     return commit(
         () -> {
           versions().lock(Map.of(a, 0L, b, 0L));
@@ -433,8 +437,8 @@ public abstract class VersionsContract {
     return commit(() -> versions().overdue(consumer, HOUR));
   }
 
-  public final Waiting waiting(Identity aggregate, long version, String body) {
-    return new Waiting(
+  public final HeldMessage waiting(Identity aggregate, long version, String body) {
+    return new HeldMessage(
         new Place(aggregate, version),
         new Offer(new Identity(consumer, aggregate.key() + "|" + version), fingerprint(body)),
         Messages.text(body, Map.of("version", version)));

@@ -170,7 +170,7 @@ class PostgresDayClaimsTest {
             consumer,
             message(),
             new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x: y"),
-            ParkedMessage.Subject.of(offer(days)).holdingClaim());
+            ParkedMessage.IdentityEvidence.of(offer(days)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

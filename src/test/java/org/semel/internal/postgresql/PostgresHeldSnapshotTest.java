@@ -25,18 +25,18 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
-import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StageChange;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Body;
@@ -112,7 +112,7 @@ class PostgresHeldSnapshotTest {
   @Test
   void anEmptyLookAtStoredMessagesReadsFewPagesHoweverManyAreCompleted() {
     for (int from = 0; from < SETTLED; from += PAGE) {
-      List<Stored> page = IntStream.range(from, from + PAGE).mapToObj(this::message).toList();
+      List<InboxEntry> page = IntStream.range(from, from + PAGE).mapToObj(this::message).toList();
       assertThat(commit(() -> stored.store(page))).hasSize(PAGE);
       List<LeasedMessage> leased = commit(() -> stored.lease(name, new Quota(PAGE, 0), LIFE));
       assertThat(leased).hasSize(PAGE);
@@ -121,7 +121,7 @@ class PostgresHeldSnapshotTest {
                   () ->
                       stored.move(
                           leased.stream()
-                              .map(one -> new Move(one, new Ending.Completed()))
+                              .map(one -> new Move(one, new StageChange.Completed()))
                               .toList())))
           .isEmpty();
     }
@@ -157,9 +157,9 @@ class PostgresHeldSnapshotTest {
     return new Identity(name, "a" + number);
   }
 
-  private Waiting second(Identity aggregate) {
+  private HeldMessage second(Identity aggregate) {
     Identity message = new Identity(name, aggregate.key() + "/2");
-    return new Waiting(
+    return new HeldMessage(
         new Place(aggregate, 2), new Offer(message, FINGERPRINT), Messages.text("x"));
   }
 
@@ -188,8 +188,8 @@ class PostgresHeldSnapshotTest {
     return new SettledLease(lease, new Settlement.Delivered());
   }
 
-  private Stored message(int number) {
-    return new Stored(new Identity(name, "m" + number), Messages.text("x"));
+  private InboxEntry message(int number) {
+    return new InboxEntry(new Identity(name, "m" + number), Messages.text("x"));
   }
 
   /** How many pages of this table and its indexes {@code look} reads, which finds nothing. */

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.postgresql.stored.StoredTable;
-import org.semel.internal.stored.Ending;
 import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StageChange;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
@@ -63,7 +63,8 @@ class PostgresLateMessagesTest {
             table.move(
                 List.of(
                     new Move(
-                        failing, new Ending.RetryAfter(Duration.ZERO, new Failure("k", "d"))))));
+                        failing,
+                        new StageChange.RetryAfter(Duration.ZERO, new Failure("k", "d"))))));
     age("1 hour");
     everythingIsDear(FRESH);
     assertThat(lease(BOTH)).hasSize(1);
@@ -75,7 +76,7 @@ class PostgresLateMessagesTest {
     store("1");
     LeasedMessage failing = lease(FRESH).get(0);
     everythingIsDear(FRESH);
-    Ending later = new Ending.RetryAfter(Duration.ZERO, new Failure("k", "d"));
+    StageChange later = new StageChange.RetryAfter(Duration.ZERO, new Failure("k", "d"));
     commit(() -> table.move(List.of(new Move(failing, later))));
     age("1 hour");
     assertThat(lease(BOTH)).hasSize(1);
@@ -99,7 +100,9 @@ class PostgresLateMessagesTest {
   }
 
   private void store(String key) {
-    commit(() -> table.store(List.of(new Stored(new Identity(consumer, key), Messages.text("x")))));
+    commit(
+        () ->
+            table.store(List.of(new InboxEntry(new Identity(consumer, key), Messages.text("x")))));
   }
 
   private void age(String by) {

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.ordered.Versions.Advance;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
@@ -62,7 +62,8 @@ class PostgresLateVersionsTest {
         () -> {
           Reached reached = versions.lock(Map.of(aggregate, 0L)).get(aggregate);
           Offer offer = new Offer(new Identity(consumer, "m"), FINGERPRINT);
-          versions.hold(List.of(new Waiting(new Place(aggregate, 2), offer, Messages.text("x"))));
+          versions.hold(
+              List.of(new HeldMessage(new Place(aggregate, 2), offer, Messages.text("x"))));
           versions.advance(List.of(new Advance(aggregate, reached.with(1, FINGERPRINT), 0)));
           return reached;
         });

@@ -13,6 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Postgres;
+import org.semel.internal.plan.ApprovalRule;
+import org.semel.internal.plan.PlanLeases.Item;
+import org.semel.internal.plan.PlanLeases.PlanLease;
+import org.semel.internal.plan.PlanLeases.PlanRun;
+import org.semel.internal.postgresql.operate.PlanLeaseTable;
+import org.semel.internal.postgresql.operate.PlanTable;
+import org.semel.operations.Plan;
 import org.semel.small.SmallServer;
 
 /**
@@ -22,6 +29,7 @@ import org.semel.small.SmallServer;
 class RoleOfRunTimeTest {
 
   private static final String REFUSED = "42501";
+  private static final String CHECKED = "23514";
   private static final String ALL_PAGES = "('(0,0)', '(1000000,0)')";
 
   private final Postgres postgres = SmallServer.shared().postgres();
@@ -135,7 +143,7 @@ class RoleOfRunTimeTest {
   @Test
   void aLineOfTheAuditIsDatedByTheDatabaseAndSaysWhoseConnectionWroteIt() throws SQLException {
     String line =
-        "INSERT INTO semel_audit (who, act, why, subject, outcome, %s) VALUES ('%s', 'RELEASE', '', '', '', %s)";
+        "INSERT INTO semel_audit (who, act, why, subject, outcome, %s) VALUES ('%s', 'RELEASE', 'x', '', '', %s)"; // other tests read it
     assertThat(asRole(line.formatted("done_at", owner, "'2000-01-01'"))).isEqualTo(REFUSED);
     assertThat(asRole(line.formatted("written_by", owner, "'another'"))).isEqualTo(REFUSED);
     assertThat(asRole(line.formatted("written_from", owner, "'192.0.2.1'"))).isEqualTo(REFUSED);
@@ -147,6 +155,46 @@ class RoleOfRunTimeTest {
         .singleElement()
         .asString()
         .startsWith(Postgres.ROLE + " from ");
+  }
+
+  @Test
+  void nobodyApprovesTheirOwnPlanAndNoneRunsUnapproved() throws SQLException {
+    String plan = "UPDATE semel_plan SET %s WHERE consumer = '" + owner + "' AND needs_approval";
+    postgres.execute(
+        """
+        INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
+        VALUES ('%s', 'PARKED', 'ann', 'mended', 1, 0, gen_random_uuid(), 7, true)
+        """
+            .formatted(owner));
+    for (String run : new String[] {"running", "paused", "stopped", "done"}) {
+      assertThat(asRole(plan.formatted("state = '" + run + "'"))).as(run).isEqualTo(CHECKED);
+    }
+    assertThat(asRole(plan.formatted("approved_by = 'ann', approved_digest = digest")))
+        .isEqualTo(CHECKED);
+    assertThat(asRole(plan.formatted("approved_by = 'Ann', approved_digest = digest")))
+        .isEqualTo(CHECKED);
+    assertThat(asRole(plan.formatted("approved_by = 'bob'"))).isEqualTo(CHECKED);
+    assertThat(asRole(plan.formatted("approved_by = 'bob', approved_digest = gen_random_uuid()")))
+        .isEqualTo(CHECKED);
+    assertThat(asRole(plan.formatted("needs_approval = false"))).isEqualTo(REFUSED);
+    assertThat(asRole(plan.formatted("digest = gen_random_uuid()"))).isEqualTo(REFUSED);
+    assertThat(asRole(plan.formatted("rate = 1000"))).isEqualTo(REFUSED);
+    assertThat(asRole(plan.formatted("approved_by = 'bob', approved_digest = digest")))
+        .isEqualTo("00000");
+    assertThat(asRole(plan.formatted("state = 'running'"))).isEqualTo("00000");
+  }
+
+  @Test
+  void whatIsAddedToAFrozenPlanIsNotOfItsSet() throws SQLException {
+    long plan = postgres.number("SELECT id FROM semel_plan WHERE consumer = ?", owner);
+    String add =
+        "INSERT INTO semel_plan_item (plan, ordinal, item) VALUES (%1$d, 0, 17), (%1$d, 1, 18)";
+    assertThat(asRole(add.formatted(plan))).isEqualTo("00000");
+    Jdbc jdbc = SmallServer.shared().jdbc();
+    Plan frozen = new PlanTable(jdbc, ApprovalRule.NONE).find(plan).orElseThrow();
+    assertThat(new PlanLeaseTable(jdbc).next(new PlanLease(frozen, 0, PlanRun.NEW), 10))
+        .extracting(Item::ordinal)
+        .containsExactly(0);
   }
 
   /** So that other tests' rows stay, should it go through. */

@@ -27,7 +27,7 @@ class OutageInProofTest {
   @ValueSource(ints = {1, 2, 3})
   void aTransactionThatCannotEndIsNoFinding(int use) {
     proof.through = real -> before(real, use, this::joinWhatGoesAway);
-    assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Unproven.class);
     assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
   }
 

@@ -38,7 +38,7 @@ class StartupProofTest {
   @Test
   void whileTheServerIsStartingNothingIsSaidUnlessItIsWrongAlready() {
     proof.settings = queue -> new NotYet<>();
-    assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Unproven.class);
     proof.workers = 129;
     assertRefused(Code.PREPARED_TRANSACTIONS_TOO_FEW);
   }
@@ -253,7 +253,7 @@ class StartupProofTest {
   void whileTheBrokerIsAwayNothingIsSaid() {
     server.broker().stop();
     try {
-      assertThat(proof.prove()).isInstanceOf(ProofResult.Unavailable.class);
+      assertThat(proof.prove()).isInstanceOf(ProofResult.Unproven.class);
     } finally {
       server.broker().start();
     }

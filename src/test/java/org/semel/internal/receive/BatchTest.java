@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
-import org.semel.internal.receive.batch.BatchResult.Done;
+import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.small.SmallServer;
 
 /** Many messages in one transaction, over real broker, database and transaction manager. */
@@ -163,8 +163,8 @@ class BatchTest {
 
   private int largest() {
     return world.results.stream()
-        .filter(Done.class::isInstance)
-        .mapToInt(result -> ((Done) result).receipts().size())
+        .filter(BatchCommitted.class::isInstance)
+        .mapToInt(result -> ((BatchCommitted) result).receipts().size())
         .max()
         .orElse(0);
   }

@@ -70,8 +70,8 @@ class ConsumerTest {
 
   @Test
   void aConsumerWhoseDatabaseIsAwayWaitsForItAndForTheProof() {
-    verdicts.add(new ProofResult.Unavailable(new Passing()));
-    verdicts.add(new ProofResult.Unavailable(new Passing()));
+    verdicts.add(new ProofResult.Unproven(new Passing()));
+    verdicts.add(new ProofResult.Unproven(new Passing()));
     verdicts.add(new ProofResult.Proven());
     world.source.add(keyed("1", "a", 1));
     consumer.start();
@@ -82,7 +82,7 @@ class ConsumerTest {
 
   @Test
   void aConsumerThatIsRefusedAfterWaitingStopsAndSaysSo() {
-    verdicts.add(new ProofResult.Unavailable(new Passing()));
+    verdicts.add(new ProofResult.Unproven(new Passing()));
     verdicts.add(
         new ProofResult.Refused(
             List.of(new Refusal(Code.SCHEMA_VERSION_WRONG, "No tables.", "Make them."))));
@@ -194,7 +194,7 @@ class ConsumerTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Override
-    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
       heard.add("failed");
     }
 

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -36,7 +38,7 @@ class ExpiringTest {
 
   @Test
   void aBatchWithoutTimesToLiveAsksNobodyAndStaysTogether() {
-    expiring.handle(candidates(50, Map.of()));
+    assertThat(expiring.handle(candidates(50, Map.of()))).hasSize(50);
     assertThat(asked).hasValue(0);
     assertThat(handled).containsExactly("50 together");
   }
@@ -92,7 +94,9 @@ class ExpiringTest {
 
   private List<Receipt> handle(List<IdentifiedMessage> ours) {
     handled.add(ours.size() + " together");
-    return ours.stream().<Receipt>map(one -> new Receipt.Processed(one.identity())).toList();
+    return ours.stream()
+        .<Receipt>map(one -> new Receipt.Processed(one.identity(), one.message()))
+        .toList();
   }
 
   @Test
@@ -127,6 +131,28 @@ class ExpiringTest {
     Message soon = Messages.text("b", expiring(NOW.plusMillis(1)));
     await().until(() -> once.verdict(soon).isPresent());
     assertThat(asked).hasValue(1);
-    assertThat(once.verdict(Messages.text("b", expiring(NOW.plusSeconds(3_600))))).isEmpty();
+    assertThat(once.verdict(Messages.text("b", expiring(NOW.plusSeconds(600))))).isEmpty();
+  }
+
+  @Test
+  void whatHasExpiredIsForeseenAsSuchAndNoRouteIsCalled() {
+    List<IdentifiedMessage> batch = new ArrayList<>(candidates(1, Map.of()));
+    batch.add(candidate(7, expiring(NOW.minusMillis(1))));
+    ClaimedHandler storing =
+        ExpiringTogether.before(this::handle, "c", Expiry.by(() -> NOW)).rehearsed();
+    assertThat(storing.handle(batch))
+        .hasExactlyElementsOfTypes(Receipt.Processed.class, Receipt.Parked.class);
+    ClaimedHandler routed =
+        Expiring.before(
+                new Routing(
+                    AllowedHeaders.of(List.of()),
+                    (message, identity) -> handled.add("routed"),
+                    KeptBodies.NONE),
+                "c",
+                Expiry.by(() -> NOW))
+            .rehearsed();
+    assertThat(routed.handle(batch))
+        .hasExactlyElementsOfTypes(Receipt.Processed.class, Receipt.Parked.class);
+    assertThat(handled).doesNotContain("routed");
   }
 }

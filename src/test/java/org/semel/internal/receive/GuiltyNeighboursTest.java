@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Pace;
+import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.tx.Decision;
 import org.semel.small.SmallServer;
 
@@ -111,8 +111,8 @@ class GuiltyNeighboursTest {
         like.name(),
         like.feed(),
         like.reading(),
-        new Pace(workers, like.pace().batch(), timeout, like.pace().waits()),
-        like.endurance());
+        new Concurrency(workers, like.concurrency().batch(), timeout, like.concurrency().waits()),
+        like.attemptLimits());
   }
 
   private void receive(int messages, ConsumerPolicy policy) {

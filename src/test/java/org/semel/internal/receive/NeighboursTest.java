@@ -71,7 +71,7 @@ class NeighboursTest {
 
   private static void isTheOneThatWasStopped(ParkedMessage parked) {
     assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
-    assertThat(parked.subject().identity()).map(identity -> identity.key()).contains("bad");
+    assertThat(parked.evidence().identity()).map(identity -> identity.key()).contains("bad");
     assertThat(parked.verdict().detail()).contains("Passing");
   }
 

@@ -57,7 +57,7 @@ class OneKeyTwiceTest {
     assertThat(world.claims()).isEqualTo(1);
     assertThat(world.count("semel_attempt")).isZero();
     assertThat(world.count("semel_parked")).isZero();
-    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
+    assertThat(world.results).noneMatch(BatchResult.PermanentFault.class::isInstance);
   }
 
   private Consumer consumer() {

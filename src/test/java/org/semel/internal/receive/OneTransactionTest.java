@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.receive.batch.BatchResult.Failed;
+import org.semel.internal.receive.batch.BatchResult.PermanentFault;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
 
@@ -121,7 +121,8 @@ class OneTransactionTest {
     consumer.start();
     await().until(() -> world.count("semel_parked") == 1);
     assertThat(world.results.get(0))
-        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.message()).isPresent());
+        .isInstanceOfSatisfying(
+            PermanentFault.class, failed -> assertThat(failed.message()).isPresent());
   }
 
   @Test
@@ -159,13 +160,13 @@ class OneTransactionTest {
   }
 
   private static ConsumerPolicy withTimeout(ConsumerPolicy policy, java.time.Duration timeout) {
-    ConsumerPolicy.Pace pace = policy.pace();
+    ConsumerPolicy.Concurrency pace = policy.concurrency();
     return new ConsumerPolicy(
         policy.name(),
         policy.feed(),
         policy.reading(),
-        new ConsumerPolicy.Pace(pace.workers(), pace.batch(), timeout, pace.waits()),
-        policy.endurance());
+        new ConsumerPolicy.Concurrency(pace.workers(), pace.batch(), timeout, pace.waits()),
+        policy.attemptLimits());
   }
 
   private void effect(String key) throws SQLException {

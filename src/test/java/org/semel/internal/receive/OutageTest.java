@@ -105,6 +105,6 @@ class OutageTest {
         .until(this::allIsDone);
     assertThat(world.count("semel_attempt")).isZero();
     assertThat(world.count("semel_parked")).isZero();
-    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
+    assertThat(world.results).noneMatch(BatchResult.PermanentFault.class::isInstance);
   }
 }

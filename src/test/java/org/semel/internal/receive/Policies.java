@@ -19,12 +19,12 @@ public final class Policies {
     return new ConsumerPolicy(
         consumer,
         new ConsumerPolicy.Feed(consumer, "jms/XA"),
-        new ConsumerPolicy.Reading(
+        new ConsumerPolicy.IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,
             AllowedHeaders.of(List.of("*")),
             new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
-        new ConsumerPolicy.Pace(
+        new ConsumerPolicy.Concurrency(
             1,
             new BatchLimit(1, 1 << 20),
             Duration.ofSeconds(20),
@@ -32,6 +32,6 @@ public final class Policies {
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new ConsumerPolicy.Endurance(3, 40));
+        new ConsumerPolicy.AttemptLimits(3, 40));
   }
 }

@@ -15,14 +15,14 @@ class ProofGateTest {
 
   private static final Duration REST = Duration.ofSeconds(10);
 
-  private final AtomicLong now = new AtomicLong();
+  private final AtomicLong now = new AtomicLong(REST.toNanos());
   private final AtomicInteger asked = new AtomicInteger();
   private Throwable cause = new IllegalStateException("away");
   private final ProofGate permit =
       new ProofGate(
           () -> {
             asked.incrementAndGet();
-            return new ProofResult.Unavailable(cause);
+            return new ProofResult.Unproven(cause);
           },
           () -> {},
           REST,
@@ -42,7 +42,7 @@ class ProofGateTest {
             new SemelException(Code.LOGIN_REFUSED, "Could not send.", new Exception()));
     permit.ask();
     now.addAndGet(REST.toNanos() - 1);
-    assertThat(permit.ask()).isInstanceOf(ProofResult.Unavailable.class);
+    assertThat(permit.ask()).isInstanceOf(ProofResult.Unproven.class);
     assertThat(asked).as("before the rest is over").hasValue(1);
     now.addAndGet(1);
     permit.ask();

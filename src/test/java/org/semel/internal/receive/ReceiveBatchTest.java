@@ -26,20 +26,19 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.receive.Receipt.Absorbed;
-import org.semel.internal.receive.Receipt.Processed;
 import org.semel.internal.receive.World.Passing;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Done;
-import org.semel.internal.receive.batch.BatchResult.Failed;
+import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.BatchResult.Idle;
-import org.semel.internal.receive.batch.BatchResult.Interrupted;
+import org.semel.internal.receive.batch.BatchResult.PermanentFault;
+import org.semel.internal.receive.batch.BatchResult.TransientFault;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.Outcome;
 import org.semel.message.Body;
 import org.semel.message.Headers;
+import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
@@ -54,7 +53,7 @@ class ReceiveBatchTest {
   @Test
   void aMessageTakesEffectAndIsGone() {
     world.source.add(keyed("1", "a", 1));
-    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Processed 1");
     assertThat(world.handled).hasSize(1);
     assertThat(world.source.size()).isZero();
   }
@@ -64,7 +63,7 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "a", 1));
     batch.run(N);
     world.source.add(keyed("1", "a", 1));
-    assertThat(batch.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Duplicate 1");
     assertThat(world.handled).hasSize(1);
     assertThat(world.parking.rows()).isEmpty();
   }
@@ -73,12 +72,8 @@ class ReceiveBatchTest {
   void manyMessagesAreHandledInOrderInOneTransaction() {
     world.source.add(
         keyed("1", "a", 1), keyed("2", "b", 1), keyed("1", "a", 1), keyed("3", "c", 1));
-    assertThat(((Done) batch.run(N)).receipts())
-        .containsExactly(
-            new Processed(world.identity("1")),
-            new Processed(world.identity("2")),
-            new Absorbed(world.identity("1")),
-            new Processed(world.identity("3")));
+    assertThat(ended(batch.run(N)))
+        .containsExactly("Processed 1", "Processed 2", "Duplicate 1", "Processed 3");
     assertThat(world.handled)
         .extracting(message -> new String(message.body().bytes(), StandardCharsets.UTF_8))
         .containsExactly("a", "b", "c");
@@ -121,9 +116,9 @@ class ReceiveBatchTest {
   void aSourceWhoseTransactionDoesNotCommitIsToldThatNothingHasHappened() {
     world.source.add(keyed("1", "a", 1));
     world.transactions.failNextCommit(new Passing());
-    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
     world.route = failing(new Passing());
-    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
     assertThat(world.source.ends()).containsExactly(Outcome.UNDONE, Outcome.UNDONE);
   }
 
@@ -161,11 +156,14 @@ class ReceiveBatchTest {
   void aRouteThatFailsUndoesEverythingAndItsAttemptIsWrittenDown() {
     IllegalStateException fault = new IllegalStateException("no stock");
     world.route = failing(fault);
-    world.source.add(keyed("1", "a", 1));
+    Message message = keyed("1", "a", 1);
+    world.source.add(message);
     assertThat(batch.run(N))
         .isEqualTo(
-            new Failed(
-                1, Optional.of(new FailedMessage(world.identity("1"), failures(1, fault))), fault));
+            new PermanentFault(
+                1,
+                Optional.of(new FailedMessage(world.identity("1"), message, failures(1, fault))),
+                fault));
     assertThat(world.inbox.claimed(world.identity("1"))).isFalse();
     assertThat(world.source.size()).isEqualTo(1);
   }
@@ -177,7 +175,7 @@ class ReceiveBatchTest {
           throw new StackOverflowError();
         };
     world.source.add(keyed("1", "a", 1));
-    assertThat(batch.run(N)).isInstanceOf(Failed.class);
+    assertThat(batch.run(N)).isInstanceOf(PermanentFault.class);
     assertThat(world.source.size()).isEqualTo(1);
   }
 
@@ -186,13 +184,13 @@ class ReceiveBatchTest {
     world.route = failing(new IllegalStateException("no stock"));
     world.source.add(keyed("1", "a", 1));
     for (int i = 0; i < 3; i++) {
-      assertThat(batch.run(N)).isInstanceOf(Failed.class);
+      assertThat(batch.run(N)).isInstanceOf(PermanentFault.class);
     }
-    assertThat(batch.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(BatchCommitted.class);
     ParkedMessage parked = world.parking.rows().get(0);
     assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
     assertThat(parked.verdict().detail()).contains("IllegalStateException").contains("no stock");
-    assertThat(parked.subject().identity()).contains(world.identity("1"));
+    assertThat(parked.evidence().identity()).contains(world.identity("1"));
     assertThat(world.source.size()).isZero();
     assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
   }
@@ -237,7 +235,7 @@ class ReceiveBatchTest {
   void aParkedMessageKeepsItsClaimSoThatItsDuplicatesAreAbsorbed() {
     afterThePolicysAttemptsTheMessageIsParkedWithItsLastFailure();
     world.source.add(keyed("1", "a", 1));
-    assertThat(batch.run(N)).isEqualTo(done(new Absorbed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Duplicate 1");
     assertThat(world.parking.rows()).hasSize(1);
   }
 
@@ -247,7 +245,7 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "a", 1));
     batch.run(N);
     world.route = message -> {};
-    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Processed 1");
     assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
   }
 
@@ -257,7 +255,7 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "good", 1), keyed("2", "bad", 1), keyed("3", "good", 1));
     assertThat(batch.run(N))
         .isInstanceOfSatisfying(
-            Failed.class,
+            PermanentFault.class,
             failed -> {
               assertThat(failed.messages()).isEqualTo(3);
               assertThat(failed.message()).isEmpty();
@@ -273,13 +271,13 @@ class ReceiveBatchTest {
     for (int attempt = 1; attempt <= 3; attempt++) {
       assertThat(((BatchResult.Aborted) batch.run(N)).because())
           .isInstanceOfSatisfying(
-              Failed.class,
+              PermanentFault.class,
               failed ->
                   assertThat(failed.message().map(FailedMessage::identity))
                       .contains(world.identity("2")));
       assertThat(attempts("1", "2", "3")).isEqualTo(Map.of("2", attempt));
     }
-    assertThat(batch.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(BatchCommitted.class);
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     assertThat(world.inbox.claimed(world.identity("3"))).isTrue();
@@ -293,13 +291,11 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "bad", 1), keyed("2", "good", 1));
     batch.run(N);
     world.route = failingFor("good");
-    assertThat(batch.run(N)).isInstanceOf(Failed.class);
+    assertThat(batch.run(N)).isInstanceOf(PermanentFault.class);
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     world.route = message -> {};
     int before = world.handled.size();
-    assertThat(((Done) batch.run(N)).receipts())
-        .containsExactlyInAnyOrder(
-            new Absorbed(world.identity("1")), new Processed(world.identity("2")));
+    assertThat(ended(batch.run(N))).containsExactlyInAnyOrder("Duplicate 1", "Processed 2");
     assertThat(world.handled).hasSize(before + 1);
   }
 
@@ -314,9 +310,9 @@ class ReceiveBatchTest {
             world.transactions,
             fault -> fault instanceof IllegalArgumentException ? Opinion.LASTING : Opinion.NONE);
     world.source.add(keyed("1", "a", 1), keyed("2", "b", 1));
-    assertThat(judged.run(N)).isInstanceOf(Failed.class);
+    assertThat(judged.run(N)).isInstanceOf(PermanentFault.class);
     assertThat(attempts("1", "2")).isEqualTo(Map.of("1", 0, "2", 0));
-    assertThat(judged.run(N)).isInstanceOf(Done.class);
+    assertThat(judged.run(N)).isInstanceOf(BatchCommitted.class);
     assertThat(attempts("1", "2")).isEmpty();
   }
 
@@ -324,8 +320,8 @@ class ReceiveBatchTest {
   void largeMessagesAreTakenOneAtATime() {
     world.source.add(
         keyed("1", "a".repeat(600), 1), keyed("2", "b".repeat(600), 1), keyed("3", "c", 1));
-    assertThat(((Done) batch.run(N)).receipts()).hasSize(2);
-    assertThat(((Done) batch.run(N)).receipts()).hasSize(1);
+    assertThat(ended(batch.run(N))).hasSize(2);
+    assertThat(ended(batch.run(N))).hasSize(1);
   }
 
   @Test
@@ -333,10 +329,10 @@ class ReceiveBatchTest {
     world.route = failing(new Passing());
     world.source.add(keyed("1", "a", 1));
     for (int i = 0; i < 5; i++) {
-      assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
+      assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
     }
     world.route = message -> {};
-    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Processed 1");
   }
 
   @Test
@@ -358,7 +354,8 @@ class ReceiveBatchTest {
         new ReceiveBatch(world.policy(1), receiver, world.source, world.transactions, world.faults);
     world.source.add(keyed("1", "a", 1));
     assertThat(one.run(new BatchLimit(1, 1000)))
-        .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.message()).isPresent());
+        .isInstanceOfSatisfying(
+            PermanentFault.class, failed -> assertThat(failed.message()).isPresent());
   }
 
   @Test
@@ -382,32 +379,30 @@ class ReceiveBatchTest {
     ReceiveBatch one =
         new ReceiveBatch(
             world.policy(1), world.receiver(1), broken, world.transactions, world.faults);
-    assertThat(one.run(new BatchLimit(1, 1000))).isInstanceOf(Interrupted.class);
+    assertThat(one.run(new BatchLimit(1, 1000))).isInstanceOf(TransientFault.class);
   }
 
   @Test
   void aCommitThatFailsWithoutAWordBurnsNoAttempt() {
     world.source.add(keyed("1", "a", 1));
     world.transactions.failNextCommit(new IllegalStateException("unexplained"));
-    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
-    assertThat(batch.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
+    assertThat(batch.run(N)).isInstanceOf(BatchCommitted.class);
   }
 
   @Test
   void aRivalInFlightBurnsNoAttempt() throws Exception {
     var rival = new RivalTransaction(world, "1");
     world.source.add(keyed("1", "a", 1));
-    assertThat(batch.run(N)).isInstanceOf(Interrupted.class);
+    assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
     rival.rollBack();
-    assertThat(batch.run(N)).isEqualTo(done(new Processed(world.identity("1"))));
+    assertThat(ended(batch.run(N))).containsExactly("Processed 1");
   }
 
   @Test
   void aMessageWithoutIdentityIsParkedAtOnceAndNothingElseIsDisturbed() {
     world.source.add(Messages.text("anonymous"), keyed("1", "a", 1));
-    assertThat(((Done) batch.run(N)).receipts())
-        .hasAtLeastOneElementOfType(Processed.class)
-        .hasAtLeastOneElementOfType(Receipt.Parked.class);
+    assertThat(ended(batch.run(N))).containsExactlyInAnyOrder("Processed 1", "Parked ");
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.NO_IDENTITY);
     assertThat(world.parking.rows().get(0).message()).isEqualTo(Messages.text("anonymous"));
   }
@@ -430,7 +425,7 @@ class ReceiveBatchTest {
             world.transactions,
             world.faults);
     world.source.add(keyed("1", "a", 1), keyed("2", "hostile", 1), keyed("3", "c", 1));
-    assertThat(one.run(N)).isInstanceOf(Done.class);
+    assertThat(one.run(N)).isInstanceOf(BatchCommitted.class);
     assertThat(world.handled).hasSize(2);
     assertThat(world.parking.rows())
         .singleElement()
@@ -448,7 +443,7 @@ class ReceiveBatchTest {
         new Arrival.Refused(
             Messages.text(""),
             new ParkedMessage.Verdict(ParkingReason.TYPE_REFUSED, "an ObjectMessage")));
-    assertThat(batch.run(N)).isInstanceOf(Done.class);
+    assertThat(batch.run(N)).isInstanceOf(BatchCommitted.class);
     assertThat(world.parking.rows().get(0).verdict().reason())
         .isEqualTo(ParkingReason.TYPE_REFUSED);
   }
@@ -462,9 +457,9 @@ class ReceiveBatchTest {
     assertThat(world.parking.rows()).hasSize(1);
     ParkedMessage parked = world.parking.rows().get(0);
     assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.CONFLICT);
-    assertThat(parked.subject().conflict().map(Claim.Conflict::recorded))
+    assertThat(parked.evidence().conflict().map(Claim.Conflict::recorded))
         .isPresent()
-        .isNotEqualTo(parked.subject().offered());
+        .isNotEqualTo(parked.evidence().offered());
     assertThat(world.handled).hasSize(1);
   }
 
@@ -489,8 +484,14 @@ class ReceiveBatchTest {
     assertThat(world.intents.recorded()).hasSize(1);
   }
 
-  private static Done done(Receipt... receipts) {
-    return new Done(List.of(receipts));
+  /** What the messages of a transaction that committed came to, each with its key. */
+  private static List<String> ended(BatchResult result) {
+    return ((BatchCommitted) result).receipts().stream().map(ReceiveBatchTest::word).toList();
+  }
+
+  private static String word(Receipt receipt) {
+    String key = receipt.fold(Identity::key, Identity::key, Identity::key, parked -> "");
+    return receipt.getClass().getSimpleName() + " " + key;
   }
 
   private static Failures failures(int count, Throwable last) {

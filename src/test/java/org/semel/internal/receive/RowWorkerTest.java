@@ -35,6 +35,7 @@ class RowWorkerTest implements DueRows {
   @Test
   void whatIsDueIsWorkedOffWithoutASleep() {
     due.add(WORKED);
+    assertThat(worker.limit()).isEqualTo(MOST);
     assertThat(worker.run(MOST)).isEqualTo(WORKED);
     assertThat(parked).isZero();
   }
@@ -50,7 +51,7 @@ class RowWorkerTest implements DueRows {
   void whatCouldNotBeParkedIsAnInterruption() {
     Throwable away = new IllegalStateException("away");
     fault = Optional.of(away);
-    assertThat(worker.run(MOST)).isEqualTo(new BatchResult.Interrupted(away));
+    assertThat(worker.run(MOST)).isEqualTo(new BatchResult.TransientFault(away));
   }
 
   /** The signal that would have ended the sleep is given before the worker looks for it. */
@@ -63,7 +64,7 @@ class RowWorkerTest implements DueRows {
 
   @Test
   void soIsAGateThatClosesForAWhile() {
-    gate.close();
+    gate.close(Gate.Closer.ROUTE);
     arrivals.signal();
     assertThat(worker.run(MOST)).isInstanceOf(BatchResult.Idle.class);
   }

@@ -30,12 +30,12 @@ import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
+import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
-import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
-import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.postgresql.SqlFaults;
@@ -105,12 +105,12 @@ public final class SmallWorld {
     return new ConsumerPolicy(
         queue,
         new Feed(queue, "jms/XA"),
-        new Reading(
+        new IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,
             AllowedHeaders.of(List.of("*")),
             new Limits(1 << 20, 100, 1000)),
-        new Pace(
+        new Concurrency(
             workers,
             new BatchLimit(batch, 1 << 20),
             Duration.ofSeconds(10),
@@ -118,7 +118,7 @@ public final class SmallWorld {
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
                 Duration.ofSeconds(20))),
-        new Endurance(3, 40));
+        new AttemptLimits(3, 40));
   }
 
   public ReceiverStores memory() {
@@ -214,12 +214,12 @@ public final class SmallWorld {
 
   private final class Listener implements ReceiveListener {
     @Override
-    public void done(ConsumerPolicy consumer, BatchResult.Done done) {
+    public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
       results.add(done);
     }
 
     @Override
-    public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+    public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
       results.add(failed);
     }
 

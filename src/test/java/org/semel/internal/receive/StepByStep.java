@@ -60,7 +60,10 @@ public final class StepByStep {
     Handler watched = new TransactionCheck(around.transactions()).over((Handler) handler);
     Supplier<ReceiveBatch> passes = passes(new Receiver(policy, rule, around.memory(), watched));
     return new Workers(
-        Stream.generate(passes).limit(policy.pace().workers()).map(StepByStep::step).toList(),
+        Stream.generate(passes)
+            .limit(policy.concurrency().workers())
+            .map(StepByStep::step)
+            .toList(),
         List.of(),
         Optional.empty());
   }

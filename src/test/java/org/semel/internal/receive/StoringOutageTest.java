@@ -63,6 +63,6 @@ class StoringOutageTest {
     assertThat(world.count("semel_inbox")).isEqualTo(MESSAGES);
     assertThat(world.count("semel_attempt")).isZero();
     assertThat(world.count("semel_parked")).isZero();
-    assertThat(world.results).noneMatch(BatchResult.Failed.class::isInstance);
+    assertThat(world.results).noneMatch(BatchResult.PermanentFault.class::isInstance);
   }
 }

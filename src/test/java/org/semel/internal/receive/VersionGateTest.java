@@ -116,7 +116,7 @@ class VersionGateTest {
   @Test
   void aFutureVersionIsHeldAndReleasedWithAllBehindItWhenTheMissingOneComes() {
     assertThat(conduct(List.of(candidate("a", 3), candidate("a", 2))))
-        .hasExactlyElementsOfTypes(Receipt.Held.class, Receipt.Held.class);
+        .hasExactlyElementsOfTypes(Receipt.OutOfSequence.class, Receipt.OutOfSequence.class);
     assertThat(effects).isEmpty();
     conduct(List.of(candidate("a", 1)));
     release();
@@ -137,8 +137,8 @@ class VersionGateTest {
   void anotherBodyAtAPlaceWhereOneWaitsIsParkedAsAConflict() {
     conduct(List.of(candidate("a", 3)));
     List<Receipt> receipts = conduct(List.of(candidate("a", 3), candidate("a", 3, "other")));
-    assertThat(receipts).hasExactlyElementsOfTypes(Receipt.Absorbed.class, Receipt.Parked.class);
-    assertThat(((Receipt.Parked) receipts.get(1)).parked().subject().conflict())
+    assertThat(receipts).hasExactlyElementsOfTypes(Receipt.Duplicate.class, Receipt.Parked.class);
+    assertThat(((Receipt.Parked) receipts.get(1)).parked().evidence().conflict())
         .map(Claim.Conflict::recorded)
         .contains(candidate("a", 3).offer().fingerprint());
   }
@@ -149,9 +149,9 @@ class VersionGateTest {
     conduct(List.of(candidate("a", 3, "{\"x\":1,\"y\":2}")));
     Receipt.Parked conflict = (Receipt.Parked) conduct(List.of(other)).get(0);
     park(conflict.parked());
-    assertThat(world.parking.rows().get(0).subject().differing()).containsExactly("y", "z");
-    assertThat(world.parking.rows().get(0).subject().conflict())
-        .isEqualTo(conflict.parked().subject().conflict());
+    assertThat(world.parking.rows().get(0).evidence().differing()).containsExactly("y", "z");
+    assertThat(world.parking.rows().get(0).evidence().conflict())
+        .isEqualTo(conflict.parked().evidence().conflict());
   }
 
   @Test
@@ -164,9 +164,9 @@ class VersionGateTest {
     park(conflict);
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict()).isEqualTo(conflict.verdict());
-    assertThat(world.parking.rows().get(0).subject())
+    assertThat(world.parking.rows().get(0).evidence())
         .as("its aggregate is known")
-        .isEqualTo(conflict.subject().of(new Identity("c", "a")));
+        .isEqualTo(conflict.evidence().of(new Identity("c", "a")));
   }
 
   @Test
@@ -216,7 +216,7 @@ class VersionGateTest {
   private static void assertConflict(Receipt receipt, IdentifiedMessage with) {
     assertThat(((Receipt.Parked) receipt).parked().verdict().reason())
         .isEqualTo(ParkingReason.CONFLICT);
-    assertThat(((Receipt.Parked) receipt).parked().subject().conflict())
+    assertThat(((Receipt.Parked) receipt).parked().evidence().conflict())
         .map(Claim.Conflict::recorded)
         .contains(with.offer().fingerprint());
   }
@@ -253,9 +253,10 @@ class VersionGateTest {
   @Test
   void aReleasedOneThatFailsAndThenDoesNotTakesEffect() {
     RowWorker release = oneWaitsReleased();
-    for (int failures = 1; failures < world.policy(BATCH).endurance().attempts(); failures++) {
+    for (int failures = 1; failures < world.policy(BATCH).attemptLimits().attempts(); failures++) {
       versions.age(Duration.ofSeconds(1));
-      assertThat(release.run(new BatchLimit(BATCH, 1000))).isInstanceOf(BatchResult.Failed.class);
+      assertThat(release.run(new BatchLimit(BATCH, 1000)))
+          .isInstanceOf(BatchResult.PermanentFault.class);
     }
     itTakesEffectAfterAll(release);
   }
@@ -267,7 +268,7 @@ class VersionGateTest {
     for (int stops = 1; stops <= DELIVERIES; stops++) {
       versions.age(Duration.ofSeconds(1));
       assertThat(release.run(new BatchLimit(BATCH, 1000)))
-          .isInstanceOf(BatchResult.Interrupted.class);
+          .isInstanceOf(BatchResult.TransientFault.class);
     }
     itTakesEffectAfterAll(release);
   }
@@ -278,7 +279,8 @@ class VersionGateTest {
     conduct(List.of(candidate("b", 1)));
     failing = "b";
     RowWorker release = releaser();
-    assertThat(release.run(new BatchLimit(BATCH, 1000))).isNotInstanceOf(BatchResult.Done.class);
+    assertThat(release.run(new BatchLimit(BATCH, 1000)))
+        .isNotInstanceOf(BatchResult.BatchCommitted.class);
     return release;
   }
 
@@ -286,7 +288,8 @@ class VersionGateTest {
     assertThat(world.parking.rows()).isEmpty();
     failing = "";
     versions.age(Duration.ofSeconds(1));
-    assertThat(release.run(new BatchLimit(BATCH, 1000))).isInstanceOf(BatchResult.Done.class);
+    assertThat(release.run(new BatchLimit(BATCH, 1000)))
+        .isInstanceOf(BatchResult.BatchCommitted.class);
     assertThat(world.parking.rows()).isEmpty();
     assertThat(effects.get("b")).containsExactly(1L, 2L);
   }
@@ -312,7 +315,8 @@ class VersionGateTest {
     conduct(List.of(candidate("b", 1)));
     RowWorker release = releaser();
     for (int i = 0; i < 20; i++) {
-      assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Done.class);
+      assertThat(release.run(new BatchLimit(1, 1000)))
+          .isInstanceOf(BatchResult.BatchCommitted.class);
     }
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict().reason()).isEqualTo(ParkingReason.GAP);
@@ -324,7 +328,7 @@ class VersionGateTest {
     versions.age(Duration.ofHours(2));
     world.transactions.failNextCommit(new World.Passing());
     RowWorker release = releaser();
-    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Interrupted.class);
+    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.TransientFault.class);
     assertThat(world.parking.rows()).isEmpty();
     assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(Idle.class);
     assertThat(world.parking.rows()).hasSize(1);
@@ -336,9 +340,9 @@ class VersionGateTest {
     conduct(List.of(candidate("b", 1)));
     failing = "b";
     RowWorker release = releaser();
-    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Failed.class);
+    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.PermanentFault.class);
     world.transactions.failNextCommit(new World.Passing());
-    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.Interrupted.class);
+    assertThat(release.run(new BatchLimit(1, 1000))).isInstanceOf(BatchResult.TransientFault.class);
     failing = "";
     release();
     assertThat(effects.get("b")).containsExactly(1L, 2L);
@@ -375,7 +379,7 @@ class VersionGateTest {
     for (int i = 0; i < 2 * DELIVERIES; i++) {
       world.transactions.failNextCommit(new World.Passing());
       assertThat(release.run(new BatchLimit(BATCH, 1000)))
-          .isInstanceOf(BatchResult.Interrupted.class);
+          .isInstanceOf(BatchResult.TransientFault.class);
     }
     assertThat(world.parking.rows()).isEmpty();
     failing = "";
@@ -450,7 +454,7 @@ class VersionGateTest {
       if (result instanceof Idle) {
         return;
       }
-      if (result instanceof BatchResult.Failed failed) {
+      if (result instanceof BatchResult.PermanentFault failed) {
         failed.message().ifPresent(message -> failures.add(message.failures().count()));
       }
     }
@@ -462,20 +466,20 @@ class VersionGateTest {
     deliver(List.of(candidate("a", 1), candidate("a", 2)));
     effects.clear();
     ClaimedHandler rehearsed = ordering().rehearsed();
+    List<Receipt> receipts = new ArrayList<>();
     world.transactions.inNew(
         TIMEOUT,
         () -> {
-          assertThat(conduct(rehearsed, candidate("a", 1))).isInstanceOf(Receipt.Ignored.class);
-          assertThat(conduct(rehearsed, candidate("a", 3))).isInstanceOf(Receipt.Processed.class);
-          assertThat(conduct(rehearsed, candidate("a", 5))).isInstanceOf(Receipt.Held.class);
+          for (long version : List.of(1L, 3L, 5L)) {
+            receipts.addAll(rehearsed.handle(List.of(candidate("a", version))));
+          }
           return Decision.discard("");
         });
+    assertThat(receipts)
+        .hasExactlyElementsOfTypes(
+            Receipt.Ignored.class, Receipt.Processed.class, Receipt.OutOfSequence.class);
     assertThat(effects).isEmpty();
     assertThat(versions.standing(new Identity("c", "a")).orElseThrow().version()).isEqualTo(2);
-  }
-
-  private static Receipt conduct(ClaimedHandler conduct, IdentifiedMessage one) {
-    return conduct.handle(List.of(one)).get(0);
   }
 
   private RowWorker releaser() {
@@ -514,7 +518,7 @@ class VersionGateTest {
         long version = Long.parseLong(one.message().headers().text("version").orElseThrow());
         world.transactions.afterCommit(
             () -> effects.computeIfAbsent(aggregate, absent -> new ArrayList<>()).add(version));
-        receipts.add(new Receipt.Processed(one.identity()));
+        receipts.add(new Receipt.Processed(one.identity(), one.message()));
       }
       return receipts;
     };

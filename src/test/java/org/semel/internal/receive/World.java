@@ -16,11 +16,11 @@ import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
+import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
-import org.semel.internal.policy.ConsumerPolicy.Pace;
-import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.tx.Faults;
@@ -56,12 +56,12 @@ public final class World {
     return new ConsumerPolicy(
         "c",
         new Feed("orders", "jms/XA"),
-        new Reading(
+        new IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,
             AllowedHeaders.of(List.of("seen")),
             new Limits(1 << 20, 100, 1000)),
-        new Pace(
+        new Concurrency(
             2,
             new BatchLimit(batch, 1000),
             Duration.ofSeconds(10),
@@ -69,7 +69,7 @@ public final class World {
                 Duration.ofMillis(20),
                 new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)),
                 Duration.ofSeconds(10))),
-        new Endurance(3, 8));
+        new AttemptLimits(3, 8));
   }
 
   Receiver receiver(int batch) {

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
-import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.InquiryResult;
 
 /** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
 class CarefulRelayTest {
 
-  private static final Delivery AWAY = new Delivery.Unavailable("away", Optional.empty());
-  private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
+  private static final Delivery AWAY = new Delivery.NotAccepted("away", Optional.empty());
+  private static final Delivery TIMED_OUT = new Delivery.OutcomeUnknown("timed out");
 
   private final RelayWorld world = new RelayWorld();
 
@@ -226,7 +226,7 @@ class CarefulRelayTest {
     world.start(
         policy("mail"),
         lease -> TIMED_OUT,
-        Optional.of(lease -> new InquiryResult.Accepted(Optional.of(receipt))));
+        Optional.of(lease -> new InquiryResult.Confirmed(Optional.of(receipt))));
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(world.sent).hasValue(1);
     assertThat(world.queue.reference(intent)).contains(receipt);
@@ -309,12 +309,12 @@ class CarefulRelayTest {
 
   private static DestinationPolicy oneByOne(String name) {
     DestinationPolicy policy = policy(name);
-    Duration poll = policy.pace().poll();
+    Duration poll = policy.throughput().poll();
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(1, 1, policy.pace().lease(), poll),
-        policy.endurance(),
+        new Throughput(1, 1, policy.throughput().lease(), poll),
+        policy.retry(),
         policy.contract());
   }
 

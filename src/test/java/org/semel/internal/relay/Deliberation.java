@@ -17,7 +17,7 @@ public final class Deliberation {
   }
 
   public Optional<Settlement> before(Lease lease) {
-    return settlements.before(lease) instanceof SettlementPolicy.Step.Settle settle
+    return settlements.before(lease) instanceof SettlementPolicy.LeaseAction.Settle settle
         ? Optional.of(settle.settlement())
         : Optional.empty();
   }

@@ -24,7 +24,7 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -73,7 +73,7 @@ class DeliveriesAtWorkTest implements RelayListener {
     assertThat(pool.aging()).isEmpty();
     pool.close();
     assertThat(pool.finished())
-        .containsExactly(new SettledLease(lease("2"), new Settlement.Released()));
+        .containsExactly(new SettledLease(lease("2"), new Settlement.NotBegun()));
     assertThat(told).isEmpty();
   }
 
@@ -95,7 +95,7 @@ class DeliveriesAtWorkTest implements RelayListener {
     pool.take(leases("hangs"), System.nanoTime());
     await().until(() -> hanging.get() == 1);
     assertThat(pool.free()).isEqualTo(4 * 2 - 1);
-    now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
+    now.addAndGet(Throughput.DELIVERY_TIMEOUT.toNanos());
     assertThat(pool.finished()).hasSize(1);
     assertThat(told).containsExactly("given up after 300 s");
     assertThat(pool.free()).isLessThan(20).isEqualTo(4 * (1 + 60 / 300) - 1);
@@ -107,7 +107,7 @@ class DeliveriesAtWorkTest implements RelayListener {
       int before = hanging.get();
       pool.take(leases(key), System.nanoTime());
       await().until(() -> hanging.get() == before + 1);
-      now.addAndGet(Pace.DELIVERY_TIMEOUT.toNanos());
+      now.addAndGet(Throughput.DELIVERY_TIMEOUT.toNanos());
       assertThat(pool.finished()).isNotEmpty();
       pool.settled(pool.finished());
     }
@@ -178,15 +178,15 @@ class DeliveriesAtWorkTest implements RelayListener {
         new DestinationPolicy(
             base.destination(),
             base.dispatch(),
-            new Pace(concurrency, 20, life, Duration.ofMillis(20)),
-            base.endurance(),
+            new Throughput(concurrency, 20, life, Duration.ofMillis(20)),
+            base.retry(),
             base.contract());
     DeliveryAttempts attempts =
         new DeliveryAttempts(
             this::deliver,
-            Delivery.Unknown::new,
+            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(policy, () -> false, new Random(1)),
-            new DestinationCircuit(Breaker.NONE, now::get, LONG),
+            new DestinationCircuit(Breaker.NONE, now::get, LONG, () -> false),
             this,
             lease -> true);
     return new DeliveryPool(policy, attempts, this::thread, wakeUp::signal, this, now::get);
@@ -213,6 +213,6 @@ class DeliveriesAtWorkTest implements RelayListener {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.History(0, Trace.NONE, Duration.ZERO));
+    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
   }
 }

@@ -22,9 +22,9 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.Delivered;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
+import org.semel.internal.intent.Settlement.NotBegun;
 import org.semel.internal.intent.Settlement.Parked;
-import org.semel.internal.intent.Settlement.Reason;
-import org.semel.internal.intent.Settlement.Released;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
@@ -50,7 +50,7 @@ class DeliveryAttemptTest {
   private Predicate<Lease> renewed = lease -> true;
   private long now;
   private final DestinationCircuit circuit =
-      new DestinationCircuit(new Breaker(1, OPEN), () -> now, OPEN);
+      new DestinationCircuit(new Breaker(1, OPEN), () -> now, OPEN, () -> false);
 
   @AfterEach
   void noInterruptIsLeft() {
@@ -68,7 +68,7 @@ class DeliveryAttemptTest {
   @Test
   void whatIsGivenUpBeforeItBeginsIsGivenBackAndNeverSent() {
     DeliveryAttempt attempt = attempt(FRESH);
-    assertThat(attempt.giveUp("early")).contains(new Released());
+    assertThat(attempt.giveUp("early")).contains(new NotBegun());
     assertThat(attempt.giveUp("again")).isEmpty();
     assertThat(attempt.run()).isEmpty();
     assertThat(sent).hasValue(0);
@@ -78,7 +78,7 @@ class DeliveryAttemptTest {
   void whatIsGivenUpWhileItIsSentIsUnknownAndItsAnswerCountsNoMore() {
     answer = lease -> givenUpMeanwhile(Delivery.Accepted::new);
     assertThat(run(FRESH)).isEmpty();
-    assertThat(stopped.get()).contains(new Parked(Reason.OUTCOME_UNKNOWN, "hangs"));
+    assertThat(stopped.get()).contains(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "hangs"));
     assertThat(Thread.interrupted()).as("its thread").isTrue();
     assertThat(circuit.failures()).as("only that it hung was heard").isEqualTo(1);
     assertThat(current.giveUp("again")).isEmpty();
@@ -101,7 +101,7 @@ class DeliveryAttemptTest {
   void whatIsGivenUpBetweenQuestionAndSendingIsGivenBack() {
     renewed = lease -> givenUpMeanwhile(() -> true);
     assertThat(run(DOUBTFUL)).isEmpty();
-    assertThat(stopped.get()).contains(new Released());
+    assertThat(stopped.get()).contains(new NotBegun());
     assertThat(Thread.interrupted()).as("its thread").isTrue();
     assertThat(sent).hasValue(0);
   }
@@ -110,14 +110,14 @@ class DeliveryAttemptTest {
   void whatTheProviderDoesNotKnowIsSentOnlyUnderALeaseThatIsStillOurs() {
     assertThat(run(DOUBTFUL)).contains(new Delivered());
     renewed = lease -> false;
-    assertThat(run(DOUBTFUL)).contains(new Released());
+    assertThat(run(DOUBTFUL)).contains(new NotBegun());
     assertThat(sent).hasValue(1);
   }
 
   @Test
   void whatTheProviderKnowsIsSettledWithoutSending() {
     ProviderReference reference = new ProviderReference("7");
-    finding = lease -> new InquiryResult.Accepted(Optional.of(reference));
+    finding = lease -> new InquiryResult.Confirmed(Optional.of(reference));
     assertThat(run(DOUBTFUL)).contains(new Delivered(Optional.of(reference)));
     finding =
         lease -> {
@@ -129,16 +129,16 @@ class DeliveryAttemptTest {
 
   @Test
   void behindAnOpenCircuitNothingIsSent() {
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     run(FRESH);
-    assertThat(run(FRESH)).contains(new Released());
+    assertThat(run(FRESH)).contains(new NotBegun());
     assertThat(sent).hasValue(1);
   }
 
   @Test
   void aProbeThatIsNotSentAfterAllLeavesItToTheNext() {
     for (Runnable ending : new Runnable[] {this::lostMeanwhile, this::knownMeanwhile}) {
-      answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+      answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
       run(FRESH);
       now += OPEN.toNanos();
       ending.run();
@@ -153,17 +153,17 @@ class DeliveryAttemptTest {
 
   private void lostMeanwhile() {
     renewed = lease -> false;
-    assertThat(run(DOUBTFUL)).contains(new Released());
+    assertThat(run(DOUBTFUL)).contains(new NotBegun());
   }
 
   private void knownMeanwhile() {
-    finding = lease -> new InquiryResult.Accepted(Optional.empty());
+    finding = lease -> new InquiryResult.Confirmed(Optional.empty());
     assertThat(run(DOUBTFUL)).contains(new Delivered());
   }
 
   @Test
   void aProbeThatIsGivenUpLeavesItToTheNext() {
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     run(FRESH);
     now += OPEN.toNanos();
     renewed = lease -> givenUpMeanwhile(() -> true);
@@ -174,7 +174,7 @@ class DeliveryAttemptTest {
 
   @Test
   void whenTheCircuitOpensAndClosesThatIsTold() {
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     run(FRESH);
     now += OPEN.toNanos();
     answer = lease -> new Delivery.Accepted();
@@ -189,7 +189,8 @@ class DeliveryAttemptTest {
           throw new IllegalStateException("broken");
         };
     assertThat(run(FRESH))
-        .contains(new Parked(Reason.OUTCOME_UNKNOWN, "java.lang.IllegalStateException"));
+        .contains(
+            new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "java.lang.IllegalStateException"));
   }
 
   private final List<String> told = new ArrayList<>();
@@ -238,7 +239,7 @@ class DeliveryAttemptTest {
     DeliveryAttempts attempts =
         new DeliveryAttempts(
             provider,
-            Delivery.Unknown::new,
+            Delivery.OutcomeUnknown::new,
             settlements,
             circuit,
             listener,
@@ -253,6 +254,6 @@ class DeliveryAttemptTest {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.History(failures, trace, Duration.ZERO));
+    return new Lease(intent, 1, new Lease.DeliveryHistory(failures, trace, Duration.ZERO));
   }
 }

@@ -22,7 +22,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied;
 import org.semel.internal.relay.provider.Provider;
@@ -35,7 +35,7 @@ class DeliveryPoolTest {
 
   private static final DestinationPolicy POLICY = withLongLeases(RelayWorld.policy("mail"));
   private static final Lease LEASE = lease(Body.none());
-  private static final SettledLease GIVEN_BACK = new SettledLease(LEASE, new Settlement.Released());
+  private static final SettledLease GIVEN_BACK = new SettledLease(LEASE, new Settlement.NotBegun());
 
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger relieved = new AtomicInteger();
@@ -58,7 +58,8 @@ class DeliveryPoolTest {
   @Test
   void underALeaseOfWhichHalfIsOverNothingIsSent() {
     DeliveryPool pool = pool(Thread::new);
-    pool.take(List.of(LEASE), System.nanoTime() - POLICY.pace().lease().dividedBy(2).toNanos());
+    pool.take(
+        List.of(LEASE), System.nanoTime() - POLICY.throughput().lease().dividedBy(2).toNanos());
     await("a thread had it").until(pool::isIdle);
     pool.close();
     assertThat(pool.finished()).containsExactly(GIVEN_BACK);
@@ -83,7 +84,7 @@ class DeliveryPoolTest {
             work -> {
               throw new IllegalStateException("the server gives none");
             });
-    long old = System.nanoTime() - POLICY.pace().lease().toNanos();
+    long old = System.nanoTime() - POLICY.throughput().lease().toNanos();
     assertThatThrownBy(() -> pool.take(List.of(LEASE, LEASE), old))
         .hasMessage("the server gives none");
     assertThat(pool.finished()).containsExactly(GIVEN_BACK, GIVEN_BACK);
@@ -94,7 +95,7 @@ class DeliveryPoolTest {
   /** An attempt without a settlement would stay under way for ever, and take a place with it. */
   @Test
   void whatEndsInADefectIsBroughtBackAsUnknown() {
-    DeliveryPool pool = defective(lease -> new Delivery.Unknown("timed out"));
+    DeliveryPool pool = defective(lease -> new Delivery.OutcomeUnknown("timed out"));
     pool.take(List.of(LEASE), System.nanoTime());
     await().until(pool::isIdle);
     pool.close();
@@ -116,7 +117,7 @@ class DeliveryPoolTest {
             });
     pool.take(List.of(LEASE), System.nanoTime());
     await().until(() -> sent.get() == 1);
-    now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
+    now.addAndGet(POLICY.throughput().deliveryTimeout().toNanos());
     List<SettledLease> finished = pool.finished();
     pool.close();
     assertThat(finished)
@@ -208,7 +209,7 @@ class DeliveryPoolTest {
       int all = begun;
       pool.take(Collections.nCopies(4, LEASE), System.nanoTime());
       await("all are sent").until(() -> sent.get() == all);
-      now.addAndGet(POLICY.pace().deliveryTimeout().toNanos());
+      now.addAndGet(POLICY.throughput().deliveryTimeout().toNanos());
       pool.finished();
     }
     assertThat(pool.free()).as("eight hang").isZero();
@@ -243,7 +244,7 @@ class DeliveryPoolTest {
     pool.take(List.of(LEASE), System.nanoTime());
     await("the destination is paused").until(pool::isIdle);
     pool.settled(pool.finished());
-    now.addAndGet(POLICY.endurance().breaker().open().toNanos());
+    now.addAndGet(POLICY.retry().breaker().open().toNanos());
     assertThat(pool.free()).as("one may be tried").isOne();
     pool.take(List.of(LEASE), System.nanoTime());
     assertThat(pool.free()).as("one waits for its thread").isZero();
@@ -265,7 +266,9 @@ class DeliveryPoolTest {
     assertThat(settlement)
         .isInstanceOfSatisfying(
             Settlement.Parked.class,
-            parked -> assertThat(parked.reason()).isEqualTo(Settlement.Reason.OUTCOME_UNKNOWN));
+            parked ->
+                assertThat(parked.reason())
+                    .isEqualTo(Settlement.IntentParkingReason.OUTCOME_UNKNOWN));
   }
 
   private static Lease lease(Body body) {
@@ -276,7 +279,7 @@ class DeliveryPoolTest {
             Headers.none(),
             body),
         1,
-        new Lease.History(0, Trace.NONE, Duration.ZERO));
+        new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
   }
 
   /** Whose provider fails when it is asked whether it can be asked. */
@@ -291,12 +294,12 @@ class DeliveryPoolTest {
 
   /** However slow the machine is, deliveries are fast beside these. */
   private static DestinationPolicy withLongLeases(DestinationPolicy policy) {
-    Pace pace = policy.pace();
+    Throughput pace = policy.throughput();
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(pace.concurrency(), pace.batch(), Duration.ofHours(2), pace.poll()),
-        policy.endurance(),
+        new Throughput(pace.concurrency(), pace.batch(), Duration.ofHours(2), pace.poll()),
+        policy.retry(),
         policy.contract());
   }
 
@@ -314,10 +317,13 @@ class DeliveryPoolTest {
     DeliveryAttempts attempts =
         new DeliveryAttempts(
             provider,
-            Delivery.Unknown::new,
+            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(POLICY, canAsk, new Random(1)),
             new DestinationCircuit(
-                POLICY.endurance().breaker(), now::get, POLICY.pace().deliveryTimeout()),
+                POLICY.retry().breaker(),
+                now::get,
+                POLICY.throughput().deliveryTimeout(),
+                () -> false),
             listener,
             lease -> true);
     return new DeliveryPool(

@@ -66,6 +66,6 @@ class DenialsTest {
     return new Lease(
         new Intent(cause, mail, Headers.none(), Body.none()),
         1,
-        new Lease.History(0, Lease.Trace.NONE, Duration.ZERO));
+        new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO));
   }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
@@ -15,18 +16,19 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.CircuitAnswer.Transition;
+import org.semel.internal.relay.CircuitAnswer.CircuitChange;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.operations.node.DestinationStatus.DestinationState;
 
 class DestinationCircuitTest {
 
-  private static final Delivery AWAY = new Delivery.Unavailable("away", Optional.empty());
-  private static final Delivery TIMED_OUT = new Delivery.Unknown("timed out");
+  private static final Delivery AWAY = new Delivery.NotAccepted("away", Optional.empty());
+  private static final Delivery TIMED_OUT = new Delivery.OutcomeUnknown("timed out");
   private static final Delivery ACCEPTED = new Delivery.Accepted();
 
   private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
@@ -35,14 +37,35 @@ class DestinationCircuitTest {
   private static final Duration OPEN = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final CircuitAnswer PAUSED =
-      new CircuitAnswer(Transition.PAUSED, FailureOf.DESTINATION);
+      new CircuitAnswer(CircuitChange.PAUSED, FailureOf.DESTINATION);
   private static final CircuitAnswer STILL =
-      new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION);
+      new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
 
   private final Map<Integer, Lease> leases = new HashMap<>();
   private final AtomicLong now = new AtomicLong();
   private final DestinationCircuit circuit =
-      new DestinationCircuit(new Breaker(3, OPEN), now::get, PATIENCE);
+      new DestinationCircuit(new Breaker(3, OPEN), now::get, PATIENCE, () -> false);
+
+  @Test
+  void tellsTheOperatorHowItIsAndWhenOneIsTried() {
+    assertThat(circuit.state()).isEqualTo(new DestinationState.Delivering());
+    open();
+    now.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertThat(circuit.state())
+        .isEqualTo(new DestinationState.CircuitOpen(3, Duration.ofSeconds(20)));
+    now.addAndGet(Duration.ofSeconds(40).toNanos());
+    assertThat(circuit.state()).isEqualTo(new DestinationState.CircuitOpen(3, Duration.ZERO));
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(circuit.state()).isEqualTo(new DestinationState.Probing());
+    probed(ACCEPTED);
+    assertThat(circuit.state()).isEqualTo(new DestinationState.Delivering());
+  }
+
+  @Test
+  void tellsTheOperatorWithWhatItIsDeniedAccess() {
+    assertThat(answer(NOT_US)).isEqualTo(CircuitChange.PAUSED);
+    assertThat(circuit.state()).isEqualTo(new DestinationState.AccessDenied("status 401", OPEN));
+  }
 
   @Test
   void tellsTheOperatorForHowLongItStaysOpen() {
@@ -50,11 +73,23 @@ class DestinationCircuitTest {
   }
 
   @Test
+  void admitsNotEvenAProbeWhileAnOperatorHasPausedTheDestination() {
+    AtomicBoolean paused = new AtomicBoolean(true);
+    DestinationCircuit steered =
+        new DestinationCircuit(Breaker.NONE, now::get, PATIENCE, paused::get);
+    assertThat(steered.admits()).isZero();
+    assertThat(steered.enters(PROBE)).isFalse();
+    paused.set(false);
+    assertThat(steered.admits()).isPositive();
+    assertThat(steered.enters(PROBE)).isTrue();
+  }
+
+  @Test
   void opensAfterSoManyFailuresInARow() {
-    assertThat(answer(AWAY)).isEqualTo(Transition.NONE);
-    assertThat(answer(TIMED_OUT)).isEqualTo(Transition.NONE);
+    assertThat(answer(AWAY)).isEqualTo(CircuitChange.NONE);
+    assertThat(answer(TIMED_OUT)).isEqualTo(CircuitChange.NONE);
     assertThat(circuit.admits()).isPositive();
-    assertThat(answer(AWAY)).isEqualTo(Transition.OPENED);
+    assertThat(answer(AWAY)).isEqualTo(CircuitChange.OPENED);
     assertThat(circuit.admits()).isZero();
     assertThat(circuit.enters(PROBE)).isFalse();
   }
@@ -84,7 +119,7 @@ class DestinationCircuitTest {
   @Test
   void theOnesAnswerClosesIt() {
     probe();
-    assertThat(probed(ACCEPTED)).isEqualTo(Transition.CLOSED);
+    assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.CLOSED);
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(circuit.enters(PROBE)).isTrue();
   }
@@ -93,7 +128,7 @@ class DestinationCircuitTest {
   void theOnesFailureOpensItForAsLongAgainAndIsNoNews() {
     probe();
     assertThat(circuit.answer(PROBE, AWAY))
-        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.DESTINATION));
+        .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
     now.addAndGet(Duration.ofSeconds(30).toNanos());
     assertThat(circuit.admits()).isEqualTo(1);
@@ -110,9 +145,9 @@ class DestinationCircuitTest {
 
   @Test
   void withoutABreakerItNeverOpens() {
-    DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE);
+    DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE, () -> false);
     for (int i = 0; i < 1000; i++) {
-      assertThat(none.answer(lease(i), AWAY).transition()).isEqualTo(Transition.NONE);
+      assertThat(none.answer(lease(i), AWAY).change()).isEqualTo(CircuitChange.NONE);
     }
     assertThat(none.enters(lease(0))).isTrue();
   }
@@ -133,7 +168,7 @@ class DestinationCircuitTest {
     assertThat(circuit.admits()).as("the probe is still out").isZero();
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(lease(9))).isFalse();
-    assertThat(probed(ACCEPTED)).isEqualTo(Transition.CLOSED);
+    assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.CLOSED);
   }
 
   @Test
@@ -145,9 +180,9 @@ class DestinationCircuitTest {
     assertThat(circuit.admits()).isEqualTo(1);
     assertThat(circuit.enters(lease(9))).isTrue();
     circuit.notSent(PROBE);
-    assertThat(circuit.answer(PROBE, AWAY).transition()).isEqualTo(Transition.NONE);
+    assertThat(circuit.answer(PROBE, AWAY).change()).isEqualTo(CircuitChange.NONE);
     assertThat(circuit.admits()).as("the other one is out").isZero();
-    assertThat(circuit.answer(lease(9), ACCEPTED).transition()).isEqualTo(Transition.CLOSED);
+    assertThat(circuit.answer(lease(9), ACCEPTED).change()).isEqualTo(CircuitChange.CLOSED);
   }
 
   @Test
@@ -179,11 +214,11 @@ class DestinationCircuitTest {
   void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
     for (int i = 0; i < 10; i++) {
       assertThat(circuit.noAnswer(lease(i)))
-          .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
+          .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
     }
     answer(AWAY);
     assertThat(circuit.noAnswer(lease(1)).blame(true)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(circuit.noAnswer(lease(2)).transition()).isEqualTo(Transition.OPENED);
+    assertThat(circuit.noAnswer(lease(2)).change()).isEqualTo(CircuitChange.OPENED);
   }
 
   @Test
@@ -191,9 +226,9 @@ class DestinationCircuitTest {
     assertThat(circuit.answer(lease(1), NOT_US)).isEqualTo(PAUSED);
     assertThat(circuit.admits()).isZero();
     assertThat(circuit.answer(lease(2), NOT_US)).as("on its way").isEqualTo(STILL);
-    assertThat(circuit.answer(lease(3), ACCEPTED).transition())
+    assertThat(circuit.answer(lease(3), ACCEPTED).change())
         .as("no news")
-        .isEqualTo(Transition.NONE);
+        .isEqualTo(CircuitChange.NONE);
     assertThat(circuit.admits()).isZero();
   }
 
@@ -252,7 +287,7 @@ class DestinationCircuitTest {
     }
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
-    assertThat(probed(ACCEPTED)).isEqualTo(Transition.RESUMED);
+    assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.RESUMED);
     assertThat(circuit.enters(lease(2))).isTrue();
   }
 
@@ -261,9 +296,9 @@ class DestinationCircuitTest {
     circuit.answer(lease(1), NOT_US);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
-    assertThat(probed(ACCEPTED)).isEqualTo(Transition.RESUMED);
+    assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.RESUMED);
     assertThat(circuit.answer(lease(1), NOT_US))
-        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
+        .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
     assertThat(circuit.answer(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
   }
 
@@ -275,23 +310,23 @@ class DestinationCircuitTest {
     assertThat(circuit.answer(PROBE, NOT_US)).isEqualTo(STILL);
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(lease(2))).isTrue();
-    assertThat(circuit.answer(lease(2), ACCEPTED).transition()).isEqualTo(Transition.RESUMED);
+    assertThat(circuit.answer(lease(2), ACCEPTED).change()).isEqualTo(CircuitChange.RESUMED);
     assertThat(circuit.answer(PROBE, NOT_US))
         .as("others are let in, so it is its own")
-        .isEqualTo(new CircuitAnswer(Transition.NONE, FailureOf.INTENT));
+        .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
   }
 
   @Test
   void anOutageThatEndsInARefusalOfAllBecomesAPause() {
     probe();
     assertThat(circuit.answer(PROBE, NOT_US))
-        .isEqualTo(new CircuitAnswer(Transition.CLOSED_AND_PAUSED, FailureOf.DESTINATION));
+        .isEqualTo(new CircuitAnswer(CircuitChange.CLOSED_AND_PAUSED, FailureOf.DESTINATION));
     assertThat(circuit.admits()).isZero();
   }
 
   @Test
   void withoutABreakerItIsPausedAllTheSame() {
-    DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE);
+    DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE, () -> false);
     assertThat(none.answer(lease(1), NOT_US)).isEqualTo(PAUSED);
     now.addAndGet(Breaker.NONE.open().toNanos());
     assertThat(none.enters(PROBE)).isTrue();
@@ -299,12 +334,12 @@ class DestinationCircuitTest {
     assertThat(none.admits()).isZero();
   }
 
-  private Transition answer(Delivery delivery) {
-    return circuit.answer(lease(0), delivery).transition();
+  private CircuitChange answer(Delivery delivery) {
+    return circuit.answer(lease(0), delivery).change();
   }
 
-  private Transition probed(Delivery delivery) {
-    return circuit.answer(PROBE, delivery).transition();
+  private CircuitChange probed(Delivery delivery) {
+    return circuit.answer(PROBE, delivery).change();
   }
 
   private Lease lease(int number) {
@@ -319,7 +354,7 @@ class DestinationCircuitTest {
             Headers.none(),
             Body.none()),
         1,
-        new Lease.History(0, Trace.NONE, Duration.ZERO));
+        new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
   }
 
   private void open() {

@@ -88,8 +88,8 @@ class DestinationQueueTest {
     return new DestinationPolicy(
         MAIL,
         new Dispatch(free.dispatch().headers(), Optional.of("customer")),
-        free.pace(),
-        free.endurance(),
+        free.throughput(),
+        free.retry(),
         free.contract());
   }
 }

@@ -20,8 +20,8 @@ import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.AllowedHeaders;
@@ -67,8 +67,8 @@ class HalfStartedRelayTest {
     return new DestinationPolicy(
         new Destination("mail"),
         new Dispatch(AllowedHeaders.of(List.of()), Optional.empty(), Transfer.XA),
-        new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), Optional.empty()),
-        new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
+        new Throughput(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), Optional.empty()),
+        new RetryPolicy(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
         new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
   }
 }

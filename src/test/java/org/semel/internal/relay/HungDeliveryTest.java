@@ -51,7 +51,7 @@ class HungDeliveryTest {
   @Test
   void aProbeThatHangsIsGivenUpAndAnotherIsTried() {
     world.record("mail", 30);
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     world.start(
         policy("mail", new Breaker(3, OPEN), Optional.empty()), lease -> answer.apply(lease));
     await().until(() -> world.told.size() == 1 && world.queue.count("pending") == 30);
@@ -119,13 +119,13 @@ class HungDeliveryTest {
     world.record("mail", "1");
     world.start(
         policy("mail"),
-        lease -> new Delivery.Unknown("timed out"),
+        lease -> new Delivery.OutcomeUnknown("timed out"),
         Optional.of(
             lease -> {
               if (asked.incrementAndGet() == 1) {
                 hang();
               }
-              return new InquiryResult.Accepted(Optional.empty());
+              return new InquiryResult.Confirmed(Optional.empty());
             }));
     await().until(() -> asked.get() == 1);
     world.now.addAndGet(TOO_LONG.toNanos());

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 
@@ -62,8 +62,8 @@ class LargeIntentsTest {
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(concurrency, batch, Duration.ofMinutes(5), Duration.ofHours(1)),
-        policy.endurance(),
+        new Throughput(concurrency, batch, Duration.ofMinutes(5), Duration.ofHours(1)),
+        policy.retry(),
         policy.contract());
   }
 }

@@ -17,8 +17,8 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -161,16 +161,16 @@ class LeasesUnderWayTest {
     DeliveryAttempts nobody =
         new DeliveryAttempts(
             any -> new Delivery.Accepted(),
-            Delivery.Unknown::new,
+            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
-            new DestinationCircuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE),
+            new DestinationCircuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE, () -> false),
             RelayListener.NONE,
             any -> true);
     return new ExpiringLease(lease, new DeliveryAttempt(nobody, lease), LIFE, since);
   }
 
-  private static Pace pace(int batch) {
-    return new Pace(4, batch, LIFE, Duration.ofMillis(20), Optional.empty());
+  private static Throughput pace(int batch) {
+    return new Throughput(4, batch, LIFE, Duration.ofMillis(20), Optional.empty());
   }
 
   private static Lease lease(String key, int bytes) {
@@ -180,6 +180,6 @@ class LeasesUnderWayTest {
             new Intent.Address(MAIL, 0),
             Headers.none(),
             Body.bytes(new byte[bytes], null));
-    return new Lease(intent, 1, new Lease.History(0, Trace.NONE, Duration.ZERO));
+    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
   }
 }

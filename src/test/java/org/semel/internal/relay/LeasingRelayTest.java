@@ -24,8 +24,8 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
-import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -40,7 +40,7 @@ class LeasingRelayTest implements RelayListener {
   private static final Destination MAIL = new Destination("mail");
   private static final Duration POLL = Duration.ofSeconds(20);
   private static final Duration LEASE = Duration.ofSeconds(80);
-  private static final LoopResult AT_ONCE = new LoopResult.Done(Duration.ZERO);
+  private static final LoopResult AT_ONCE = new LoopResult.Succeeded(Duration.ZERO);
 
   private final List<String> ends = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
@@ -71,7 +71,7 @@ class LeasingRelayTest implements RelayListener {
   @Test
   void whereNothingIsDueNothingIsCommittedAndItSleepsAsLongAsItPolls() {
     LeasingRelay relay = relay(4, 20, Optional.empty());
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(POLL));
     assertThat(ends).containsExactly("Discarded");
     assertThat(relay.hasEnded()).isTrue();
   }
@@ -83,7 +83,9 @@ class LeasingRelayTest implements RelayListener {
     relay.run(false);
     await().until(deliveries::isIdle);
     assertThat(relay.hasEnded()).as("before it is settled").isFalse();
-    assertThat(relay.run(false)).as("there was room before").isEqualTo(new LoopResult.Done(POLL));
+    assertThat(relay.run(false))
+        .as("there was room before")
+        .isEqualTo(new LoopResult.Succeeded(POLL));
     assertThat(relay.hasEnded()).isTrue();
     assertThat(queue.count("delivered")).isEqualTo(2);
     assertThat(told).containsExactly("settled", "settled");
@@ -96,7 +98,7 @@ class LeasingRelayTest implements RelayListener {
     answer = lease -> RelayWorld.hang(release);
     LeasingRelay relay = relay(4, 20, Optional.empty());
     record(1);
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(LEASE.dividedBy(8)));
   }
 
   @Test
@@ -104,7 +106,9 @@ class LeasingRelayTest implements RelayListener {
     answer = lease -> RelayWorld.hang(release);
     LeasingRelay relay = relay(2, 1, Optional.empty());
     record(3);
-    assertThat(relay.run(false)).as("no room").isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(relay.run(false))
+        .as("no room")
+        .isEqualTo(new LoopResult.Succeeded(LEASE.dividedBy(8)));
     release.countDown();
     await().until(deliveries::isIdle);
     assertThat(relay.run(false)).as("what was settled made room").isEqualTo(AT_ONCE);
@@ -116,7 +120,7 @@ class LeasingRelayTest implements RelayListener {
     LeasingRelay relay = relay(2, 1, Optional.empty());
     record(3);
     relay.run(false);
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(LEASE.dividedBy(8)));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(LEASE.dividedBy(8)));
     assertThat(ends).containsExactly("Committed");
   }
 
@@ -124,7 +128,7 @@ class LeasingRelayTest implements RelayListener {
   void aRateShutsUntilTheNextMayPass() {
     LeasingRelay relay = relay(4, 20, Optional.of(new Rate(1, Duration.ofSeconds(5))));
     record(2);
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(Duration.ofSeconds(5)));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(Duration.ofSeconds(5)));
     await().until(deliveries::isIdle);
     assertThat(sent).hasValue(1);
     relay.run(false);
@@ -140,7 +144,7 @@ class LeasingRelayTest implements RelayListener {
     relay.run(false);
     await().until(deliveries::isIdle);
     relay.run(false);
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(POLL));
   }
 
   @Test
@@ -176,7 +180,7 @@ class LeasingRelayTest implements RelayListener {
     LeasingRelay relay = relay(4, 20, Optional.empty());
     record(1);
     relay.close();
-    assertThat(relay.run(false)).isEqualTo(new LoopResult.Done(POLL));
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(POLL));
     assertThat(queue.count("pending")).isEqualTo(1);
     assertThat(ends).isEmpty();
   }
@@ -215,8 +219,8 @@ class LeasingRelayTest implements RelayListener {
         new DestinationPolicy(
             MAIL,
             base.dispatch(),
-            new Pace(concurrency, batch, LEASE, POLL, rate),
-            base.endurance(),
+            new Throughput(concurrency, batch, LEASE, POLL, rate),
+            base.retry(),
             base.contract());
     DeliveryAttempts attempts =
         new DeliveryAttempts(
@@ -224,9 +228,9 @@ class LeasingRelayTest implements RelayListener {
               sent.incrementAndGet();
               return answer.apply(lease);
             },
-            Delivery.Unknown::new,
+            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(policy, () -> false, new Random(1)),
-            new DestinationCircuit(Breaker.NONE, now::get, LEASE),
+            new DestinationCircuit(Breaker.NONE, now::get, LEASE, () -> false),
             this,
             lease -> true);
     deliveries =

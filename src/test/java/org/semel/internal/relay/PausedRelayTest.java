@@ -60,7 +60,7 @@ class PausedRelayTest {
         lease ->
             there.get()
                 ? mended.get() ? new Delivery.Accepted() : NOT_US
-                : new Delivery.Unavailable("away", Optional.empty()));
+                : new Delivery.NotAccepted("away", Optional.empty()));
     await().until(() -> world.told.size() == 1 && world.queue.count("leased") == 0);
     there.set(true);
     world.probe();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 /** How many leased intents may wait: with this policy, what takes a second may. */
 class PrefetchedIntentsTest {
@@ -14,7 +14,7 @@ class PrefetchedIntentsTest {
   private static final int CONCURRENCY = 8;
 
   private final Prefetch prefetch =
-      new Prefetch(new Pace(CONCURRENCY, 100, Duration.ofMinutes(1), Duration.ofSeconds(1)));
+      new Prefetch(new Throughput(CONCURRENCY, 100, Duration.ofMinutes(1), Duration.ofSeconds(1)));
 
   @Test
   void beforeAnythingIsKnownOneWaitsForEachThatIsUnderWay() {
@@ -55,7 +55,8 @@ class PrefetchedIntentsTest {
 
   @Test
   void theBatchIsTheMostWhateverTheConcurrency() {
-    Prefetch wide = new Prefetch(new Pace(256, 100, Duration.ofMinutes(1), Duration.ofSeconds(1)));
+    Prefetch wide =
+        new Prefetch(new Throughput(256, 100, Duration.ofMinutes(1), Duration.ofSeconds(1)));
     assertThat(wide.most()).isEqualTo(100);
   }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 class RelayLoopTest {
 
@@ -35,12 +35,12 @@ class RelayLoopTest {
   }
 
   private static DestinationPolicy withLease(DestinationPolicy policy, Duration lease) {
-    Pace pace = policy.pace();
+    Throughput pace = policy.throughput();
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(pace.concurrency(), pace.batch(), lease, pace.poll()),
-        policy.endurance(),
+        new Throughput(pace.concurrency(), pace.batch(), lease, pace.poll()),
+        policy.retry(),
         policy.contract());
   }
 
@@ -52,7 +52,7 @@ class RelayLoopTest {
     @Override
     public LoopResult run(boolean afterOutage) {
       runs.incrementAndGet();
-      return new LoopResult.Done(Duration.ofDays(1));
+      return new LoopResult.Succeeded(Duration.ofDays(1));
     }
 
     @Override

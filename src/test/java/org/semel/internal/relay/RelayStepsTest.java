@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WakeUp;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 /** A loop on the test's own thread: what it does in which order, and what it tells. */
 class RelayStepsTest implements RelayListener, RelayLoop.Steps {
 
-  private static final LoopResult WELL = new LoopResult.Done(Duration.ZERO);
+  private static final LoopResult WELL = new LoopResult.Succeeded(Duration.ZERO);
 
   private final WakeUp wakeUp = new WakeUp();
   private final List<String> told = new CopyOnWriteArrayList<>();
@@ -42,7 +42,7 @@ class RelayStepsTest implements RelayListener, RelayLoop.Steps {
   @Test
   void betweenStepsItSleepsUntilItIsWoken() {
     RelayLoop loop = loop(Duration.ofHours(1));
-    steps.add(() -> new LoopResult.Done(Duration.ofHours(1)));
+    steps.add(() -> new LoopResult.Succeeded(Duration.ofHours(1)));
     steps.add(() -> ending(loop));
     Thread thread = new Thread(loop);
     thread.start();
@@ -140,7 +140,7 @@ class RelayStepsTest implements RelayListener, RelayLoop.Steps {
 
   private static LoopResult ending(RelayLoop loop) {
     loop.end();
-    return new LoopResult.Done(Duration.ofHours(1)); // it was woken, and does not sleep
+    return new LoopResult.Succeeded(Duration.ofHours(1)); // it was woken, and does not sleep
   }
 
   private RelayLoop loop(Duration lease) {
@@ -149,8 +149,8 @@ class RelayStepsTest implements RelayListener, RelayLoop.Steps {
         new DestinationPolicy(
             policy.destination(),
             policy.dispatch(),
-            new Pace(4, 20, lease, Duration.ofMillis(20)),
-            policy.endurance(),
+            new Throughput(4, 20, lease, Duration.ofMillis(20)),
+            policy.retry(),
             policy.contract()),
         this,
         wakeUp,

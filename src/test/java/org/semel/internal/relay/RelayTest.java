@@ -108,7 +108,7 @@ class RelayTest {
     try {
       all.await();
     } catch (InterruptedException | BrokenBarrierException e) {
-      return new Delivery.Unknown("alone");
+      return new Delivery.OutcomeUnknown("alone");
     }
     return accepted();
   }
@@ -128,7 +128,7 @@ class RelayTest {
     answer =
         lease ->
             lease.history().failures() < 3
-                ? new Delivery.Unavailable("away", Optional.empty())
+                ? new Delivery.NotAccepted("away", Optional.empty())
                 : new Delivery.Accepted();
     record("1");
     relay.start();
@@ -138,7 +138,7 @@ class RelayTest {
 
   @Test
   void whatFailsTooOftenIsParked() {
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     record("1");
     relay.start();
     await().until(() -> queue.count("parked") == 1);
@@ -264,8 +264,8 @@ class RelayTest {
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new DestinationPolicy.Pace(4, 20, Duration.ofMinutes(5), Duration.ofHours(1)),
-        policy.endurance(),
+        new DestinationPolicy.Throughput(4, 20, Duration.ofMinutes(5), Duration.ofHours(1)),
+        policy.retry(),
         policy.contract());
   }
 

@@ -28,9 +28,9 @@ import org.semel.internal.loop.Backoff;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
 import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Inquiry;
 import org.semel.internal.relay.provider.Provider;
@@ -67,8 +67,8 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     return new DestinationPolicy(
         new Destination(name),
         new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-        new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), rate),
-        new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
+        new Throughput(4, 20, Duration.ofSeconds(30), Duration.ofMillis(20), rate),
+        new RetryPolicy(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
         new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
   }
 

@@ -33,14 +33,15 @@ class RetryDelaysTest {
 
   @Test
   void theLongestWaitDoublesWithEachFailure() {
-    assertThat(waits(new Delivery.Unavailable("away", Optional.empty())))
+    assertThat(waits(new Delivery.NotAccepted("away", Optional.empty())))
         .containsExactly(100L, 200L, 400L, 800L);
-    assertThat(waits(new Delivery.Unknown("timed out"))).containsExactly(100L, 200L, 400L, 800L);
+    assertThat(waits(new Delivery.OutcomeUnknown("timed out")))
+        .containsExactly(100L, 200L, 400L, 800L);
   }
 
   @Test
   void itIsNoShorterThanTheProviderAsksFor() {
-    assertThat(waits(new Delivery.Unavailable("429", Optional.of(Duration.ofMillis(300)))))
+    assertThat(waits(new Delivery.NotAccepted("429", Optional.of(Duration.ofMillis(300)))))
         .containsExactly(300L, 300L, 400L, 800L);
   }
 
@@ -56,7 +57,7 @@ class RetryDelaysTest {
   void whatMayHaveTakenEffectIsSentAgainWhileItsKeyIsKnown() {
     Optional<Duration> asked = Optional.of(Duration.ofHours(2));
     Duration age = Duration.ofMinutes(10);
-    Duration left = Duration.ofMinutes(50).minus(POLICY.pace().longest()); // less a delivery
+    Duration left = Duration.ofMinutes(50).minus(POLICY.throughput().longest()); // less a delivery
     assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.POSSIBLE)).isEqualTo(left);
     assertThat(waits.asked(aged(Trace.POSSIBLE, age), asked, Trace.NONE)).isEqualTo(left);
     assertThat(waits.asked(aged(Trace.NONE, age), asked, Trace.NONE)).isEqualTo(asked.get());
@@ -71,19 +72,21 @@ class RetryDelaysTest {
   }
 
   private static Lease aged(Trace trace, Duration keyAge) {
-    return new Lease(failed(0).intent(), 1, new Lease.History(0, trace, keyAge));
+    return new Lease(failed(0).intent(), 1, new Lease.DeliveryHistory(0, trace, keyAge));
   }
 
   @Test
   void whatMayHaveTakenEffectWaitsNoLongerThanItsKeyIsKnownLessOneDelivery() {
     Lease lease =
         new Lease(
-            failed(1).intent(), 1, new Lease.History(1, Trace.POSSIBLE, Duration.ofSeconds(1)));
+            failed(1).intent(),
+            1,
+            new Lease.DeliveryHistory(1, Trace.POSSIBLE, Duration.ofSeconds(1)));
     Settlement settlement =
         settlements.after(
-            lease, new Delivery.Unavailable("away", Optional.of(Duration.ofHours(20))));
+            lease, new Delivery.NotAccepted("away", Optional.of(Duration.ofHours(20))));
     Duration rest =
-        POLICY.contract().keyLife().minus(POLICY.pace().deliveryTimeout()).minusSeconds(1);
+        POLICY.contract().keyLife().minus(POLICY.throughput().deliveryTimeout()).minusSeconds(1);
     assertThat(settlement)
         .isInstanceOfSatisfying(RetryAt.class, retry -> assertThat(retry.delay()).isEqualTo(rest));
   }
@@ -103,7 +106,7 @@ class RetryDelaysTest {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.History(failures, Trace.NONE, Duration.ZERO));
+    return new Lease(intent, 1, new Lease.DeliveryHistory(failures, Trace.NONE, Duration.ZERO));
   }
 
   /** Whatever may be chosen, the highest is. */

@@ -16,18 +16,18 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.Delivered;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.intent.Settlement.Parked;
-import org.semel.internal.intent.Settlement.Reason;
 import org.semel.internal.intent.Settlement.RetryAt;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
-import org.semel.internal.relay.SettlementPolicy.Step.Ask;
-import org.semel.internal.relay.SettlementPolicy.Step.Send;
-import org.semel.internal.relay.SettlementPolicy.Step.Settle;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
+import org.semel.internal.relay.SettlementPolicy.LeaseAction.Ask;
+import org.semel.internal.relay.SettlementPolicy.LeaseAction.Send;
+import org.semel.internal.relay.SettlementPolicy.LeaseAction.Settle;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.internal.relay.provider.InquiryResult;
@@ -40,9 +40,9 @@ import org.semel.message.Identity;
 class SettlementPolicyTest {
 
   private static final Duration LIFE = Duration.ofHours(1);
-  private static final Delivery.Unknown TIMED_OUT = new Delivery.Unknown("timed out");
-  private static final Delivery.Unavailable AWAY =
-      new Delivery.Unavailable("away", Optional.empty());
+  private static final Delivery.OutcomeUnknown TIMED_OUT = new Delivery.OutcomeUnknown("timed out");
+  private static final Delivery.NotAccepted AWAY =
+      new Delivery.NotAccepted("away", Optional.empty());
 
   private final SettlementPolicy honoured = settlements(Keys.HONOURED);
   private final SettlementPolicy ignored = settlements(Keys.IGNORED);
@@ -57,7 +57,7 @@ class SettlementPolicyTest {
   @Test
   void whatWasRefusedIsParkedAtOnce() {
     assertThat(honoured.after(fresh(0), new Delivery.Refused("status 400")))
-        .isEqualTo(new Parked(Reason.REFUSED, "status 400"));
+        .isEqualTo(new Parked(IntentParkingReason.REFUSED, "status 400"));
   }
 
   @Test
@@ -66,7 +66,7 @@ class SettlementPolicyTest {
     Lease possible = lease(1, Trace.POSSIBLE, Duration.ZERO);
     for (SettlementPolicy settlements : List.of(honoured, ignored)) {
       assertThat(settlements.after(possible, refused))
-          .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 401"));
+          .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "status 401"));
     }
     assertThat(asking.after(possible, refused))
         .isInstanceOfSatisfying(
@@ -84,7 +84,7 @@ class SettlementPolicyTest {
 
   @Test
   void aProviderThatAsksToWaitLongerIsHeard() {
-    Delivery busy = new Delivery.Unavailable("429", Optional.of(Duration.ofSeconds(30)));
+    Delivery busy = new Delivery.NotAccepted("429", Optional.of(Duration.ofSeconds(30)));
     assertThat(honoured.after(fresh(0), busy))
         .isEqualTo(new RetryAt(Duration.ofSeconds(30), "429", Trace.NONE));
   }
@@ -93,7 +93,7 @@ class SettlementPolicyTest {
   void afterThePolicysAttemptsItIsParked() {
     assertThat(honoured.after(fresh(3), AWAY)).isInstanceOf(RetryAt.class);
     assertThat(honoured.after(fresh(4), AWAY))
-        .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "away"));
+        .isEqualTo(new Parked(IntentParkingReason.ATTEMPTS_EXHAUSTED, "away"));
   }
 
   @Test
@@ -101,14 +101,14 @@ class SettlementPolicyTest {
   void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
     assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
     assertThat(ignored.after(fresh(0), TIMED_OUT))
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
   @Shows("R6 nobody")
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
     assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
@@ -135,9 +135,9 @@ class SettlementPolicyTest {
   @Shows("R6 nobody")
   void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
     assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "away"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "away"));
     assertThat(honoured.after(fresh(4), TIMED_OUT))
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
@@ -163,7 +163,7 @@ class SettlementPolicyTest {
   @Test
   void whatTheProviderSaysItAcceptedIsDelivered() {
     Optional<ProviderReference> reference = Optional.of(new ProviderReference("7"));
-    assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new InquiryResult.Accepted(reference)))
+    assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new InquiryResult.Confirmed(reference)))
         .contains(new Delivered(reference));
   }
 
@@ -180,7 +180,7 @@ class SettlementPolicyTest {
         .get()
         .isInstanceOf(RetryAt.class);
     assertThat(asking.found(lease(5, Trace.POSSIBLE, LIFE), silence))
-        .contains(new Parked(Reason.OUTCOME_UNKNOWN, "status 500"));
+        .contains(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "status 500"));
   }
 
   @Test
@@ -193,7 +193,8 @@ class SettlementPolicyTest {
         .get()
         .isInstanceOfSatisfying(
             Parked.class,
-            parked -> assertThat(parked.reason()).isEqualTo(Reason.ATTEMPTS_EXHAUSTED));
+            parked ->
+                assertThat(parked.reason()).isEqualTo(IntentParkingReason.ATTEMPTS_EXHAUSTED));
   }
 
   @Test
@@ -211,7 +212,7 @@ class SettlementPolicyTest {
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
     assertThat(ignored.after(fresh(0), TIMED_OUT, FailureOf.DESTINATION))
         .as("nobody knows, whoever is to blame")
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "timed out"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
   }
 
   @Test
@@ -225,12 +226,13 @@ class SettlementPolicyTest {
   @Test
   void whoIsSentAwayAloneIsParkedAndNeverAsCertainIfItMayHaveTakenEffectBefore() {
     Delivery away = new Delivery.Denied("status 404", Extent.UNSAID);
-    assertThat(honoured.after(fresh(0), away)).isEqualTo(new Parked(Reason.REFUSED, "status 404"));
+    assertThat(honoured.after(fresh(0), away))
+        .isEqualTo(new Parked(IntentParkingReason.REFUSED, "status 404"));
     assertThat(honoured.after(lease(1, Trace.POSSIBLE, Duration.ZERO), away))
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "status 404"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "status 404"));
     assertThat(ignored.after(fresh(0), new Delivery.Denied("404", Extent.UNSAID, Trace.POSSIBLE)))
         .as("behind a step that was done")
-        .isEqualTo(new Parked(Reason.OUTCOME_UNKNOWN, "404"));
+        .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "404"));
   }
 
   @Test
@@ -238,7 +240,7 @@ class SettlementPolicyTest {
     Delivery away = new Delivery.Denied("status 401", Extent.ALL);
     assertThat(ignored.after(fresh(0), away)).isInstanceOf(RetryAt.class);
     assertThat(ignored.after(fresh(4), away))
-        .isEqualTo(new Parked(Reason.ATTEMPTS_EXHAUSTED, "status 401"));
+        .isEqualTo(new Parked(IntentParkingReason.ATTEMPTS_EXHAUSTED, "status 401"));
   }
 
   @Test
@@ -249,7 +251,7 @@ class SettlementPolicyTest {
             RetryAt.class,
             retry ->
                 assertThat(retry.delay())
-                    .isGreaterThanOrEqualTo(policy(Keys.IGNORED).endurance().breaker().open()));
+                    .isGreaterThanOrEqualTo(policy(Keys.IGNORED).retry().breaker().open()));
   }
 
   @Test
@@ -259,11 +261,13 @@ class SettlementPolicyTest {
         .isEqualTo(waits.plus(Duration.ofMinutes(5 * 5)));
   }
 
-  private static void parksAsUnknown(SettlementPolicy.Step step) {
+  private static void parksAsUnknown(SettlementPolicy.LeaseAction step) {
     assertThat(step)
         .isInstanceOfSatisfying(
             Settle.class,
-            settle -> assertThat(parkedFor(settle.settlement(), Reason.OUTCOME_UNKNOWN)).isTrue());
+            settle ->
+                assertThat(parkedFor(settle.settlement(), IntentParkingReason.OUTCOME_UNKNOWN))
+                    .isTrue());
   }
 
   private static SettlementPolicy settlements(Keys keys) {
@@ -274,8 +278,8 @@ class SettlementPolicyTest {
     return new DestinationPolicy(
         new Destination("mail"),
         new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-        new Pace(4, 20, Duration.ofSeconds(30), Duration.ofMillis(50)),
-        new Endurance(5, new Backoff(millis(100), Duration.ofSeconds(1)), Breaker.NONE),
+        new Throughput(4, 20, Duration.ofSeconds(30), Duration.ofMillis(50)),
+        new RetryPolicy(5, new Backoff(millis(100), Duration.ofSeconds(1)), Breaker.NONE),
         new Contract(keys, LIFE, "Location"));
   }
 
@@ -290,14 +294,14 @@ class SettlementPolicyTest {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.History(failures, trace, keyAge));
+    return new Lease(intent, 1, new Lease.DeliveryHistory(failures, trace, keyAge));
   }
 
   private static Duration millis(long millis) {
     return Duration.ofMillis(millis);
   }
 
-  static boolean parkedFor(Settlement settlement, Reason reason) {
+  static boolean parkedFor(Settlement settlement, IntentParkingReason reason) {
     return settlement instanceof Parked parked && parked.reason() == reason;
   }
 
@@ -316,8 +320,8 @@ class SettlementPolicyTest {
         new DestinationPolicy(
             base.destination(),
             base.dispatch(),
-            base.pace(),
-            new Endurance(1, base.endurance().backoff(), Breaker.NONE),
+            base.throughput(),
+            new RetryPolicy(1, base.retry().backoff(), Breaker.NONE),
             base.contract());
     SettlementPolicy settlements = new SettlementPolicy(once, () -> false, new Random(1));
     assertThat(settlements.isLast(fresh(0))).isFalse();
@@ -348,7 +352,7 @@ class SettlementPolicyTest {
 
   @Test
   void aProviderThatAsksForAWaitIsHeardWhereNobodyKnowsToo() {
-    Delivery late = new Delivery.Unknown("504", Optional.of(Duration.ofSeconds(30)));
+    Delivery late = new Delivery.OutcomeUnknown("504", Optional.of(Duration.ofSeconds(30)));
     assertThat(honoured.after(fresh(0), late))
         .isEqualTo(new RetryAt(Duration.ofSeconds(30), "504", Trace.POSSIBLE));
   }

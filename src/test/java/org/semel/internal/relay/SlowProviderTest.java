@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Intent;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 
 /** A provider that takes longer than a lease: what was not sent is not unknown. */
@@ -69,8 +69,8 @@ class SlowProviderTest {
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(1, 20, LEASE, policy.pace().poll()),
-        policy.endurance(),
+        new Throughput(1, 20, LEASE, policy.throughput().poll()),
+        policy.retry(),
         policy.contract());
   }
 }

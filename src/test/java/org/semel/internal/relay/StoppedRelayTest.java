@@ -9,7 +9,7 @@ import static org.semel.internal.relay.RelayWorld.policy;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
 
 /** A relay that is stopped, as at each deployment, leaves nothing in doubt that was not sent. */
@@ -80,12 +80,12 @@ class StoppedRelayTest {
 
   private static DestinationPolicy atOnce(int deliveries) {
     DestinationPolicy policy = policy("mail");
-    Pace pace = policy.pace();
+    Throughput pace = policy.throughput();
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Pace(deliveries, pace.batch(), pace.lease(), pace.poll()),
-        policy.endurance(),
+        new Throughput(deliveries, pace.batch(), pace.lease(), pace.poll()),
+        policy.retry(),
         policy.contract());
   }
 

@@ -18,8 +18,8 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Delivery;
 
@@ -79,7 +79,7 @@ class TransactionalRelayTest {
 
   @Test
   void aProbeThatHangsLeavesItToTheNext() {
-    answer = lease -> new Delivery.Unavailable("away", Optional.empty());
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
     world.record("mail", 30);
     world.start(policy(2, 5, new Breaker(3, OPEN)), lease -> answer.apply(lease));
     await().until(() -> world.told.size() == 1 && world.inFlight.get() == 0);
@@ -121,7 +121,7 @@ class TransactionalRelayTest {
     answer =
         lease ->
             world.sent.get() == 1
-                ? new Delivery.Unavailable("away", Optional.empty())
+                ? new Delivery.NotAccepted("away", Optional.empty())
                 : new Delivery.Accepted();
     world.record("mail", "1");
     world.start(policy(1, 5, new Breaker(1, OPEN)), lease -> answer.apply(lease));
@@ -139,8 +139,8 @@ class TransactionalRelayTest {
     return new DestinationPolicy(
         policy.destination(),
         new Dispatch(policy.dispatch().headers(), Optional.empty(), Transfer.XA),
-        new Pace(concurrency, 20, LEASE, Duration.ofMillis(20)),
-        new Endurance(attempts, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
+        new Throughput(concurrency, 20, LEASE, Duration.ofMillis(20)),
+        new RetryPolicy(attempts, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), breaker),
         policy.contract());
   }
 }

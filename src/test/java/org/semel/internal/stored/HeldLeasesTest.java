@@ -50,6 +50,6 @@ class HeldLeasesTest {
         new Identity("c", key),
         Messages.text("b"),
         1,
-        new LeasedMessage.History(0, 0, Optional.empty(), Optional.empty()));
+        new LeasedMessage.AttemptHistory(0, 0, Optional.empty(), Optional.empty()));
   }
 }

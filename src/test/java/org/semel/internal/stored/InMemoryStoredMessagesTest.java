@@ -22,12 +22,12 @@ class InMemoryStoredMessagesTest extends StoredMessagesContract {
   }
 
   @Override
-  protected Stage stage(Identity identity) {
+  protected InboxStage stage(Identity identity) {
     return stored.stage(identity);
   }
 
   @Override
-  protected void force(Identity identity, Stage stage) {
+  protected void force(Identity identity, InboxStage stage) {
     stored.force(identity, stage);
   }
 

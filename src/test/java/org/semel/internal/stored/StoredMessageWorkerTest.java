@@ -34,14 +34,14 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.World;
 import org.semel.internal.receive.batch.BatchResult;
-import org.semel.internal.receive.batch.BatchResult.Done;
+import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.BatchResult.Idle;
-import org.semel.internal.receive.batch.BatchResult.Interrupted;
+import org.semel.internal.receive.batch.BatchResult.TransientFault;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.RowWorker;
 import org.semel.internal.receive.batch.WorkersState;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.internal.tx.Decision;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
@@ -73,8 +73,9 @@ class StoredMessageWorkerTest {
   @Test
   void whatIsThereTakesEffectAndIsCompleted() {
     store(5);
-    assertThat(run()).isInstanceOfSatisfying(Done.class, d -> assertThat(d.receipts()).hasSize(5));
-    assertThat(stages()).containsOnly(Stage.COMPLETED);
+    assertThat(run())
+        .isInstanceOfSatisfying(BatchCommitted.class, d -> assertThat(d.receipts()).hasSize(5));
+    assertThat(stages()).containsOnly(InboxStage.COMPLETED);
     assertThat(run()).isInstanceOf(Idle.class);
   }
 
@@ -85,11 +86,11 @@ class StoredMessageWorkerTest {
         (message, behind) -> {
           throw new World.Passing();
         };
-    assertThat(run()).isInstanceOf(Interrupted.class);
-    assertThat(stages()).containsOnly(Stage.RECEIVED);
+    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(stages()).containsOnly(InboxStage.RECEIVED);
     route = (message, behind) -> Optional.empty();
     run();
-    assertThat(stages()).containsOnly(Stage.COMPLETED);
+    assertThat(stages()).containsOnly(InboxStage.COMPLETED);
   }
 
   @Test
@@ -99,11 +100,11 @@ class StoredMessageWorkerTest {
     run();
     assertThat(stages())
         .containsExactly(
-            Stage.COMPLETED,
-            Stage.COMPLETED,
-            Stage.FAILED_RETRYABLE,
-            Stage.COMPLETED,
-            Stage.COMPLETED);
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED,
+            InboxStage.FAILED_RETRYABLE,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
   }
 
   @Test
@@ -111,12 +112,12 @@ class StoredMessageWorkerTest {
     store(1);
     route = failing("k0");
     for (int i = 0; i < 3; i++) {
-      assertThat(stages()).isNotEqualTo(List.of(Stage.PARKED));
+      assertThat(stages()).isNotEqualTo(List.of(InboxStage.PARKED));
       run();
       stored.expire(world.identity("k0"));
       now.addAndGet(5_000_000_000L);
     }
-    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.PARKED);
     assertThat(calls).containsEntry("k0", 3);
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict().reason())
@@ -129,7 +130,7 @@ class StoredMessageWorkerTest {
     store(1);
     die("k0", 10);
     run();
-    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.PARKED);
     assertThat(calls).isEmpty();
     assertThat(world.parking.rows().get(0).verdict().reason())
         .isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
@@ -142,7 +143,7 @@ class StoredMessageWorkerTest {
     run();
     run();
     run();
-    assertThat(stages()).containsOnly(Stage.FAILED_RETRYABLE);
+    assertThat(stages()).containsOnly(InboxStage.FAILED_RETRYABLE);
     IntStream.range(0, 20).forEach(i -> stored.expire(world.identity("k" + i)));
     int before = tries();
     for (int i = 0; i < 10; i++) {
@@ -172,7 +173,7 @@ class StoredMessageWorkerTest {
     IntStream.range(0, 2).forEach(i -> stored.expire(world.identity("k" + i)));
     run();
     run();
-    assertThat(stages()).containsOnly(Stage.COMPLETED);
+    assertThat(stages()).containsOnly(InboxStage.COMPLETED);
   }
 
   @Test
@@ -184,7 +185,7 @@ class StoredMessageWorkerTest {
           return failing("k0").run(message, behind);
         };
     run();
-    assertThat(stages()).containsOnly(Stage.RECEIVED);
+    assertThat(stages()).containsOnly(InboxStage.RECEIVED);
   }
 
   @Test
@@ -197,12 +198,12 @@ class StoredMessageWorkerTest {
       expire("k0");
       now.addAndGet(5_000_000_000L);
     }
-    assertThat(run()).isInstanceOf(Interrupted.class);
-    assertThat(run()).as("at its next rest").isInstanceOf(Interrupted.class);
-    assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
+    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(run()).as("at its next rest").isInstanceOf(TransientFault.class);
+    assertThat(stages()).containsExactly(InboxStage.FAILED_TERMINAL);
     parkingAway = false;
     run();
-    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.PARKED);
     assertThat(lostLeases).isEmpty();
   }
 
@@ -219,12 +220,12 @@ class StoredMessageWorkerTest {
     }
     away = new InternalError("this worker's machine has died");
     assertThatThrownBy(this::run).isSameAs(away);
-    assertThat(stages()).containsExactly(Stage.FAILED_TERMINAL);
+    assertThat(stages()).containsExactly(InboxStage.FAILED_TERMINAL);
     assertThat(world.parking.rows()).isEmpty();
     away = null;
     RowWorker next = worker();
     assertThat(next.run(new BatchLimit(10, 1000))).isInstanceOf(Idle.class);
-    assertThat(stages()).containsExactly(Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.PARKED);
     assertThat(world.parking.rows())
         .extracting(row -> row.verdict().reason())
         .containsExactly(ParkingReason.ATTEMPTS_EXHAUSTED);
@@ -242,8 +243,9 @@ class StoredMessageWorkerTest {
           return Optional.empty();
         };
     assertThat(run())
-        .isInstanceOfSatisfying(Done.class, done -> assertThat(done.receipts()).isEmpty());
-    assertThat(stages()).as("leased by the other").containsExactly(Stage.IN_PROGRESS);
+        .isInstanceOfSatisfying(
+            BatchCommitted.class, done -> assertThat(done.receipts()).isEmpty());
+    assertThat(stages()).as("leased by the other").containsExactly(InboxStage.IN_PROGRESS);
     assertThat(world.intents.recorded()).isEmpty();
     assertThat(lostLeases).containsExactly(world.identity("k0"));
     assertThat(history("k0").failures()).isZero();
@@ -262,7 +264,8 @@ class StoredMessageWorkerTest {
           return Optional.empty();
         };
     run();
-    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.IN_PROGRESS, Stage.COMPLETED);
+    assertThat(stages())
+        .containsExactly(InboxStage.COMPLETED, InboxStage.IN_PROGRESS, InboxStage.COMPLETED);
     assertThat(calls).containsEntry("k0", 2).containsEntry("k2", 2);
     assertThat(lostLeases).containsExactly(world.identity("k1"));
   }
@@ -279,7 +282,7 @@ class StoredMessageWorkerTest {
   void whatHasExpiredIsParkedAndItsCompanyTakesEffect() {
     storeOneGoodAndOneExpired();
     run();
-    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.COMPLETED, InboxStage.PARKED);
     assertThat(calls).containsOnlyKeys("k0");
     assertThat(world.parking.rows())
         .extracting(row -> row.verdict().reason())
@@ -295,7 +298,7 @@ class StoredMessageWorkerTest {
     assertThat(lostLeases).isEmpty();
     parkingAway = false;
     run();
-    assertThat(stages()).containsExactly(Stage.COMPLETED, Stage.PARKED);
+    assertThat(stages()).containsExactly(InboxStage.COMPLETED, InboxStage.PARKED);
     assertThat(calls).containsExactly(Map.entry("k0", 1));
   }
 
@@ -307,8 +310,8 @@ class StoredMessageWorkerTest {
             Decision.commit(
                 stored.store(
                     List.of(
-                        new Stored(world.identity("k0"), message("k0")),
-                        new Stored(world.identity("k1"), late)))));
+                        new InboxEntry(world.identity("k0"), message("k0")),
+                        new InboxEntry(world.identity("k1"), late)))));
   }
 
   @Test
@@ -319,7 +322,7 @@ class StoredMessageWorkerTest {
           world.transactions.failNextCommit(new World.Passing());
           throw new IllegalStateException("no");
         };
-    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).isInstanceOf(TransientFault.class);
     assertThat(lostLeases).isEmpty();
     assertThat(history("k0").failures()).isZero();
   }
@@ -329,7 +332,7 @@ class StoredMessageWorkerTest {
     store(1);
     die("k0", 10);
     parkingAway = true;
-    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).isInstanceOf(TransientFault.class);
     assertThat(calls).isEmpty();
   }
 
@@ -342,8 +345,8 @@ class StoredMessageWorkerTest {
           world.transactions.failNextCommit(new World.Passing());
           throw new IllegalStateException("no");
         };
-    assertThat(run()).isInstanceOf(Interrupted.class);
-    assertThat(stages()).containsOnly(Stage.IN_PROGRESS);
+    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(stages()).containsOnly(InboxStage.IN_PROGRESS);
   }
 
   @Test
@@ -365,25 +368,29 @@ class StoredMessageWorkerTest {
     lease();
     List.of("k0", "k1", "k2").forEach(this::expire);
     route = stopping("k2");
-    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).isInstanceOf(TransientFault.class);
     assertThat(told)
-        .containsExactly(
-            new Receipt.Processed(world.identity("k0")),
-            new Receipt.Processed(world.identity("k1")));
+        .hasOnlyElementsOfType(Receipt.Processed.class)
+        .extracting(receipt -> ((Receipt.Processed) receipt).identity())
+        .containsExactly(world.identity("k0"), world.identity("k1"));
   }
 
   @Test
   void oneThatAFaultThatPassesStopsAgainAndAgainIsParkedAndItsNeighboursAreNot() {
     store(5);
     route = stopping("k2");
-    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).isInstanceOf(TransientFault.class);
     assertThat(history("k2").lapses()).as("before it is known whose fault it is").isZero();
-    for (int i = 0; i < 20 && !stages().contains(Stage.PARKED); i++) {
+    for (int i = 0; i < 20 && !stages().contains(InboxStage.PARKED); i++) {
       run();
     }
     assertThat(stages())
         .containsExactly(
-            Stage.COMPLETED, Stage.COMPLETED, Stage.PARKED, Stage.COMPLETED, Stage.COMPLETED);
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED,
+            InboxStage.PARKED,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
     assertThat(world.parking.rows().get(0).verdict().reason())
         .isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
     assertThat(history("k2").lapses()).as("more than the policy's deliveries").isEqualTo(9);
@@ -399,7 +406,7 @@ class StoredMessageWorkerTest {
           world.transactions.failNextCommit(new World.Passing());
           throw new World.Passing();
         };
-    assertThat(run()).isInstanceOf(Interrupted.class);
+    assertThat(run()).isInstanceOf(TransientFault.class);
     assertThat(List.of("k0", "k1", "k2"))
         .allSatisfy(one -> assertThat(history(one).lapses()).isZero());
   }
@@ -430,7 +437,7 @@ class StoredMessageWorkerTest {
     stored.expire(world.identity(key));
   }
 
-  private LeasedMessage.History history(String key) {
+  private LeasedMessage.AttemptHistory history(String key) {
     return stored.find(world.identity(key)).orElseThrow().leased().history();
   }
 
@@ -472,7 +479,8 @@ class StoredMessageWorkerTest {
             stored,
             world.transactions,
             new RetryBudget(later.retries().budget(), now::get),
-            new HeldLeases());
+            new HeldLeases(),
+            listener());
     DueStoredMessages rows =
         new DueStoredMessages(policy, leases, runner, failures, gate, WorkersState.nothing(policy));
     return new RowWorker(rows, gate, new WakeUp(), later.poll());
@@ -491,7 +499,7 @@ class StoredMessageWorkerTest {
   private ReceiveListener listener() {
     return new ReceiveListener() {
       @Override
-      public void done(ConsumerPolicy consumer, Done done) {
+      public void done(ConsumerPolicy consumer, BatchCommitted done) {
         told.addAll(done.receipts());
       }
 
@@ -533,7 +541,7 @@ class StoredMessageWorkerTest {
             Decision.commit(
                 stored.store(
                     IntStream.range(0, messages)
-                        .mapToObj(i -> new Stored(world.identity("k" + i), message("k" + i)))
+                        .mapToObj(i -> new InboxEntry(world.identity("k" + i), message("k" + i)))
                         .toList())));
   }
 
@@ -546,7 +554,7 @@ class StoredMessageWorkerTest {
     return message.headers().text("seen").orElseThrow();
   }
 
-  private List<Stage> stages() {
+  private List<InboxStage> stages() {
     return IntStream.iterate(0, i -> i + 1)
         .mapToObj(i -> world.identity("k" + i))
         .takeWhile(identity -> stored.find(identity).isPresent())

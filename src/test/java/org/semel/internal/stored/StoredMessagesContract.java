@@ -22,9 +22,9 @@ import org.semel.Together;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.stored.StoredMessages.Stored;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.Discarded;
 import org.semel.internal.tx.Decision;
@@ -50,10 +50,10 @@ public abstract class StoredMessagesContract {
 
   protected abstract StoredMessages stored();
 
-  protected abstract Stage stage(Identity identity);
+  protected abstract InboxStage stage(Identity identity);
 
   /** Writes a stage behind everybody's back. */
-  protected abstract void force(Identity identity, Stage stage);
+  protected abstract void force(Identity identity, InboxStage stage);
 
   /** Lets a lease run out, or a retry fall due. */
   protected abstract void expire(Identity identity);
@@ -65,12 +65,12 @@ public abstract class StoredMessagesContract {
             Headers.of(Map.of("a", "ü", "b", 7L)),
             Body.bytes(new byte[] {0, 1, (byte) 0xFF}, "x/y"),
             Messages.origin(3));
-    commit(() -> stored().store(List.of(new Stored(identity("1"), message))));
+    commit(() -> stored().store(List.of(new InboxEntry(identity("1"), message))));
     LeasedMessage leased = only(lease());
     assertThat(leased.identity()).isEqualTo(identity("1"));
     assertThat(leased.message()).isEqualTo(message);
     assertThat(leased.history())
-        .isEqualTo(new LeasedMessage.History(0, 0, Optional.empty(), Optional.empty()));
+        .isEqualTo(new LeasedMessage.AttemptHistory(0, 0, Optional.empty(), Optional.empty()));
   }
 
   @Test
@@ -107,12 +107,14 @@ public abstract class StoredMessagesContract {
     LeasedMessage next = only(lease());
     assertThat(next.token()).isGreaterThan(late.token());
     assertThat(next.history().lapses()).isEqualTo(1);
-    Move tooLate = new Move(late, new Ending.Completed());
+    assertThat(late.history().reclaimed()).isFalse();
+    assertThat(next.history().reclaimed()).as("follows one that ran out").isTrue();
+    Move tooLate = new Move(late, new StageChange.Completed());
     assertThat(move(tooLate)).containsExactly(tooLate);
     assertThat(commit(() -> stored().finish(late, progress("s"), LIFE))).isFalse();
-    assertThat(stage(identity("1"))).isEqualTo(Stage.IN_PROGRESS);
-    assertThat(move(new Move(next, new Ending.Completed()))).isEmpty();
-    assertThat(stage(identity("1"))).isEqualTo(Stage.COMPLETED);
+    assertThat(stage(identity("1"))).isEqualTo(InboxStage.IN_PROGRESS);
+    assertThat(move(new Move(next, new StageChange.Completed()))).isEmpty();
+    assertThat(stage(identity("1"))).isEqualTo(InboxStage.COMPLETED);
   }
 
   @Test
@@ -138,7 +140,7 @@ public abstract class StoredMessagesContract {
   @Test
   void aFailedOneIsTriedWhenItIsDueAndNotBefore() {
     store("1");
-    move(new Move(only(lease()), new Ending.RetryAfter(LIFE, FAILURE)));
+    move(new Move(only(lease()), new StageChange.RetryAfter(LIFE, FAILURE)));
     assertThat(lease()).isEmpty();
     expire(identity("1"));
     assertThat(only(lease()).history().failures()).isEqualTo(1);
@@ -147,7 +149,7 @@ public abstract class StoredMessagesContract {
   @Test
   void ofRetriesNoMoreAreTakenThanAsked() {
     store("1", "2", "3");
-    lease().forEach(one -> move(new Move(one, new Ending.RetryAfter(Duration.ZERO, FAILURE))));
+    lease().forEach(one -> move(new Move(one, new StageChange.RetryAfter(Duration.ZERO, FAILURE))));
     store("4", "5");
     assertThat(commit(() -> stored().lease(consumer, new Quota(1, 0), LIFE))).hasSize(1);
     assertThat(commit(() -> stored().lease(consumer, new Quota(10, 2), LIFE))).hasSize(3);
@@ -157,7 +159,7 @@ public abstract class StoredMessagesContract {
   @Test
   void noFurtherOneIsTakenOnceTheBodiesAreLargeEnoughBeItFreshOrNot() {
     store("1");
-    move(new Move(only(lease()), new Ending.RetryAfter(Duration.ZERO, FAILURE)));
+    move(new Move(only(lease()), new StageChange.RetryAfter(Duration.ZERO, FAILURE)));
     store("2", "3"); // of four bytes each
     assertThat(commit(() -> stored().lease(consumer, new Quota(10, 10, 5), LIFE))).hasSize(2);
     assertThat(commit(() -> stored().lease(consumer, new Quota(10, 10, 1), LIFE))).hasSize(1);
@@ -166,8 +168,8 @@ public abstract class StoredMessagesContract {
   @Test
   void whatIsGivenBackIsNobodysFault() {
     store("1");
-    move(new Move(only(lease()), new Ending.GivenBack()));
-    LeasedMessage.History history = only(lease()).history();
+    move(new Move(only(lease()), new StageChange.GivenBack()));
+    LeasedMessage.AttemptHistory history = only(lease()).history();
     assertThat(history.failures()).isZero();
     assertThat(history.lapses()).isZero();
   }
@@ -175,8 +177,8 @@ public abstract class StoredMessagesContract {
   @Test
   void whatWasStoppedAloneIsDueAtOnceAndHasLapsed() {
     store("1");
-    move(new Move(only(lease()), new Ending.Stopped()));
-    LeasedMessage.History history = only(lease()).history();
+    move(new Move(only(lease()), new StageChange.Stopped()));
+    LeasedMessage.AttemptHistory history = only(lease()).history();
     assertThat(history.failures()).isZero();
     assertThat(history.lapses()).isEqualTo(1);
   }
@@ -185,20 +187,21 @@ public abstract class StoredMessagesContract {
   void whatFailedForGoodIsParkedWithItsReasonAndCanBeReleased() {
     store("1");
     ParkingReason reason = ParkingReason.ATTEMPTS_EXHAUSTED;
-    move(new Move(only(lease()), new Ending.FailedForGood(reason, FAILURE)));
+    move(new Move(only(lease()), new StageChange.FailedForGood(reason, FAILURE)));
     assertThat(lease()).isEmpty();
     List<LeasedMessage> parked =
         commit(
             () -> {
               List<LeasedMessage> failed = stored().failedForGood(consumer, 10);
-              stored().move(failed.stream().map(f -> new Move(f, new Ending.Parked())).toList());
+              stored()
+                  .move(failed.stream().map(f -> new Move(f, new StageChange.Parked())).toList());
               return failed;
             });
     assertThat(only(parked).history().verdict()).contains(new Verdict(reason, "K: why"));
-    assertThat(stage(identity("1"))).isEqualTo(Stage.PARKED);
+    assertThat(stage(identity("1"))).isEqualTo(InboxStage.PARKED);
     assertThat(commit(() -> stored().failedForGood(consumer, 10))).isEmpty();
     LeasedMessage found = commit(() -> stored().find(identity("1"))).orElseThrow().leased();
-    assertThat(move(new Move(found, new Ending.Released()))).isEmpty();
+    assertThat(move(new Move(found, new StageChange.Released()))).isEmpty();
     assertThat(only(lease()).history().failures()).isZero();
   }
 
@@ -211,7 +214,7 @@ public abstract class StoredMessagesContract {
     expire(identity("1"));
     LeasedMessage second = only(lease());
     assertThat(second.history().progress()).contains(progress("two"));
-    assertThat(move(new Move(second, new Ending.Completed()))).isEmpty();
+    assertThat(move(new Move(second, new StageChange.Completed()))).isEmpty();
   }
 
   @Test
@@ -225,32 +228,32 @@ public abstract class StoredMessagesContract {
   }
 
   static Stream<Arguments> allPairs() {
-    return Stream.of(Stage.values())
-        .flatMap(from -> endings().map(ending -> Arguments.of(from, ending)));
+    return Stream.of(InboxStage.values())
+        .flatMap(from -> changes().map(change -> Arguments.of(from, change)));
   }
 
-  private static Stream<Ending> endings() {
+  private static Stream<StageChange> changes() {
     return Stream.of(
-        new Ending.Taken(LIFE),
-        new Ending.Completed(),
-        new Ending.GivenBack(),
-        new Ending.RetryAfter(LIFE, FAILURE),
-        new Ending.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, FAILURE),
-        new Ending.Parked());
+        new StageChange.Leased(LIFE),
+        new StageChange.Completed(),
+        new StageChange.GivenBack(),
+        new StageChange.RetryAfter(LIFE, FAILURE),
+        new StageChange.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, FAILURE),
+        new StageChange.Parked());
   }
 
   /** Endings lead to every stage there is, so that these are all pairs. */
   @ParameterizedTest
   @MethodSource("allPairs")
-  void onlyWhatTheStageAllowsIsWritten(Stage from, Ending ending) {
-    assertThat(endings().map(Ending::stage)).containsExactlyInAnyOrder(Stage.values());
+  void onlyWhatTheStageAllowsIsWritten(InboxStage from, StageChange change) {
+    assertThat(changes().map(StageChange::stage)).containsExactlyInAnyOrder(InboxStage.values());
     store("1");
     LeasedMessage leased = only(lease());
     force(identity("1"), from);
-    List<Move> refused = move(new Move(leased, ending));
-    if (from.mayBecome(ending.stage())) {
+    List<Move> refused = move(new Move(leased, change));
+    if (from.mayBecome(change.stage())) {
       assertThat(refused).isEmpty();
-      assertThat(stage(identity("1"))).isEqualTo(ending.stage());
+      assertThat(stage(identity("1"))).isEqualTo(change.stage());
     } else {
       assertThat(refused).hasSize(1);
       assertThat(stage(identity("1"))).isEqualTo(from);
@@ -274,7 +277,7 @@ public abstract class StoredMessagesContract {
     List<LeasedMessage> leased = commit(() -> stored().lease(consumer, few, LIFE));
     while (!leased.isEmpty()) {
       for (LeasedMessage one : leased) {
-        assertThat(move(new Move(one, new Ending.Completed()))).isEmpty();
+        assertThat(move(new Move(one, new StageChange.Completed()))).isEmpty();
         completed.add(one.identity());
         done++;
       }
@@ -287,8 +290,8 @@ public abstract class StoredMessagesContract {
     return new Identity(consumer, key);
   }
 
-  private Stored stored(String key) {
-    return new Stored(identity(key), Messages.keyed(key, "body", 1));
+  private InboxEntry stored(String key) {
+    return new InboxEntry(identity(key), Messages.keyed(key, "body", 1));
   }
 
   private static RouteProgress progress(String step) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.SemelException;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.tx.Propagations.Ending;
+import org.semel.internal.tx.Propagations.Vote;
 
 class StandardPropagationsTest {
 
@@ -48,8 +48,8 @@ class StandardPropagationsTest {
 
   @Test
   void aStepThatWantsToRollBackDoesSoWithoutAnException() {
-    propagations.run(Propagation.REQUIRED, () -> hearing(Ending.ROLLBACK));
-    propagations.run(Propagation.REQUIRED, () -> hearing(Ending.COMMIT));
+    propagations.run(Propagation.REQUIRED, () -> hearing(Vote.ROLLBACK));
+    propagations.run(Propagation.REQUIRED, () -> hearing(Vote.COMMIT));
     assertThat(heard).containsExactly("committed");
   }
 
@@ -60,7 +60,7 @@ class StandardPropagationsTest {
         transactions.inNew(
             Duration.ofSeconds(60),
             () -> {
-              propagations.run(propagation, () -> Ending.ROLLBACK);
+              propagations.run(propagation, () -> Vote.ROLLBACK);
               return Decision.commit("");
             });
     assertThat(outer).isInstanceOf(Completion.RolledBack.class);
@@ -72,7 +72,7 @@ class StandardPropagationsTest {
         transactions.inNew(
             Duration.ofSeconds(60),
             () -> {
-              propagations.run(Propagation.REQUIRES_NEW, () -> Ending.ROLLBACK);
+              propagations.run(Propagation.REQUIRES_NEW, () -> Vote.ROLLBACK);
               return Decision.commit("");
             });
     assertThat(outer).isInstanceOf(Completion.Committed.class);
@@ -81,7 +81,7 @@ class StandardPropagationsTest {
   @Test
   void aCommitThatFailsIsThrown() {
     transactions.failNextCommit(new IllegalStateException("prepare failed"));
-    assertThatThrownBy(() -> propagations.run(Propagation.REQUIRED, () -> Ending.COMMIT))
+    assertThatThrownBy(() -> propagations.run(Propagation.REQUIRED, () -> Vote.COMMIT))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -100,7 +100,7 @@ class StandardPropagationsTest {
     assertThat(outer).isInstanceOf(Completion.RolledBack.class);
   }
 
-  private Ending failing() {
+  private Vote failing() {
     throw new IllegalStateException("the step failed");
   }
 
@@ -120,9 +120,9 @@ class StandardPropagationsTest {
     assertThat(told).singleElement().isInstanceOf(TransactionEnded.class);
   }
 
-  private Ending endingIt() {
+  private Vote endingIt() {
     transactions.rollBackByHand();
-    return Ending.COMMIT;
+    return Vote.COMMIT;
   }
 
   private String whereItRuns(Propagation propagation) {
@@ -132,7 +132,7 @@ class StandardPropagationsTest {
           propagation,
           () -> {
             where.add(!transactions.present() ? "none" : marked() ? "joined" : "new");
-            return Ending.COMMIT;
+            return Vote.COMMIT;
           });
     } catch (SemelException e) {
       assertThat(e).hasMessageContaining("SEMEL-0206").hasMessageContaining(propagation.name());
@@ -149,8 +149,8 @@ class StandardPropagationsTest {
     return transactions.bound("mark", StringBuilder.class, StringBuilder::new).length() > 0;
   }
 
-  private Ending hearing(Ending ending) {
+  private Vote hearing(Vote vote) {
     transactions.afterCommit(() -> heard.add("committed"));
-    return ending;
+    return vote;
   }
 }

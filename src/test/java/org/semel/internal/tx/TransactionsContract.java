@@ -85,16 +85,18 @@ public abstract class TransactionsContract {
 
   @Test
   void aTransactionThatCanNoLongerCommitSaysSoWhenAsked() {
-    transactions()
-        .inNew(
-            TIMEOUT,
-            () -> {
-              transactions().requireCommittable();
-              transactions().rollbackOnly();
-              assertThatThrownBy(() -> transactions().requireCommittable())
-                  .isInstanceOf(MarkedRollbackOnly.class);
-              return Decision.commit("");
-            });
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  transactions().requireCommittable();
+                  transactions().rollbackOnly();
+                  assertThatThrownBy(() -> transactions().requireCommittable())
+                      .isInstanceOf(MarkedRollbackOnly.class);
+                  return Decision.discard("");
+                });
+    assertThat(completion).isEqualTo(new Discarded<>(""));
   }
 
   @Test
@@ -138,15 +140,17 @@ public abstract class TransactionsContract {
   @Test
   void whatIsBoundLivesAsLongAsTheTransaction() {
     for (int i = 0; i < 2; i++) {
-      transactions()
-          .inNew(
-              TIMEOUT,
-              () -> {
-                StringBuilder first = bound();
-                first.append("x");
-                assertThat(bound()).isSameAs(first).hasToString("x");
-                return Decision.commit("");
-              });
+      Completion<String> completion =
+          transactions()
+              .inNew(
+                  TIMEOUT,
+                  () -> {
+                    StringBuilder first = bound();
+                    first.append("x");
+                    assertThat(bound()).isSameAs(first).hasToString("x");
+                    return Decision.commit("");
+                  });
+      assertThat(completion).isEqualTo(new Committed<>(""));
     }
   }
 
@@ -267,28 +271,30 @@ public abstract class TransactionsContract {
 
   @Test
   void whatWasDoneToALentTransactionIsFound() {
-    transactions()
-        .inNew(
-            TIMEOUT,
-            () -> {
-              try (LentTransaction untouched = transactions().lend()) {
-                transactions().inNew(TIMEOUT, () -> Decision.commit(""));
-                transactions().outside(() -> {});
-                untouched.requireIntact();
-              }
-              try (LentTransaction marked = transactions().lend()) {
-                transactions().rollbackOnly();
-                assertThatThrownBy(marked::requireIntact).isInstanceOf(MarkedRollbackOnly.class);
-                byHand().rollback();
-                assertThatThrownBy(marked::requireIntact).isInstanceOf(TransactionEnded.class);
-                byHand().begin();
-                assertThatThrownBy(marked::requireIntact)
-                    .isInstanceOf(TransactionEnded.class)
-                    .hasMessageContaining("SEMEL-0208");
-              }
-              return Decision.commit("");
-            });
-    assertThat(transactions().present()).isFalse();
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                TIMEOUT,
+                () -> {
+                  try (LentTransaction untouched = transactions().lend()) {
+                    transactions().inNew(TIMEOUT, () -> Decision.commit(""));
+                    transactions().outside(() -> {});
+                    untouched.requireIntact();
+                  }
+                  try (LentTransaction marked = transactions().lend()) {
+                    transactions().rollbackOnly();
+                    assertThatThrownBy(marked::requireIntact)
+                        .isInstanceOf(MarkedRollbackOnly.class);
+                    byHand().rollback();
+                    assertThatThrownBy(marked::requireIntact).isInstanceOf(TransactionEnded.class);
+                    byHand().begin();
+                    assertThatThrownBy(marked::requireIntact)
+                        .isInstanceOf(TransactionEnded.class)
+                        .hasMessageContaining("SEMEL-0208");
+                  }
+                  return Decision.commit("");
+                });
+    assertEndedByTheWork(completion);
   }
 
   @Test

@@ -101,14 +101,14 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
   }
 
   /**
-   * Whether a provider derived the property from an environment variable: it cannot know where
-   * dashes were, nor where a consumer's name ends.
+   * Whether a provider derived the property from an environment variable: of a key, where it cannot
+   * know where dashes were, nor where a consumer's name ends; or of another reader.
    */
   private static boolean isVariable(String property, Set<String> written) {
     String variable = variable(property);
     return !written.contains(property)
         && written.contains(variable)
-        && VARIABLE.matcher(variable).matches();
+        && (VARIABLE.matcher(variable).matches() || ForeignVariables.holds(variable));
   }
 
   private static String variable(String property) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.config.consumer.MemoryRules;
 import org.semel.internal.boot.config.consumer.OrderKeys;
 import org.semel.internal.boot.config.consumer.RetentionKeys;
 import org.semel.internal.boot.config.destination.DestinationSettings;
@@ -16,6 +17,9 @@ import org.semel.operations.Selection;
 
 /** The retention rules of the configuration. */
 public final class RetentionRules {
+
+  /** How long a repeated request is recognised; longer than anybody tries again. */
+  private static final Duration REQUESTS = Duration.ofDays(1);
 
   private final SemelSettings semel;
   private final BiFunction<String, String, ConfigSection> sections;
@@ -31,7 +35,9 @@ public final class RetentionRules {
   }
 
   Stream<RetentionRule> ofSemel() {
-    return Stream.of(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, audit()));
+    return Stream.of(
+        new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, audit()),
+        new RetentionRule(RetainedKind.REQUEST, RetentionRule.SEMEL, REQUESTS));
   }
 
   public Stream<RetentionRule> ofConsumer(String name, ConsumerSettings consumer) {
@@ -58,6 +64,11 @@ public final class RetentionRules {
     return Stream.concat(
         Stream.of(new RetentionRule(RetainedKind.INTENT, place.name(), destination.evidence())),
         plans(Selection.owner(place.name())));
+  }
+
+  /** How long after its first effect a message of this consumer can come back. */
+  public Duration horizon(String name, ConsumerSettings consumer) {
+    return new MemoryRules(sections.apply("consumer", name)).reach(consumer.policy());
   }
 
   private Stream<RetentionRule> plans(String owner) {

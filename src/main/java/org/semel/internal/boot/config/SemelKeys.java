@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
 
@@ -84,16 +85,20 @@ final class SemelKeys {
               + " Semel refuses any other unit that does not use its data source.");
 
   static final List<ConfigKey<?>> ALL =
-      List.of(
-          DATA_SOURCE,
-          APPLICATION,
-          LOCK_TIMEOUT,
-          PROBE_QUEUE,
-          PATIENCE,
-          ROUTES,
-          RETENTION_EVERY,
-          AUDIT_RETENTION,
-          OTHER_UNITS);
+      Stream.concat(
+              Stream.of(
+                  DATA_SOURCE,
+                  APPLICATION,
+                  LOCK_TIMEOUT,
+                  PROBE_QUEUE,
+                  PATIENCE,
+                  ROUTES,
+                  RETENTION_EVERY,
+                  AUDIT_RETENTION,
+                  OTHER_UNITS),
+              ExposureKeys.ALL.stream())
+          .<ConfigKey<?>>map(key -> key)
+          .toList();
 
   private SemelKeys() {}
 }

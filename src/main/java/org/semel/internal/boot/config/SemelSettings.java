@@ -21,6 +21,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  * @param retentionEvery between two rounds
  * @param auditRetention of what operators did; empty for good
  * @param otherUnits persistence units that no consumer's route writes through
+ * @param exposure what can be seen from outside
  */
 public record SemelSettings(
     String dataSource,
@@ -31,7 +32,8 @@ public record SemelSettings(
     String routes,
     Duration retentionEvery,
     Optional<Duration> auditRetention,
-    Set<String> otherUnits) {
+    Set<String> otherUnits,
+    Exposure exposure) {
 
   /**
    * The folder of routes, which is needed first. {@link Settings#read} reports its faults with all
@@ -51,6 +53,7 @@ public record SemelSettings(
         section.read(SemelKeys.ROUTES),
         section.read(SemelKeys.RETENTION_EVERY),
         section.read(SemelKeys.AUDIT_RETENTION),
-        section.read(SemelKeys.OTHER_UNITS));
+        section.read(SemelKeys.OTHER_UNITS),
+        Exposure.read(section));
   }
 }

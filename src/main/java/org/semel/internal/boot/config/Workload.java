@@ -30,7 +30,7 @@ public record Workload(
 
   /** How many transactions may be prepared at once. */
   int prepared() {
-    return sum(c -> c.protocol() == Protocol.XA, c -> c.policy().pace().workers())
+    return sum(c -> c.protocol() == Protocol.XA, c -> c.policy().concurrency().workers())
         + destinations.stream()
             .filter(d -> d.dispatch().transfer() == Transfer.XA)
             .mapToInt(Workload::relays)
@@ -45,7 +45,8 @@ public record Workload(
   /** How many connections may be needed at once, without those of the application's routes. */
   public int most() {
     return held() * (1 + SUSPECT)
-        + sum(c -> c.protocol() == Protocol.STORE_FIRST, c -> c.policy().pace().workers() + 1)
+        + sum(
+            c -> c.protocol() == Protocol.STORE_FIRST, c -> c.policy().concurrency().workers() + 1)
         + sum(c -> c.order().isPresent(), c -> 1)
         + destinations.stream().mapToInt(Workload::relays).sum()
         + HOUSEKEEPING;
@@ -56,12 +57,14 @@ public record Workload(
         .policy()
         .stored()
         .map(StoredPolicy::receivers)
-        .orElse(consumer.policy().pace().workers());
+        .orElse(consumer.policy().concurrency().workers());
   }
 
   /** A delivery holds none; a relay with transfer=xa needs one per concurrent transaction. */
   private static int relays(DestinationPolicy destination) {
-    return destination.dispatch().transfer() == Transfer.XA ? destination.pace().concurrency() : 1;
+    return destination.dispatch().transfer() == Transfer.XA
+        ? destination.throughput().concurrency()
+        : 1;
   }
 
   private int sum(Predicate<ConsumerSettings> which, ToIntFunction<ConsumerSettings> number) {

@@ -29,7 +29,7 @@ public final class OperatorLog {
     LOG.log(Level.WARNING, line(code, text, values));
   }
 
-  static void error(Code code, String text, Object... values) {
+  public static void error(Code code, String text, Object... values) {
     LOG.log(Level.ERROR, line(code, text, values));
   }
 

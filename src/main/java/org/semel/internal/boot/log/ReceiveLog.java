@@ -44,7 +44,7 @@ public final class ReceiveLog implements ReceiveListener {
   }
 
   private static String threads(ConsumerPolicy consumer) {
-    int workers = consumer.pace().workers();
+    int workers = consumer.concurrency().workers();
     return consumer
         .stored()
         .map(
@@ -62,7 +62,7 @@ public final class ReceiveLog implements ReceiveListener {
   }
 
   @Override
-  public void done(ConsumerPolicy consumer, BatchResult.Done done) {
+  public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
     for (Receipt receipt : done.receipts()) {
       receipt.toPark().ifPresent(ReceiveLog::tell);
     }
@@ -74,12 +74,12 @@ public final class ReceiveLog implements ReceiveListener {
         "Consumer %s: message %s (%s) is parked as %s; it waits in semel_parked.",
         parked.consumer(),
         parked.message().origin().messageId(),
-        parked.subject().identity().map(Identity::key).orElse("no identity"),
+        parked.evidence().identity().map(Identity::key).orElse("no identity"),
         parked.verdict().reason());
   }
 
   @Override
-  public void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {
+  public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
     String kind = failed.cause().getClass().getName();
     Optional<FailedMessage> message = failed.message();
     if (message.isPresent()) {
@@ -89,7 +89,7 @@ public final class ReceiveLog implements ReceiveListener {
           message.get().identity(),
           kind,
           message.get().failures().count(),
-          consumer.endurance().attempts());
+          consumer.attemptLimits().attempts());
     } else {
       OperatorLog.warn(
           Code.BATCH_FAILED,

@@ -16,8 +16,8 @@ import org.semel.internal.proof.Inspection;
 import org.semel.internal.server.ServerPlatform;
 
 /**
- * The inspections that all proofs of an application share: its pool, its data source and its
- * persistence units.
+ * The inspections that all proofs of an application share: its pool, its data source, the server's
+ * recovery and the persistence units.
  */
 public final class CommonInspections {
 
@@ -41,7 +41,20 @@ public final class CommonInspections {
     return List.of(
         new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
         () -> server.platform().splits(manager, ours).stream().toList(),
+        () -> server.platform().recoveryFaults(manager),
+        new LogInspection(() -> server.platform().transactionLog(manager), server.platform()),
         new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
+  }
+
+  /** What the same inspections would warn of, each time they are asked; they refuse nothing. */
+  public static List<Inspection> hints(Settings settings, Server server) {
+    ServerPlatform platform = server.platform();
+    TransactionManager manager = server.transactionManager();
+    PoolInspection pool =
+        new PoolInspection(
+            settings.semel().dataSource(), platform.poolSettings(), settings::workload);
+    LogInspection log = new LogInspection(() -> platform.transactionLog(manager), platform);
+    return List.of(pool::hints, log::hints);
   }
 
   /** However the two spell its name. */

@@ -50,17 +50,28 @@ final class PoolInspection implements Inspection {
       return List.of(refusal(connections, needs));
     }
     if (connections < needs.most() && !reported.getAndSet(true)) {
-      OperatorLog.warn(
-          Code.POOL_TIGHT,
-          "The data source %s has at most %d connections; all parts of this application may need %d at once. Work beyond"
-              + " that waits for %s, and then for its next try. Raise its %s, or lower workers.",
-          dataSource,
-          connections,
-          needs.most(),
-          settings.patience(),
-          settings.size());
+      Refusal hint = tight(connections, needs);
+      OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy());
     }
     return List.of();
+  }
+
+  /** That it has fewer connections than all parts of the application may need, if that is so. */
+  List<Refusal> hints() {
+    Workload needs = load.get();
+    return settings.of(dataSource) instanceof Setting.Seen<Integer> seen
+            && seen.value() < needs.most()
+        ? List.of(tight(seen.value(), needs))
+        : List.of();
+  }
+
+  private Refusal tight(int connections, Workload needs) {
+    return new Refusal(
+        Code.POOL_TIGHT,
+        ("The data source %s has at most %d connections; all parts of this application may need %d at once. Work beyond"
+                + " that waits for %s, and then for its next try.")
+            .formatted(dataSource, connections, needs.most(), settings.patience()),
+        "Raise its %s, or lower workers.".formatted(settings.size()));
   }
 
   private Refusal refusal(int connections, Workload needs) {

@@ -5,6 +5,7 @@ import jakarta.jms.ConnectionFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.Settings;
@@ -69,10 +70,12 @@ public final class StartupProofs {
         rules(
             consumer,
             policy.feed().destination(),
-            policy.endurance().deliveries(),
+            policy.attemptLimits().deliveries(),
             policy.feed().connectionFactory());
     return prove(
-        new JmsProbe(factory, sessions, probes(), rules, consumer.selector()), consumer.protocol());
+        new JmsProbe(factory, sessions, probes(), rules, consumer.selector()),
+        consumer.protocol(),
+        policy.feed().connectionFactory());
   }
 
   /**
@@ -93,7 +96,8 @@ public final class StartupProofs {
                         probes(),
                         rules(consumer, name, 0, settings.connectionFactory())))
             .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
-        Protocol.XA);
+        Protocol.XA,
+        settings.connectionFactory());
   }
 
   private DeliveryRules rules(
@@ -113,7 +117,10 @@ public final class StartupProofs {
   public void transfer() {
     ConnectionFactory factory = new ConnectionFactories(settings, server).ofAll();
     ProofResult verdict =
-        prove(new JmsProbe(factory, new ManagedSessions(factory), probes()), Protocol.XA);
+        prove(
+            new JmsProbe(factory, new ManagedSessions(factory), probes()),
+            Protocol.XA,
+            settings.connectionFactory());
     if (verdict instanceof ProofResult.Refused refused) {
       throw new SemelException(
           Code.TRANSFER_UNPROVEN,
@@ -124,18 +131,18 @@ public final class StartupProofs {
                   .map(Refusal::toString)
                   .collect(Collectors.joining(" ")));
     }
-    if (verdict instanceof ProofResult.Unavailable unavailable) {
+    if (verdict instanceof ProofResult.Unproven unproven) {
       throw new SemelException(
           Code.PROOF_WAITS,
           "transfer=xa cannot be proven yet; nothing is sent until it is.",
-          unavailable.cause());
+          unproven.cause());
     }
   }
 
   /** The witness looks on a managed thread, and would wait in vain where none runs yet. */
-  private ProofResult prove(BrokerProbe broker, Protocol protocol) {
+  private ProofResult prove(BrokerProbe broker, Protocol protocol, String factory) {
     if (!server.runsThreads()) {
-      return new ProofResult.Unavailable(new ServerStarting());
+      return new ProofResult.Unproven(new ServerStarting());
     }
     ProofContext context =
         new ProofContext(
@@ -143,9 +150,16 @@ public final class StartupProofs {
             new JtaWitness(server.transactionManager(), server.threads()),
             faults,
             settings.workers(),
-            inspections,
+            inspections(factory),
             server.platform());
     return new StartupProof(new PostgresProbe(jdbc), broker, context, protocol).prove();
+  }
+
+  /** Those of the application, and what the server makes of this connection factory. */
+  private List<Inspection> inspections(String factory) {
+    Inspection adapter =
+        () -> server.platform().unfit(factory, server.connectionFactory(factory)).stream().toList();
+    return Stream.concat(Stream.of(adapter), inspections.stream()).toList();
   }
 
   private Queues probes() {

@@ -92,7 +92,9 @@ final class JndiNames {
       return Optional.of(type.cast(found));
     } catch (NameNotFoundException e) {
       return Optional.empty();
-    } catch (NamingException | ClassCastException e) {
+    } catch (NamingException e) {
+      throw missing(type, name + " (" + e.getMessage() + ")", name, e);
+    } catch (ClassCastException e) {
       throw missing(type, name, name, e);
     }
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
@@ -18,7 +18,7 @@ import org.semel.message.Identity;
 /**
  * {@code semel_attempt}: the failures of messages that have neither taken effect nor been parked.
  */
-public final class AttemptTable implements FailedAttempts {
+public final class AttemptTable implements AttemptStore {
 
   private static final String FAILED =
       """

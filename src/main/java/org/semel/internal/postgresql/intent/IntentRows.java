@@ -76,6 +76,8 @@ final class IntentRows {
     Trace trace = row.getBoolean("uncertain") ? Trace.POSSIBLE : Trace.NONE;
     Duration keyAge = Duration.ofMillis(row.getLong("key_age"));
     return new Lease(
-        intent, row.getLong("lease"), new Lease.History(row.getInt("failures"), trace, keyAge));
+        intent,
+        row.getLong("lease"),
+        new Lease.DeliveryHistory(row.getInt("failures"), trace, keyAge));
   }
 }

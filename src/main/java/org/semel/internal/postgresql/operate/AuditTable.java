@@ -33,6 +33,15 @@ public final class AuditTable implements Audit {
       LIMIT ?
       """;
 
+  private static final String LATEST =
+      """
+      SELECT id, done_at, who, why, act, subject, identity, outcome
+      FROM semel_audit
+      WHERE id < ?
+      ORDER BY id DESC
+      LIMIT ?
+      """;
+
   private final Jdbc jdbc;
 
   public AuditTable(Jdbc jdbc) {
@@ -62,6 +71,23 @@ public final class AuditTable implements Audit {
         FIND,
         binds -> binds.uuid(identity.digest()).number(most),
         row -> line(row, identity));
+  }
+
+  @Override
+  public List<AuditEntry.Noted> latest(long before, int most) {
+    return jdbc.query(
+        "list the audit", LATEST, binds -> binds.number(before).number(most), AuditTable::noted);
+  }
+
+  private static AuditEntry.Noted noted(ResultSet row) throws SQLException {
+    return new AuditEntry.Noted(
+        row.getLong("id"),
+        Times.at(row, "done_at"),
+        new OperatorContext(row.getString("who"), row.getString("why")),
+        Act.valueOf(row.getString("act")),
+        row.getString("subject"),
+        Optional.ofNullable(row.getObject("identity", UUID.class)),
+        row.getString("outcome"));
   }
 
   private static AuditEntry.Line line(ResultSet row, Identity identity) throws SQLException {

@@ -2,15 +2,19 @@
 package org.semel.internal.postgresql.operate;
 
 import org.semel.internal.acts.OperatorStores;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.indoubt.DecisionLog;
+import org.semel.internal.indoubt.InDoubtView;
 import org.semel.internal.operate.Backlog;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.Pauses;
 import org.semel.internal.operate.Records;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.postgresql.Jdbc;
@@ -27,16 +31,27 @@ public final class OperatorTables implements OperatorStores {
   private final Jdbc jdbc;
   private final Transactions transactions;
   private final ClaimStore claims;
+  private final DecisionLog log;
+  private final ApprovalRule approvals;
 
   /**
    * The tables of one database.
    *
    * @param claims brings the database into a transaction
+   * @param log of this node's transaction manager
+   * @param approvals which plans need a second person
    */
-  public OperatorTables(Jdbc jdbc, Transactions transactions, ClaimStore claims) {
+  public OperatorTables(
+      Jdbc jdbc,
+      Transactions transactions,
+      ClaimStore claims,
+      DecisionLog log,
+      ApprovalRule approvals) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.claims = claims;
+    this.log = log;
+    this.approvals = approvals;
   }
 
   @Override
@@ -50,7 +65,7 @@ public final class OperatorTables implements OperatorStores {
   }
 
   @Override
-  public FailedAttempts attempts() {
+  public AttemptStore attempts() {
     return new AttemptTable(jdbc, claims);
   }
 
@@ -66,7 +81,7 @@ public final class OperatorTables implements OperatorStores {
 
   @Override
   public Plans plans() {
-    return new PlanTable(jdbc);
+    return new PlanTable(jdbc, approvals);
   }
 
   @Override
@@ -92,6 +107,16 @@ public final class OperatorTables implements OperatorStores {
   @Override
   public Gaps gaps() {
     return new GapTable(jdbc);
+  }
+
+  @Override
+  public Pauses pauses() {
+    return new PauseTable(jdbc);
+  }
+
+  @Override
+  public InDoubtView inDoubt() {
+    return new InDoubtView(new PreparedTransactions(jdbc), log);
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
-import org.semel.operations.ParkedCase.State;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 
 /** {@code semel_parked}, as operators' acts use it. */
@@ -71,22 +71,22 @@ public final class ParkedCaseTable implements ParkedCases {
   @Override
   public Hold hold(long id) {
     return one("take a parked message", HOLD, id, Integer.MAX_VALUE)
-        .<Hold>map(Hold.Held::new)
+        .<Hold>map(Hold.Locked::new)
         .orElseGet(() -> notHeld(id));
   }
 
   private Hold notHeld(long id) {
-    List<State> states =
+    List<ParkedState> states =
         jdbc.query(
             "look at a parked message",
             STATE,
             binds -> binds.number(id),
-            row -> State.of(row.getString("state")));
+            row -> ParkedState.of(row.getString("state")));
     if (states.isEmpty()) {
       return new Hold.NotFound();
     }
-    State state = states.get(0);
-    return state == State.PARKED ? new Hold.Busy() : new Hold.AlreadySettled(state);
+    ParkedState state = states.get(0);
+    return state == ParkedState.PARKED ? new Hold.Busy() : new Hold.AlreadySettled(state);
   }
 
   @Override
@@ -109,7 +109,7 @@ public final class ParkedCaseTable implements ParkedCases {
   }
 
   @Override
-  public void settle(long id, State end) {
+  public void settle(long id, ParkedState end) {
     int settled =
         jdbc.update("settle a parked message", SETTLE, binds -> binds.text(end.word()).number(id));
     if (settled != 1) {

@@ -13,10 +13,10 @@ import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.Cause;
-import org.semel.operations.ParkedCase.Conflict;
 import org.semel.operations.ParkedCase.Evidence;
+import org.semel.operations.ParkedCase.ParkedState;
+import org.semel.operations.ParkedCase.RecordedBody;
 import org.semel.operations.ParkedCase.Standing;
-import org.semel.operations.ParkedCase.State;
 
 /** {@code semel_parked}: how its rows are read. */
 final class ParkedRows {
@@ -40,7 +40,9 @@ final class ParkedRows {
         new Cause(ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
         evidence(row),
         new Standing(
-            State.of(row.getString("state")), Times.at(row, "parked_at"), row.getInt("failures")));
+            ParkedState.of(row.getString("state")),
+            Times.at(row, "parked_at"),
+            row.getInt("failures")));
   }
 
   private static Evidence evidence(ResultSet row) throws SQLException {
@@ -53,10 +55,10 @@ final class ParkedRows {
         row.getBoolean("holds_claim"));
   }
 
-  private static Optional<Conflict> conflict(ResultSet row) throws SQLException {
+  private static Optional<RecordedBody> conflict(ResultSet row) throws SQLException {
     byte @Nullable [] recorded = row.getBytes("recorded_fingerprint");
     return recorded == null
         ? Optional.empty()
-        : Optional.of(new Conflict(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
+        : Optional.of(new RecordedBody(Fingerprint.stored(recorded), Times.at(row, "recorded_at")));
   }
 }

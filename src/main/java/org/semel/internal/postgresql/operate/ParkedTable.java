@@ -62,7 +62,7 @@ public final class ParkedTable implements ParkedStore {
   /** If the older case is settled meanwhile, this becomes a case of its own. */
   private void park(ParkedMessage parked) {
     insert(parked);
-    if (parked.subject().holdsClaim() && tie(parked) == 0) {
+    if (parked.evidence().holdsClaim() && tie(parked) == 0) {
       insert(parked);
       tie(parked);
     }
@@ -73,7 +73,7 @@ public final class ParkedTable implements ParkedStore {
   }
 
   private int tie(ParkedMessage parked) {
-    Identity identity = parked.subject().identity().orElseThrow();
+    Identity identity = parked.evidence().identity().orElseThrow();
     List<UUID> places = WindowIdentities.of(identity, parked.message());
     return jdbc.update(
         "tie a parked message to its claim",
@@ -82,13 +82,13 @@ public final class ParkedTable implements ParkedStore {
             binds
                 .uuids(places, place -> place)
                 .uuid(identity.digest())
-                .bytes(parked.subject().offered().map(Fingerprint::bytes).orElse(null))
+                .bytes(parked.evidence().offered().map(Fingerprint::bytes).orElse(null))
                 .text(parked.verdict().reason().name()));
   }
 
   private static void bind(ParkedMessage parked, Binds binds) throws java.sql.SQLException {
-    ParkedMessage.Subject subject = parked.subject();
-    @Nullable Identity identity = subject.identity().orElse(null);
+    ParkedMessage.IdentityEvidence evidence = parked.evidence();
+    @Nullable Identity identity = evidence.identity().orElse(null);
     Body body = parked.message().body();
     Origin origin = parked.message().origin();
     binds
@@ -96,10 +96,10 @@ public final class ParkedTable implements ParkedStore {
         .uuid(identity == null ? null : identity.digest())
         .text(identity == null ? null : identity.key())
         .text(parked.verdict().reason().name())
-        .truth(subject.holdsClaim())
+        .truth(evidence.holdsClaim())
         .text(parked.verdict().detail())
-        .bytes(subject.offered().map(Fingerprint::bytes).orElse(null))
-        .bytes(subject.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))
+        .bytes(evidence.offered().map(Fingerprint::bytes).orElse(null))
+        .bytes(evidence.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))
         .text(HeadersColumn.write(parked.message().headers()))
         .text(body.form().name())
         .text(body.contentType().orElse(null))
@@ -107,8 +107,8 @@ public final class ParkedTable implements ParkedStore {
         .text(origin.destination())
         .text(origin.messageId())
         .number(origin.deliveries())
-        .texts(subject.differing(), name -> name)
-        .text(subject.conflict().map(conflict -> conflict.at().toString()).orElse(null))
-        .uuid(subject.aggregate().map(Identity::digest).orElse(null));
+        .texts(evidence.differing(), name -> name)
+        .text(evidence.conflict().map(conflict -> conflict.at().toString()).orElse(null))
+        .uuid(evidence.aggregate().map(Identity::digest).orElse(null));
   }
 }

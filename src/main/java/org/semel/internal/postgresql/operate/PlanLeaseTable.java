@@ -29,13 +29,14 @@ public final class PlanLeaseTable implements PlanLeases {
         FOR UPDATE SKIP LOCKED)
       RETURNING lease, round, stalls, done - done_before AS stint_done, failed - failed_before AS stint_failed,
       """
-          + PlanTable.COLUMNS;
+          + PlanRow.COLUMNS;
 
+  /** What somebody has added to a frozen plan is not of it. */
   private static final String NEXT =
       """
       SELECT ordinal, item, intent, begun_at IS NOT NULL AS begun
       FROM semel_plan_item
-      WHERE plan = ? AND outcome IS NULL
+      WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM semel_plan WHERE id = plan)
       ORDER BY ordinal
       LIMIT ?
       """;
@@ -92,7 +93,7 @@ public final class PlanLeaseTable implements PlanLeases {
             "lease a plan",
             TAKE,
             binds -> binds.number(life.toMillis()).texts(names, name -> name),
-            row -> new PlanLease(PlanTable.read(row), row.getLong("lease"), run(row)))
+            row -> new PlanLease(PlanRow.read(row), row.getLong("lease"), run(row)))
         .stream()
         .findFirst();
   }

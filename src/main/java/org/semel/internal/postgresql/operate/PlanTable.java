@@ -1,44 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.operate;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Digest;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
+import org.semel.operations.Plan.Approval;
 import org.semel.operations.Plan.Pace;
-import org.semel.operations.Plan.Progress;
 import org.semel.operations.Plan.State;
+import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
-import org.semel.operations.PlanActs.Moved;
+import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.Selection;
 
 /** {@code semel_plan}, as operators' acts use it. */
 public final class PlanTable implements Plans {
 
-  static final String COLUMNS =
-      "id, consumer, source, who, why, rate, error_share, state, digest, size, done, failed";
-
   /** Two operators who plan the same messages at the same time get one plan. */
   private static final String FREEZE =
       """
-      INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped') DO NOTHING
       RETURNING
       """
-          + COLUMNS;
+          + PlanRow.COLUMNS;
 
   private static final String THERE =
       "SELECT "
-          + COLUMNS
+          + PlanRow.COLUMNS
           + """
            FROM semel_plan
           WHERE consumer = ? AND source = ? AND digest = ? AND state IN ('frozen', 'running', 'paused', 'stopped')
@@ -46,16 +44,16 @@ public final class PlanTable implements Plans {
 
   private static final String FIND =
       "SELECT "
-          + COLUMNS
+          + PlanRow.COLUMNS
           + """
            FROM semel_plan WHERE id = ?
           """;
 
   private static final String LATEST =
       "SELECT "
-          + COLUMNS
+          + PlanRow.COLUMNS
           + """
-           FROM semel_plan ORDER BY id DESC LIMIT ?
+           FROM semel_plan WHERE id < ? ORDER BY id DESC LIMIT ?
           """;
 
   /**
@@ -73,16 +71,19 @@ public final class PlanTable implements Plans {
           failed_before = CASE WHEN t.next = 'running' THEN failed ELSE failed_before END
       FROM (SELECT ?::text AS next) AS t
       WHERE id = ? AND state = ANY (?::text[])
+        AND (t.next <> 'running' OR NOT needs_approval OR approved_by IS NOT NULL)
       RETURNING
       """
-          + COLUMNS;
+          + PlanRow.COLUMNS;
 
   private final Jdbc jdbc;
   private final PlanItems items;
+  private final ApprovalRule approvals;
 
-  public PlanTable(Jdbc jdbc) {
+  public PlanTable(Jdbc jdbc, ApprovalRule approvals) {
     this.jdbc = jdbc;
     this.items = new PlanItems(jdbc);
+    this.approvals = approvals;
   }
 
   @Override
@@ -107,8 +108,12 @@ public final class PlanTable implements Plans {
         jdbc.query(
             "freeze a plan",
             FREEZE,
-            binds -> bind(selection, pace, by, binds).uuid(digest).number(ids.size()),
-            PlanTable::read);
+            binds ->
+                bind(selection, pace, by, binds)
+                    .uuid(digest)
+                    .number(ids.size())
+                    .truth(approvals.asksFor(ids.size())),
+            PlanRow::read);
     return frozen.isEmpty()
         ? there(selection, digest).map(Made.There::new)
         : Optional.of(new Made.Frozen(items.write(frozen.get(0), ids)));
@@ -136,7 +141,7 @@ public final class PlanTable implements Plans {
             "find a plan of the same messages",
             THERE,
             binds -> binds.text(selection.consumer()).text(selection.source().name()).uuid(digest),
-            PlanTable::read)
+            PlanRow::read)
         .stream()
         .findFirst();
   }
@@ -148,44 +153,43 @@ public final class PlanTable implements Plans {
 
   @Override
   public Optional<Plan> find(long id) {
-    return jdbc.query("find a plan", FIND, binds -> binds.number(id), PlanTable::read).stream()
+    return jdbc.query("find a plan", FIND, binds -> binds.number(id), PlanRow::read).stream()
         .findFirst();
   }
 
   @Override
-  public List<Plan> latest(int most) {
-    return jdbc.query("list plans", LATEST, binds -> binds.number(most), PlanTable::read);
+  public List<Plan> latest(long before, int most) {
+    return jdbc.query(
+        "list plans", LATEST, binds -> binds.number(before).number(most), PlanRow::read);
   }
 
   @Override
-  public Moved move(long id, Collection<State> from, State to) {
+  public PlanTransition move(long id, Collection<State> from, State to) {
     List<State> allowed = List.copyOf(from);
     List<Plan> moved =
         jdbc.query(
             "move a plan on",
             MOVE,
             binds -> binds.text(to.word()).number(id).texts(allowed, State::word),
-            PlanTable::read);
+            PlanRow::read);
     if (!moved.isEmpty()) {
-      return new Moved.Now(moved.get(0));
+      return new PlanTransition.Entered(moved.get(0));
     }
-    return find(id)
-        .<Moved>map(plan -> new Moved.NotFrom(plan.progress().state()))
-        .orElseGet(Moved.NotFound::new);
+    return find(id).map(plan -> unmoved(plan, allowed)).orElseGet(PlanTransition.NotFound::new);
   }
 
-  static Plan read(ResultSet row) throws SQLException {
-    return new Plan(
-        row.getLong("id"),
-        row.getString("consumer"),
-        Plan.Source.valueOf(row.getString("source")),
-        new OperatorContext(row.getString("who"), row.getString("why")),
-        new Pace(row.getInt("rate"), row.getInt("error_share")),
-        new Progress(
-            State.of(row.getString("state")),
-            row.getObject("digest", UUID.class),
-            row.getInt("size"),
-            row.getInt("done"),
-            row.getInt("failed")));
+  private static PlanTransition unmoved(Plan plan, List<State> allowed) {
+    State state = plan.progress().state();
+    return allowed.contains(state) && plan.progress().approval() instanceof Approval.Awaited
+        ? new PlanTransition.Unapproved()
+        : new PlanTransition.NotFrom(state);
+  }
+
+  @Override
+  public ApprovalResult approve(long id, UUID digest, String who) {
+    return new PlanApprovals(jdbc)
+        .approve(id, digest, who)
+        .or(() -> find(id).map(plan -> PlanApprovals.refused(plan, digest)))
+        .orElseGet(ApprovalResult.NoSuchPlan::new);
   }
 }

@@ -11,10 +11,10 @@ import org.semel.internal.operate.Gaps;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.ordered.GapNotices.Notice;
 import org.semel.message.Identity;
+import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
-import org.semel.operations.GapActs.Standing;
 
 /** Gaps, read from {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {
@@ -95,14 +95,14 @@ public final class GapTable implements Gaps {
   }
 
   @Override
-  public Optional<Standing> standing(Identity aggregate) {
+  public Optional<AggregateStanding> standing(Identity aggregate) {
     return jdbc
         .query(
             "look at an aggregate",
             STANDING,
             binds -> binds.uuid(aggregate.digest()),
             row ->
-                new Standing(
+                new AggregateStanding(
                     new Identity(row.getString("consumer"), row.getString("key")),
                     row.getLong("version"),
                     row.getLong("ignored"),
@@ -156,9 +156,9 @@ public final class GapTable implements Gaps {
   }
 
   private SettingBack notSetBack(Identity aggregate) {
-    Standing standing = standing(aggregate).orElseThrow();
+    AggregateStanding standing = standing(aggregate).orElseThrow();
     return standing.waiting() > 0
-        ? new SettingBack.Waiting(standing.waiting())
+        ? new SettingBack.MessagesHeld(standing.waiting())
         : new SettingBack.AlreadyThere(standing.version());
   }
 

@@ -5,17 +5,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /** A row of {@code semel_held}: a held message, and how often it has failed. */
-record HeldRow(Waiting waiting, int failures) {
+record HeldRow(HeldMessage waiting, int failures) {
 
-  static Binds bind(List<Waiting> rows, Binds binds) throws SQLException {
+  static Binds bind(List<HeldMessage> rows, Binds binds) throws SQLException {
     binds
         .uuids(rows, row -> row.place().aggregate().digest())
         .numbers(rows, row -> row.place().version())
@@ -23,7 +23,7 @@ record HeldRow(Waiting waiting, int failures) {
         .texts(rows, row -> row.place().aggregate().key())
         .texts(rows, row -> row.offer().identity().key())
         .byteArrays(rows, row -> row.offer().fingerprint().bytes());
-    return MessageColumns.bindDelivered(binds, rows, Waiting::message);
+    return MessageColumns.bindDelivered(binds, rows, HeldMessage::message);
   }
 
   static HeldRow read(ResultSet row) throws SQLException {
@@ -35,6 +35,6 @@ record HeldRow(Waiting waiting, int failures) {
             new Identity(consumer, row.getString("key")),
             Fingerprint.stored(row.getBytes("fingerprint")));
     return new HeldRow(
-        new Waiting(place, offer, MessageColumns.delivered(row)), row.getInt("failures"));
+        new HeldMessage(place, offer, MessageColumns.delivered(row)), row.getInt("failures"));
   }
 }

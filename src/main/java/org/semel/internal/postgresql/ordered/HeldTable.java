@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
-import org.semel.internal.ordered.Versions.Waiting;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimResults;
 
@@ -94,17 +94,17 @@ final class HeldTable {
     this.jdbc = jdbc;
   }
 
-  List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
-    Map<Spot, Waiting> firsts = new LinkedHashMap<>();
+  List<Optional<Claim.Conflict>> hold(List<HeldMessage> early) {
+    Map<Spot, HeldMessage> firsts = new LinkedHashMap<>();
     early.forEach(one -> firsts.putIfAbsent(Spot.of(one), one));
-    List<Waiting> rows = List.copyOf(firsts.values());
+    List<HeldMessage> rows = List.copyOf(firsts.values());
     Set<Spot> kept =
         new HashSet<>(
             jdbc.query("hold messages", HOLD, binds -> HeldRow.bind(rows, binds), Spot::read));
     Map<Spot, Claim.Conflict> there =
         kept.size() == early.size() ? Map.of() : there(List.copyOf(firsts.keySet()));
     List<Optional<Claim.Conflict>> answers = new ArrayList<>();
-    for (Waiting one : early) {
+    for (HeldMessage one : early) {
       answers.add(
           kept.remove(Spot.of(one))
               ? Optional.empty()
@@ -145,7 +145,7 @@ final class HeldTable {
         HeldRow::read);
   }
 
-  Optional<Waiting> at(Place place) {
+  Optional<HeldMessage> at(Place place) {
     return jdbc
         .query(
             "look at a place",
@@ -168,7 +168,7 @@ final class HeldTable {
   /** An aggregate's digest and a version. */
   private record Spot(UUID aggregate, long version) {
 
-    static Spot of(Waiting waiting) {
+    static Spot of(HeldMessage waiting) {
       return new Spot(waiting.place().aggregate().digest(), waiting.place().version());
     }
 

@@ -147,12 +147,12 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public List<Optional<Claim.Conflict>> hold(List<Waiting> early) {
+  public List<Optional<Claim.Conflict>> hold(List<HeldMessage> early) {
     return held.hold(early);
   }
 
   @Override
-  public Optional<Waiting> waiting(Place place) {
+  public Optional<HeldMessage> waiting(Place place) {
     return held.at(place);
   }
 

@@ -62,7 +62,19 @@ enum AgedRows {
 
   PLANS("semel_plan", byOwner("semel_forget_plans")),
 
-  AUDIT("semel_audit", byOwner("semel_forget_audit"));
+  AUDIT("semel_audit", byOwner("semel_forget_audit")),
+  REQUESTS(
+      "semel_request",
+      """
+      WITH forgotten AS (
+        DELETE FROM semel_request AS t
+        USING semel_retention AS r
+        WHERE t.ctid >= ?::tid AND t.ctid < ?::tid
+          AND r.kept = 'REQUEST' AND r.owner = 'semel' AND t.begun_at < statement_timestamp() - r.age
+        RETURNING 1
+      )
+      SELECT count(*) AS forgotten FROM forgotten
+      """);
 
   private static final String PAGES =
       """
@@ -122,6 +134,7 @@ enum AgedRows {
       case PLAN_ITEM -> PLAN_ITEMS;
       case PLAN -> PLANS;
       case AUDIT -> AUDIT;
+      case REQUEST -> REQUESTS;
     };
   }
 

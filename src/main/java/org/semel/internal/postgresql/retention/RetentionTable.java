@@ -56,7 +56,7 @@ public final class RetentionTable implements RetentionStore {
   private static final String FINISH =
       """
       UPDATE semel_round
-      SET page = 0, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      SET page = 0, due_at = statement_timestamp() + ? * interval '1 millisecond', finished_at = statement_timestamp()
       WHERE kept = ? AND lease = ?
       """;
 
@@ -95,7 +95,7 @@ public final class RetentionTable implements RetentionStore {
   public SweepStep step(SweepLease turn, SweepPace pace) {
     Optional<Long> next = advance(turn, pace);
     if (next.isEmpty()) {
-      return new SweepStep.Lost();
+      return new SweepStep.LeaseExpired();
     }
     if (turn.kept() == RetainedKind.WINDOW) {
       return new WindowSlots(jdbc).emptyOne().isPresent()

@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.postgresql.Binds;
-import org.semel.internal.stored.Ending.Mark;
-import org.semel.internal.stored.Ending.Note;
+import org.semel.internal.stored.StageChange.Mark;
+import org.semel.internal.stored.StageChange.Note;
 import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.message.ParkingReason;
 
@@ -17,7 +17,7 @@ record MoveRow(UUID identity, long lease, Mark mark) {
 
   static MoveRow of(Move move) {
     return new MoveRow(
-        move.leased().identity().digest(), move.leased().token(), move.ending().mark());
+        move.leased().identity().digest(), move.leased().token(), move.change().mark());
   }
 
   static Binds bind(List<MoveRow> rows, Binds binds) throws SQLException {

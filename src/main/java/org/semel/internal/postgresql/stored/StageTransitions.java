@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.StoredMessages.Move;
 
 /** Every transition of a message in {@code semel_inbox}. */
@@ -56,7 +56,7 @@ final class StageTransitions {
         jdbc.query(
             "move stored messages",
             MOVE,
-            binds -> MoveRow.bind(rows, binds).texts(Stage.steps(), step -> step),
+            binds -> MoveRow.bind(rows, binds).texts(InboxStage.steps(), step -> step),
             row -> row.getObject("identity", UUID.class)));
   }
 }

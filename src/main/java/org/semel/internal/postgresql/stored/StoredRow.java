@@ -9,10 +9,10 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
 import org.semel.internal.stored.StoredMessages.Found;
-import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
@@ -27,12 +27,12 @@ final class StoredRow {
 
   private StoredRow() {}
 
-  static void bind(List<Stored> rows, Binds binds) throws SQLException {
+  static void bind(List<InboxEntry> rows, Binds binds) throws SQLException {
     binds
         .uuids(rows, row -> row.identity().digest())
         .texts(rows, row -> row.identity().consumer())
         .texts(rows, row -> row.identity().key());
-    MessageColumns.bindDelivered(binds, rows, Stored::message);
+    MessageColumns.bindDelivered(binds, rows, InboxEntry::message);
   }
 
   static Found read(ResultSet row) throws SQLException {
@@ -42,9 +42,9 @@ final class StoredRow {
             new Identity(row.getString("consumer"), row.getString("key")),
             message,
             row.getLong("lease"),
-            new LeasedMessage.History(
+            new LeasedMessage.AttemptHistory(
                 row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
-        Stage.valueOf(row.getString("state")),
+        InboxStage.valueOf(row.getString("state")),
         Times.at(row, "received_at"));
   }
 
@@ -61,13 +61,17 @@ final class StoredRow {
   /** The row as its lease will leave it. */
   static LeasedMessage taken(Found found) {
     LeasedMessage leased = found.leased();
-    LeasedMessage.History history = leased.history();
-    int lapsed = found.stage() == Stage.IN_PROGRESS ? 1 : 0;
+    LeasedMessage.AttemptHistory history = leased.history();
+    boolean reclaimed = found.stage() == InboxStage.IN_PROGRESS;
     return new LeasedMessage(
         leased.identity(),
         leased.message(),
         leased.token() + 1,
-        new LeasedMessage.History(
-            history.failures(), history.lapses() + lapsed, history.progress(), Optional.empty()));
+        new LeasedMessage.AttemptHistory(
+            history.failures(),
+            history.lapses() + (reclaimed ? 1 : 0),
+            history.progress(),
+            Optional.empty(),
+            reclaimed));
   }
 }

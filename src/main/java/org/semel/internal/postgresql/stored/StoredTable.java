@@ -17,9 +17,9 @@ import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.claim.DuplicateTable;
-import org.semel.internal.stored.Ending;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.message.Identity;
 
@@ -82,10 +82,10 @@ public final class StoredTable implements StoredMessages {
   }
 
   @Override
-  public Set<Identity> store(List<Stored> messages) {
-    Map<UUID, Stored> firsts = new LinkedHashMap<>();
+  public Set<Identity> store(List<InboxEntry> messages) {
+    Map<UUID, InboxEntry> firsts = new LinkedHashMap<>();
     messages.forEach(one -> firsts.putIfAbsent(one.identity().digest(), one));
-    List<Stored> rows = List.copyOf(firsts.values());
+    List<InboxEntry> rows = List.copyOf(firsts.values());
     Set<UUID> made =
         new HashSet<>(
             jdbc.query(
@@ -94,7 +94,7 @@ public final class StoredTable implements StoredMessages {
                 binds -> StoredRow.bind(rows, binds),
                 row -> row.getObject("identity", UUID.class)));
     return rows.stream()
-        .map(Stored::identity)
+        .map(InboxEntry::identity)
         .filter(identity -> made.contains(identity.digest()))
         .collect(Collectors.toSet());
   }
@@ -107,7 +107,8 @@ public final class StoredTable implements StoredMessages {
       leased.add(StoredRow.taken(found));
     }
     List<Move> refused =
-        move(due.stream().map(one -> new Move(one.leased(), new Ending.Taken(life))).toList());
+        move(
+            due.stream().map(one -> new Move(one.leased(), new StageChange.Leased(life))).toList());
     if (!refused.isEmpty()) {
       throw new IllegalStateException(
           refused.size() + " locked messages could not be leased; this is a defect of Semel");
@@ -123,7 +124,7 @@ public final class StoredTable implements StoredMessages {
     Set<UUID> made = this.moves.make(moves);
     steps.forget(
         moves.stream()
-            .filter(move -> move.ending().stage() == Stage.COMPLETED)
+            .filter(move -> move.change().stage() == InboxStage.COMPLETED)
             .map(Move::leased)
             .filter(leased -> made.contains(leased.identity().digest()))
             .toList());

@@ -4,22 +4,23 @@ package org.semel.internal.receive.batch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.claim.FailedAttempts;
+import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 
 /** Records attempts, in a transaction of its own beside the one that fails. */
 final class AttemptRecorder {
 
-  private final FailedAttempts attempts;
+  private final AttemptStore attempts;
   private final Transactions transactions;
   private final Duration timeout;
 
-  AttemptRecorder(FailedAttempts attempts, Transactions transactions, Duration timeout) {
+  AttemptRecorder(AttemptStore attempts, Transactions transactions, Duration timeout) {
     this.attempts = attempts;
     this.transactions = transactions;
     this.timeout = timeout;
@@ -29,12 +30,12 @@ final class AttemptRecorder {
    * Counts an attempt of a message that was alone; empty if the database would not have it, or if
    * the identity took effect meanwhile, so that nothing has been counted.
    */
-  Optional<FailedMessage> attempt(Offer offer, Throwable failure) {
+  Optional<FailedMessage> attempt(Offer offer, Message message, Throwable failure) {
     return transactions
         .inNew(timeout, () -> Decision.commit(attempts.failed(offer, Failure.of(failure))))
         .committed()
         .flatMap(counted -> counted)
-        .map(failures -> new FailedMessage(offer.identity(), failures));
+        .map(failures -> new FailedMessage(offer.identity(), message, failures));
   }
 
   /**

@@ -67,7 +67,8 @@ final class BatchHandling {
     List<Offer> offers = receiver.offers(guilty);
     if (batch.size() == 1) {
       return offers.stream()
-          .flatMap(offer -> attempts.attempt(offer, failed.failure()).stream())
+          .flatMap(
+              offer -> attempts.attempt(offer, batch.get(0).message(), failed.failure()).stream())
           .findFirst();
     }
     if (!(failed.failure() instanceof TransactionTimedOut)) {

@@ -13,6 +13,7 @@ import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
+import org.semel.message.Message;
 
 /** Maps a transaction's outcome to the result of the batch, and to the message that failed. */
 final class BatchOutcome {
@@ -31,7 +32,7 @@ final class BatchOutcome {
 
   BatchResult of(Completion<List<Receipt>> completion, BatchProgress progress) {
     return completion.fold(
-        BatchResult.Done::new,
+        receipts -> BatchResult.BatchCommitted.received(receipts, progress.lasted()),
         nothing -> new BatchResult.Idle(),
         failed -> rolledBack(failed, progress),
         unknown -> new BatchResult.InDoubt(unknown.cause()));
@@ -43,7 +44,7 @@ final class BatchOutcome {
       return aborted.result();
     }
     if (progress.arrivals.isEmpty()) {
-      return new BatchResult.Interrupted(cause);
+      return new BatchResult.TransientFault(cause);
     }
     if (stays(rolledBack)) {
       return progress.arrivals.size() == 1
@@ -56,14 +57,15 @@ final class BatchOutcome {
   /** Whatever failed was the message's fault. */
   private BatchResult single(Throwable cause, BatchProgress progress) {
     Throwable failure = Rollbacks.failure(cause);
-    Optional<Offer> offer = receiver.offer(progress.arrivals.get(0).message());
+    Message message = progress.arrivals.get(0).message();
+    Optional<Offer> offer = receiver.offer(message);
     if (progress.message.isEmpty() && !(cause instanceof HandlingFailed)) {
-      progress.message = offer.flatMap(only -> attempts.attempt(only, cause));
+      progress.message = offer.flatMap(only -> attempts.attempt(only, message, cause));
     }
     boolean uncounted = offer.isPresent() && progress.message.isEmpty();
     return uncounted
-        ? new BatchResult.Interrupted(failure)
-        : new BatchResult.Failed(1, progress.message, failure);
+        ? new BatchResult.TransientFault(failure)
+        : new BatchResult.PermanentFault(1, progress.message, failure);
   }
 
   /**
@@ -82,7 +84,7 @@ final class BatchOutcome {
         attempts.suspect(List.of(offer), failure);
       }
     }
-    return new BatchResult.Interrupted(failure);
+    return new BatchResult.TransientFault(failure);
   }
 
   /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
@@ -95,7 +97,7 @@ final class BatchOutcome {
     attempts.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
     return contended
         ? new BatchResult.Contended(messages, cause)
-        : new BatchResult.Interrupted(Rollbacks.failure(cause));
+        : new BatchResult.TransientFault(Rollbacks.failure(cause));
   }
 
   private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
@@ -111,10 +113,10 @@ final class BatchOutcome {
       return new BatchResult.Overran(messages, cause);
     }
     if (cause instanceof HandlingFailed failed) {
-      return new BatchResult.Failed(messages, Optional.empty(), failed.failure());
+      return new BatchResult.PermanentFault(messages, Optional.empty(), failed.failure());
     }
     attempts.suspect(receiver.offers(progress.arrivals), cause);
-    return new BatchResult.Failed(messages, Optional.empty(), cause);
+    return new BatchResult.PermanentFault(messages, Optional.empty(), cause);
   }
 
   private boolean stays(RolledBack<?> rolledBack) {

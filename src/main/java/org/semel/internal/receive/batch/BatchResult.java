@@ -7,12 +7,39 @@ import java.util.Optional;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.receive.Receipt;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 
 /** What one {@link ReceiveBatch} came to. */
 public sealed interface BatchResult {
 
-  /** Committed. */
-  record Done(List<Receipt> receipts) implements BatchResult {}
+  /**
+   * Committed.
+   *
+   * @param receipts what its messages came to
+   * @param source where they came from
+   * @param lasted from the moment at which the first message was there to the commit
+   */
+  record BatchCommitted(List<Receipt> receipts, IntakeSource source, Duration lasted)
+      implements BatchResult {
+
+    /** Where messages came from. */
+    public enum IntakeSource {
+      /** Their queue has just delivered them. */
+      QUEUE,
+      /** They were received before, and waited in a table. */
+      TABLE
+    }
+
+    /** They waited in a table; how long the transaction lasted was not measured. */
+    public BatchCommitted(List<Receipt> receipts) {
+      this(receipts, IntakeSource.TABLE, Duration.ZERO);
+    }
+
+    /** A transaction over what a queue has delivered. */
+    static BatchCommitted received(List<Receipt> receipts, Duration lasted) {
+      return new BatchCommitted(receipts, IntakeSource.QUEUE, lasted);
+    }
+  }
 
   /** No message was there. */
   record Idle() implements BatchResult {}
@@ -25,7 +52,7 @@ public sealed interface BatchResult {
    *     rows may have made it fail
    * @param cause what failed
    */
-  record Failed(int messages, Optional<FailedMessage> message, Throwable cause)
+  record PermanentFault(int messages, Optional<FailedMessage> message, Throwable cause)
       implements BatchResult {}
 
   /**
@@ -37,7 +64,7 @@ public sealed interface BatchResult {
   record Overran(int messages, Throwable cause) implements BatchResult {}
 
   /** Rolled back, or never begun, for a reason that passes; burns no attempt. */
-  record Interrupted(Throwable cause) implements BatchResult {}
+  record TransientFault(Throwable cause) implements BatchResult {}
 
   /**
    * Rolled back as another transaction was in the way; they come again, fewer at once.
@@ -65,7 +92,8 @@ public sealed interface BatchResult {
    * The message whose handling failed.
    *
    * @param identity which one
+   * @param message what came, with all its headers
    * @param failures all its failed attempts, this one included
    */
-  record FailedMessage(Identity identity, Failures failures) {}
+  record FailedMessage(Identity identity, Message message, Failures failures) {}
 }

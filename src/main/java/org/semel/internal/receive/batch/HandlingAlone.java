@@ -48,19 +48,19 @@ public final class HandlingAlone {
   }
 
   private void note(BatchResult result) {
-    if (result instanceof BatchResult.Done done) {
+    if (result instanceof BatchResult.BatchCommitted done) {
       receipts.addAll(done.receipts());
       stops = 0;
       return;
     }
-    boolean fails = result instanceof BatchResult.Failed;
+    boolean fails = result instanceof BatchResult.PermanentFault;
     stopped |= !fails;
     stops = fails ? 0 : stops + 1;
     because = fails && !isFailed() ? Optional.of(result) : because.or(() -> Optional.of(result));
   }
 
   private boolean isFailed() {
-    return because.filter(BatchResult.Failed.class::isInstance).isPresent();
+    return because.filter(BatchResult.PermanentFault.class::isInstance).isPresent();
   }
 
   private boolean isOutage() {

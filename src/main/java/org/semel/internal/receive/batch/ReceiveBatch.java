@@ -85,7 +85,7 @@ public final class ReceiveBatch implements ReceiveTask {
 
   @Override
   public BatchLimit limit() {
-    return shared.limit(policy.pace().batch());
+    return shared.limit(policy.concurrency().batch());
   }
 
   @Override
@@ -99,7 +99,7 @@ public final class ReceiveBatch implements ReceiveTask {
     try {
       BatchResult result =
           outcome.of(transactions.inNew(timeout(), () -> receive(most, progress)), progress);
-      end = result instanceof BatchResult.Done ? Outcome.COMMITTED : Outcome.UNDONE;
+      end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
       return result;
     } finally {
@@ -120,7 +120,7 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private Decision<List<Receipt>> receive(BatchLimit most, BatchProgress progress) {
     receiver.join();
-    progress.received(source.receive(most, policy.pace().waits().message()));
+    progress.received(source.receive(most, policy.concurrency().waits().message()));
     if (progress.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
@@ -162,7 +162,7 @@ public final class ReceiveBatch implements ReceiveTask {
             transactions.inNew(
                 timeout(), () -> Decision.commit(handling.of(progress.arrivals, progress))),
             progress);
-    if (result instanceof BatchResult.Done done) {
+    if (result instanceof BatchResult.BatchCommitted done) {
       shared.cameTo(done.receipts());
     }
     return result;
@@ -179,10 +179,10 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private boolean isWatched(Arrival arrival) {
     return arrival.message().origin().deliveries()
-        > policy.endurance().deliveries() / PART_OF_DELIVERIES;
+        > policy.attemptLimits().deliveries() / PART_OF_DELIVERIES;
   }
 
   private Duration timeout() {
-    return policy.pace().transactionTimeout();
+    return policy.concurrency().transactionTimeout();
   }
 }

@@ -16,10 +16,10 @@ public interface ReceiveListener {
   ReceiveListener NONE = new ReceiveListener() {};
 
   /** A transaction has committed. */
-  default void done(ConsumerPolicy consumer, BatchResult.Done done) {}
+  default void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {}
 
   /** A transaction was rolled back for a reason that stays; its messages come again. */
-  default void failed(ConsumerPolicy consumer, BatchResult.Failed failed) {}
+  default void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {}
 
   /** A transaction of several messages took longer than it may; they come again, fewer at once. */
   default void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {}
@@ -36,6 +36,9 @@ public interface ReceiveListener {
   /** A transaction's outcome is unknown. */
   default void inDoubt(ConsumerPolicy consumer, Throwable cause) {}
 
+  /** So many stored messages were leased whose former lease had run out. */
+  default void reclaimed(ConsumerPolicy consumer, int leases) {}
+
   /** A stored message was taken over by another worker; what this one did is rolled back. */
   default void leaseLost(ConsumerPolicy consumer, Identity identity) {}
 
@@ -44,6 +47,12 @@ public interface ReceiveListener {
 
   /** The consumer has proven its transactions and receives. */
   default void started(ConsumerPolicy consumer) {}
+
+  /** The consumer's route is suspended; it begins nothing more until it is not. */
+  default void suspended(ConsumerPolicy consumer) {}
+
+  /** The consumer's route is suspended no longer. */
+  default void unsuspended(ConsumerPolicy consumer) {}
 
   /** The consumer has stopped; with work still running if it did not drain in time. */
   default void stopped(ConsumerPolicy consumer, Stop stop) {}

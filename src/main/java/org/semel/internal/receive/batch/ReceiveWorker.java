@@ -46,7 +46,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   @Override
   public void run() {
     try (task) {
-      new Loop(gate, this, gate::pause, policy.pace().waits().outage(), this).run();
+      new Loop(gate, this, gate::pause, policy.concurrency().waits().outage(), this).run();
     }
   }
 
@@ -59,12 +59,15 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   @Override
   public LoopResult run(boolean afterOutage) {
     ProofResult verdict = proof.ask();
-    if (verdict instanceof ProofResult.Unavailable unavailable) {
-      return new LoopResult.Interrupted(unavailable.cause());
+    if (verdict instanceof ProofResult.Unproven unproven) {
+      return new LoopResult.Interrupted(unproven.cause());
     }
-    return verdict instanceof ProofResult.Refused refused
-        ? refused(refused)
-        : after(task.run(task.limit()));
+    if (verdict instanceof ProofResult.Refused refused) {
+      return refused(refused);
+    }
+    return gate.isOpen() // the proof may have lasted long, and somebody has closed it meanwhile
+        ? after(task.run(task.limit()))
+        : new LoopResult.Inconclusive(Duration.ZERO);
   }
 
   /** Tells what it came to. */
@@ -76,7 +79,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     if (result instanceof BatchResult.Withheld withheld) {
       return new LoopResult.Inconclusive(withheld.pause());
     }
-    if (result instanceof BatchResult.Interrupted interrupted) {
+    if (result instanceof BatchResult.TransientFault interrupted) {
       return new LoopResult.Interrupted(interrupted.cause());
     }
     if (result instanceof BatchResult.InDoubt inDoubt) {
@@ -92,19 +95,19 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       listener.contended(policy, contended);
       return new LoopResult.Inconclusive(Duration.ZERO);
     }
-    if (result instanceof BatchResult.Done done) {
+    if (result instanceof BatchResult.BatchCommitted done) {
       listener.done(policy, done);
     } else if (result instanceof BatchResult.Overran overran) {
       listener.overran(policy, overran);
-    } else if (result instanceof BatchResult.Failed failed) {
+    } else if (result instanceof BatchResult.PermanentFault failed) {
       listener.failed(policy, failed);
     }
-    return new LoopResult.Done(Duration.ZERO);
+    return new LoopResult.Succeeded(Duration.ZERO);
   }
 
   private void tell(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, new BatchResult.Done(receipts));
+      listener.done(policy, BatchResult.BatchCommitted.received(receipts, Duration.ZERO));
     }
   }
 

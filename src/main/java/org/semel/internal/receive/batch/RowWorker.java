@@ -43,7 +43,7 @@ public final class RowWorker implements ReceiveTask {
   private BatchResult idle(long before) {
     Optional<Throwable> fault = rows.park();
     if (fault.isPresent()) {
-      return new BatchResult.Interrupted(fault.get());
+      return new BatchResult.TransientFault(fault.get());
     }
     if (gate.isOpen()) { // else its signal may have come before the look at them
       arrivals.await(before, poll);

@@ -7,16 +7,16 @@ import org.semel.internal.receive.Receipt;
 /** What a run of stored messages came to. */
 public sealed interface StoredRunResult {
   /** It has ended one way or the other, and that is written. */
-  record Ended(List<Receipt> receipts) implements StoredRunResult {}
+  record Concluded(List<Receipt> receipts) implements StoredRunResult {}
 
   /** A fault that passes; what was to be written about the message is not, or not all of it. */
-  record Interrupted(Throwable cause) implements StoredRunResult {}
+  record Unfinished(Throwable cause) implements StoredRunResult {}
 
   /** Rolled back, as several of them and another transaction were in each other's way. */
-  record Contended() implements StoredRunResult {}
+  record LockConflict() implements StoredRunResult {}
 
   /** Rolled back, as one of several failed. */
-  record Failed() implements StoredRunResult {}
+  record OneFailed() implements StoredRunResult {}
 
   /** Rolled back, as a route of several steps must be alone. */
   record Stepped() implements StoredRunResult {}

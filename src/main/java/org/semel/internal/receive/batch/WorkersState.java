@@ -19,10 +19,13 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   /** Nothing yet. */
   public static WorkersState nothing(ConsumerPolicy policy) {
     return new WorkersState(
-        new BatchSize(policy.pace().batch(), policy.pace().transactionTimeout(), System::nanoTime),
+        new BatchSize(
+            policy.concurrency().batch(),
+            policy.concurrency().transactionTimeout(),
+            System::nanoTime),
         new OutageCircuit(
-            policy.endurance().outages().stops(),
-            policy.pace().waits().outage(),
+            policy.attemptLimits().outages().stops(),
+            policy.concurrency().waits().outage(),
             System::nanoTime));
   }
 
@@ -37,7 +40,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
 
   /** What a batch came to tells how much to take next, and whether something is away. */
   void learn(BatchResult result, BatchProgress progress) {
-    if (result instanceof BatchResult.Done done) {
+    if (result instanceof BatchResult.BatchCommitted done) {
       size.committed(progress.arrivals.size(), progress.lasted());
       cameTo(done.receipts());
     } else if (result instanceof BatchResult.Overran overran) {
@@ -51,10 +54,10 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
 
   /** So does what stored messages came to that ran together. */
   public void learn(StoredRunResult result, int messages, Duration lasted) {
-    if (result instanceof StoredRunResult.Ended ended) {
+    if (result instanceof StoredRunResult.Concluded ended) {
       size.committed(messages, lasted);
       cameTo(ended.receipts());
-    } else if (result instanceof StoredRunResult.Contended) {
+    } else if (result instanceof StoredRunResult.LockConflict) {
       size.contended(messages, lasted);
     } else {
       size.failed(messages, lasted);
@@ -79,7 +82,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   private static boolean isStop(BatchResult result) {
     return result instanceof BatchResult.Aborted aborted
         ? aborted.receipts().isEmpty() && isStop(aborted.because())
-        : result instanceof BatchResult.Interrupted;
+        : result instanceof BatchResult.TransientFault;
   }
 
   /** These are what messages came to; those that are new to the consumer took effect. */

@@ -28,7 +28,7 @@ public sealed interface Delivery {
    * @param why for the operator, without payload
    * @param notBefore how long the provider asks us to wait, if it does
    */
-  record Unavailable(String why, Optional<Duration> notBefore) implements Delivery {}
+  record NotAccepted(String why, Optional<Duration> notBefore) implements Delivery {}
 
   /**
    * It will never take effect.
@@ -67,10 +67,10 @@ public sealed interface Delivery {
    * @param why for the operator, without payload
    * @param notBefore how long the provider asks us to wait, if it does
    */
-  record Unknown(String why, Optional<Duration> notBefore) implements Delivery {
+  record OutcomeUnknown(String why, Optional<Duration> notBefore) implements Delivery {
 
     /** The provider did not ask us to wait. */
-    public Unknown(String why) {
+    public OutcomeUnknown(String why) {
       this(why, Optional.empty());
     }
   }

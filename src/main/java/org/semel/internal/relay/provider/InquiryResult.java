@@ -12,7 +12,7 @@ public sealed interface InquiryResult {
    *
    * @param reference what the provider calls the effect, if it said so
    */
-  record Accepted(Optional<ProviderReference> reference) implements InquiryResult {}
+  record Confirmed(Optional<ProviderReference> reference) implements InquiryResult {}
 
   /** The provider has never seen the key, and no request under it is still under way there. */
   record NotKnown() implements InquiryResult {}

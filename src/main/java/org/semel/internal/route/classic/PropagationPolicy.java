@@ -13,7 +13,7 @@ import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.tx.Propagation;
 import org.semel.internal.tx.Propagations;
-import org.semel.internal.tx.Propagations.Ending;
+import org.semel.internal.tx.Propagations.Vote;
 
 /**
  * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
@@ -73,7 +73,7 @@ public final class PropagationPolicy implements TransactedPolicy {
     }
   }
 
-  private Ending step(Exchange exchange, Processor processor) {
+  private Vote step(Exchange exchange, Processor processor) {
     UnitOfWork unit = exchange.getUnitOfWork();
     if (unit != null) {
       unit.beginTransactedBy(this);
@@ -87,7 +87,7 @@ public final class PropagationPolicy implements TransactedPolicy {
         unit.endTransactedBy(this);
       }
     }
-    return failed(exchange) ? Ending.ROLLBACK : Ending.COMMIT;
+    return failed(exchange) ? Vote.ROLLBACK : Vote.COMMIT;
   }
 
   private static boolean failed(Exchange exchange) {

@@ -68,7 +68,7 @@ final class InquiryResponses {
   }
 
   private static InquiryResult accepted(Exchange exchange, String reference) {
-    return new InquiryResult.Accepted(
+    return new InquiryResult.Confirmed(
         ProviderReference.of(exchange.getMessage().getHeader(reference, String.class)));
   }
 }

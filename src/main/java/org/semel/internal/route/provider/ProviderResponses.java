@@ -74,7 +74,7 @@ final class ProviderResponses {
       return withDoubt(of(failure), sendings.failedAtTheFirst());
     }
     if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
-      return new Delivery.Unknown("the route marked its exchange rollback-only");
+      return new Delivery.OutcomeUnknown("the route marked its exchange rollback-only");
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null || (status >= 200 && status < 300)
@@ -95,14 +95,14 @@ final class ProviderResponses {
     if (sentOnce) {
       return delivery;
     }
-    if (delivery instanceof Delivery.Unavailable unavailable) {
-      return new Delivery.Unknown(unavailable.why(), unavailable.notBefore());
+    if (delivery instanceof Delivery.NotAccepted notAccepted) {
+      return new Delivery.OutcomeUnknown(notAccepted.why(), notAccepted.notBefore());
     }
     if (delivery instanceof Delivery.Denied denied) {
       return new Delivery.Denied(denied.why(), denied.extent(), Trace.POSSIBLE);
     }
     return delivery instanceof Delivery.Refused refused
-        ? new Delivery.Unknown(refused.why())
+        ? new Delivery.OutcomeUnknown(refused.why())
         : delivery;
   }
 
@@ -114,10 +114,10 @@ final class ProviderResponses {
     }
     for (Throwable cause : ObjectHelper.createExceptionIterable(failure)) {
       if (neverSent(cause)) {
-        return new Delivery.Unavailable(name(cause), Optional.empty());
+        return new Delivery.NotAccepted(name(cause), Optional.empty());
       }
     }
-    return new Delivery.Unknown(name(failure));
+    return new Delivery.OutcomeUnknown(name(failure));
   }
 
   /**
@@ -127,7 +127,7 @@ final class ProviderResponses {
   private Delivery of(int status, Optional<Duration> notBefore) {
     String why = "HTTP status " + status;
     if (contract.notDone().contains(status)) {
-      return new Delivery.Unavailable(why, notBefore);
+      return new Delivery.NotAccepted(why, notBefore);
     }
     if (UNAUTHENTICATED.contains(status)) {
       return new Delivery.Denied(why, Extent.ALL);
@@ -136,7 +136,7 @@ final class ProviderResponses {
       return new Delivery.Denied(why, Extent.UNSAID);
     }
     boolean refused = status >= 400 && status < 500 && !isRetryLater(status);
-    return refused ? new Delivery.Refused(why) : new Delivery.Unknown(why, notBefore);
+    return refused ? new Delivery.Refused(why) : new Delivery.OutcomeUnknown(why, notBefore);
   }
 
   /**

@@ -58,13 +58,13 @@ final class XmlRoutes extends RouteConfigurationBuilder {
   }
 
   @FunctionalInterface
-  private interface Reading {
+  private interface Parsing {
     void from(ModelParser parser) throws IOException, XmlPullParserException;
   }
 
-  private void read(Reading reading) {
+  private void read(Parsing parsing) {
     try {
-      reading.from(new ModelParser(file, root.namespace()));
+      parsing.from(new ModelParser(file, root.namespace()));
     } catch (IOException | XmlPullParserException | XmlPullParserLocationException e) {
       throw XmlRoot.refused(file, "cannot be read: " + e.getMessage(), e);
     }

@@ -41,6 +41,17 @@ final class FactoryServices {
 
   /** The service by which recovery reaches a resource; seen and empty if there is none. */
   Setting<Optional<Object>> recovering(String filter) {
+    return registered(RECOVERING, filter);
+  }
+
+  /** The only service of a type; empty if there is none, or if it cannot be seen. */
+  Optional<Object> service(String type) {
+    return registered(type, null) instanceof Setting.Seen<Optional<Object>> seen
+        ? seen.value()
+        : Optional.empty();
+  }
+
+  private Setting<Optional<Object>> registered(String type, @Nullable String filter) {
     Optional<Object> context =
         bundle == null ? Optional.empty() : answer(bundle, "getBundleContext");
     if (context.isEmpty()) {
@@ -53,7 +64,7 @@ final class FactoryServices {
                   .get()
                   .getClass()
                   .getMethod("getServiceReferences", String.class, String.class)
-                  .invoke(context.get(), RECOVERING, filter);
+                  .invoke(context.get(), type, filter);
       return found == null || found.length == 0
           ? new Setting.Seen<>(Optional.empty())
           : there(context.get(), found[0]);

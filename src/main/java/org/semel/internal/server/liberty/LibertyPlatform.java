@@ -2,10 +2,13 @@
 package org.semel.internal.server.liberty;
 
 import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
@@ -15,6 +18,7 @@ import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Remedy;
 import org.semel.internal.proof.Setting;
+import org.semel.internal.server.NeededApi;
 import org.semel.internal.server.RecoveryEntry;
 import org.semel.internal.server.ServerPlatform;
 
@@ -44,6 +48,16 @@ public final class LibertyPlatform implements ServerPlatform {
   }
 
   @Override
+  public boolean isServerOf(String container) {
+    return container.contains("Liberty");
+  }
+
+  @Override
+  public String give(Set<NeededApi> missing) {
+    return ServerXml.features(missing);
+  }
+
+  @Override
   public String bound(String name) {
     return name;
   }
@@ -69,6 +83,7 @@ public final class LibertyPlatform implements ServerPlatform {
   @Override
   public Enlistment enlistment(TransactionManager manager, Optional<RecoveryEntry> entry) {
     RecoveryEntry named = entry.orElseThrow(LibertyPlatform::unnamed);
+    AdapterCheck.demand(named.name(), named.factory());
     return new Branches(manager, RecoveredJoining.under(named, manager))::enlist;
   }
 
@@ -104,6 +119,27 @@ public final class LibertyPlatform implements ServerPlatform {
   }
 
   @Override
+  public List<Refusal> recoveryFaults(TransactionManager manager) {
+    return TransactionService.of(manager).refusals();
+  }
+
+  @Override
+  public Setting<Path> transactionLog(TransactionManager manager) {
+    return TransactionService.of(manager).log();
+  }
+
+  /** Its records have a form of their own, which is nobody else's to read. */
+  @Override
+  public DecisionLog decisions(TransactionManager manager) {
+    return DecisionLog.HIDDEN;
+  }
+
+  @Override
+  public Optional<Refusal> unfit(String name, Object factory) {
+    return AdapterCheck.refusal(name, factory);
+  }
+
+  @Override
   public String words(Remedy remedy) {
     return switch (remedy) {
       case DATA_SOURCE ->
@@ -115,6 +151,9 @@ public final class LibertyPlatform implements ServerPlatform {
       case DRIVER ->
           "Set javax.sql.XADataSource=\"org.semel.xa.PostgresXADataSource\" at the <jdbcDriver> of the data source in"
               + " server.xml (server-config/README.md).";
+      case TRANSACTION_LOG ->
+          "Set transactionLogDirectory at the <transaction> in server.xml to a folder on a durable volume of this server alone"
+              + " (variable semel.server.transaction-log, server-config/README.md).";
     };
   }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.server.wildfly;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.semel.Code;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
@@ -32,7 +35,20 @@ final class NodeIdentifier {
     return of(made).filter(DEFAULTS::contains).map(NodeIdentifier::refusal);
   }
 
-  private static Optional<String> of(GlobalTransaction made) {
+  /** As its management model shows it within its own virtual machine; empty if it does not. */
+  static Optional<String> ofThisServer() {
+    try {
+      Object name =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(new ObjectName("jboss.as:subsystem=transactions"), "nodeIdentifier");
+      return Optional.ofNullable(name).map(Object::toString);
+    } catch (JMException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** That of the node which made it, if this transaction manager has made it. */
+  static Optional<String> of(GlobalTransaction made) {
     byte[] id = made.id();
     return made.format() == NARAYANA && id.length >= UID_BYTES
         ? Optional.of(new String(id, UID_BYTES, id.length - UID_BYTES, StandardCharsets.UTF_8))

@@ -2,10 +2,15 @@
 package org.semel.internal.server.wildfly;
 
 import jakarta.transaction.TransactionManager;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
@@ -14,6 +19,8 @@ import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Remedy;
+import org.semel.internal.proof.Setting;
+import org.semel.internal.server.NeededApi;
 import org.semel.internal.server.RecoveryEntry;
 import org.semel.internal.server.ServerPlatform;
 
@@ -37,6 +44,32 @@ public final class WildFlyPlatform implements ServerPlatform {
   @Override
   public boolean isServerOf(TransactionManager found) {
     return true;
+  }
+
+  @Override
+  public boolean isServerOf(String container) {
+    return container.contains("WildFly") || container.contains("JBoss");
+  }
+
+  @Override
+  public String give(Set<NeededApi> missing) {
+    return "Start the server with standalone-full.xml, or add to its configuration: "
+        + missing.stream()
+            .map(WildFlyPlatform::subsystem)
+            .distinct()
+            .collect(Collectors.joining(", "))
+        + " (server-config/README.md).";
+  }
+
+  private static String subsystem(NeededApi api) {
+    return "subsystem "
+        + switch (api) {
+          case CDI -> "weld";
+          case CONFIG -> "microprofile-config-smallrye";
+          case JSON, CONCURRENCY -> "ee";
+          case MESSAGING -> "messaging-activemq";
+          case TRANSACTIONS -> "transactions";
+        };
   }
 
   @Override
@@ -97,6 +130,33 @@ public final class WildFlyPlatform implements ServerPlatform {
     return Optional.empty();
   }
 
+  /** Recovery tries for good. */
+  @Override
+  public List<Refusal> recoveryFaults(TransactionManager manager) {
+    return List.of();
+  }
+
+  /** Where it is unless it was moved. */
+  @Override
+  public Setting<Path> transactionLog(TransactionManager manager) {
+    return Optional.ofNullable(System.getProperty("jboss.server.data.dir"))
+        .map(data -> Path.of(data, "tx-object-store"))
+        .filter(Files::isDirectory)
+        .<Setting<Path>>map(Setting.Seen::new)
+        .orElseGet(Setting.Hidden::new);
+  }
+
+  @Override
+  public DecisionLog decisions(TransactionManager manager) {
+    return new ObjectStore(transactionLog(manager), NodeIdentifier::ofThisServer);
+  }
+
+  /** It recovers whatever adapter announces itself. */
+  @Override
+  public Optional<Refusal> unfit(String name, Object factory) {
+    return Optional.empty();
+  }
+
   @Override
   public String words(Remedy remedy) {
     return switch (remedy) {
@@ -105,6 +165,8 @@ public final class WildFlyPlatform implements ServerPlatform {
           "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).";
       case DRIVER ->
           "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).";
+      case TRANSACTION_LOG ->
+          "Keep jboss.server.data.dir on a durable volume of this server alone (server-config/README.md).";
     };
   }
 

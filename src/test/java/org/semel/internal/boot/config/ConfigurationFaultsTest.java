@@ -96,7 +96,7 @@ class ConfigurationFaultsTest {
                 "semel.consumer.orders.remember", "${my.memory:40d}",
                 "semel.consumer.orders.dead-letter-address", "${my.letters:}",
                 "my.workers", "7"));
-    assertThat(orders.policy().pace().workers()).isEqualTo(7);
+    assertThat(orders.policy().concurrency().workers()).isEqualTo(7);
     assertThat(orders.claims().remember()).isEqualTo(Duration.ofDays(40));
     assertThat(orders.deadLetterAddress()).isEmpty();
   }
@@ -154,7 +154,7 @@ class ConfigurationFaultsTest {
                 "semel.consumer.orders.outages", "",
                 "semel.consumer-defaults.retry-terminal", ""));
     assertThat(orders.policy().reading().headers().admits("traceparent")).isFalse();
-    assertThat(orders.policy().endurance().outages().kinds()).isEmpty();
+    assertThat(orders.policy().attemptLimits().outages().kinds()).isEmpty();
   }
 
   @Test

@@ -29,10 +29,10 @@ class EnvironmentTest {
                 "SEMEL_DESTINATION_MAIL_KEY_LIFE", "2d",
                 "SEMEL_LOCK_TIMEOUT", "3s",
                 "SEMEL_SERVER_DB_PASSWORD", "not ours"));
-    assertThat(settings.consumer("orders").policy().pace().waits().message())
+    assertThat(settings.consumer("orders").policy().concurrency().waits().message())
         .isEqualTo(Duration.ofMillis(700));
-    assertThat(settings.consumer("orders").policy().pace().workers()).isEqualTo(3);
-    assertThat(settings.consumer("orders").policy().endurance().outages().stops()).isEqualTo(9);
+    assertThat(settings.consumer("orders").policy().concurrency().workers()).isEqualTo(3);
+    assertThat(settings.consumer("orders").policy().attemptLimits().outages().stops()).isEqualTo(9);
     assertThat(settings.destination("mail").contract().keyLife()).isEqualTo(Duration.ofDays(2));
     assertThat(settings.semel().lockTimeout()).isEqualTo(Duration.ofSeconds(3));
     assertThat(settings.retention()).extracting(RetentionRule::owner).doesNotContain("defaults");
@@ -43,6 +43,24 @@ class EnvironmentTest {
     assertThatThrownBy(() -> read(Map.of("SEMEL_CONSUMER_ORDERS_RECIEVE_WAIT", "700ms")))
         .hasMessageContaining("1 faults")
         .hasMessageContaining("there is no such key");
+  }
+
+  /** What the command line reads, and what Kubernetes gives each pod beside a service "semel". */
+  @Test
+  void aVariableOfAnotherReaderIsNoFault() {
+    Settings settings =
+        read(
+            Map.of(
+                "SEMEL_URL", "http://localhost:8080/example/semel/api/v1",
+                "SEMEL_USER", "operator",
+                "SEMEL_PASSWORD", "operator-1",
+                "SEMEL_SERVICE_HOST", "10.0.0.11",
+                "SEMEL_SERVICE_PORT_HTTP", "8080",
+                "SEMEL_PORT", "tcp://10.0.0.11:8080",
+                "SEMEL_PORT_8080_TCP_ADDR", "10.0.0.11",
+                "SEMEL_CONSOLE_SERVICE_HOST", "10.0.0.12",
+                "SEMEL_LOCK_TIMEOUT", "3s"));
+    assertThat(settings.semel().lockTimeout()).isEqualTo(Duration.ofSeconds(3));
   }
 
   private static Settings read(Map<String, String> variables) {

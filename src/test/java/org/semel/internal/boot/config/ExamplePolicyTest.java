@@ -37,13 +37,14 @@ class ExamplePolicyTest {
     assertThat(reservations.joining())
         .isEqualTo(new SessionJoining(Receive.DIRECT, "jms/semelXA", Optional.empty()));
     assertThat(reservations.policy().reading().identity()).isEqualTo("cloudevent");
-    assertThat(reservations.policy().pace().workers()).isEqualTo(8);
-    assertThat(reservations.policy().pace().waits().message()).isEqualTo(Duration.ofMillis(500));
+    assertThat(reservations.policy().concurrency().workers()).isEqualTo(8);
+    assertThat(reservations.policy().concurrency().waits().message())
+        .isEqualTo(Duration.ofMillis(500));
     DestinationPolicy confirmation = settings.destination("confirmation");
     assertThat(confirmation.contract().keys()).isEqualTo(Keys.HONOURED);
     assertThat(confirmation.contract().keyLife()).isEqualTo(Duration.ofDays(1));
-    assertThat(confirmation.pace().lease()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(confirmation.pace().poll()).isEqualTo(Duration.ofMillis(500));
+    assertThat(confirmation.throughput().lease()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(confirmation.throughput().poll()).isEqualTo(Duration.ofMillis(500));
     assertThat(settings.connectionFactory()).isEqualTo("jms/semelXA");
   }
 

@@ -33,7 +33,8 @@ class ReferencePagesTest {
 
         `${other.key}` and `${other.key:default}` stand for the value of another key. An expression that cannot be expanded is a
         fault. So is a key under `semel.` that these tables do not list. A key with an empty value is a fault, unless its default is
-        empty or its value is a list: `headers=` admits none.
+        empty or its value is a list: `headers=` admits none. Environment variables of the command line (`SEMEL_URL`, `SEMEL_USER`,
+        `SEMEL_PASSWORD`) and those that Kubernetes makes for a service (`SEMEL_SERVICE_HOST`, `SEMEL_PORT`) are no keys.
 
         A rule in Camel's Simple language (`simple:${header.tenant}`, also as a part) is not expanded, because that language uses the
         same brackets. Elsewhere write `\\${` for a plain `${`; in a properties file that is `\\\\${`.

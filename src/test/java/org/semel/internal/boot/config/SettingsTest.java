@@ -37,11 +37,11 @@ class SettingsTest {
     assertThat(policy.reading().identity()).isEqualTo("cloudevent");
     assertThat(policy.reading().fingerprint()).isEqualTo(FingerprintProfile.CLOUDEVENT);
     assertThat(policy.reading().limits().bodyBytes()).isEqualTo(32 << 20);
-    assertThat(policy.pace().transactionTimeout()).isEqualTo(Duration.ofSeconds(60));
-    assertThat(policy.endurance().attempts()).isEqualTo(5);
+    assertThat(policy.concurrency().transactionTimeout()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(policy.attemptLimits().attempts()).isEqualTo(5);
     DestinationPolicy mail = settings.destination("mail");
     assertThat(mail.contract().keys()).isEqualTo(Keys.IGNORED);
-    assertThat(mail.endurance().backoff().most()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(mail.retry().backoff().most()).isEqualTo(Duration.ofMinutes(10));
     assertThat(settings.semel().dataSource()).isEqualTo("jdbc/semel");
   }
 
@@ -53,9 +53,9 @@ class SettingsTest {
                 "semel.consumer-defaults.workers", "7",
                 "semel.consumer-defaults.attempts", "9",
                 "semel.consumer.orders.workers", "3"));
-    assertThat(settings.consumer("orders").policy().pace().workers()).isEqualTo(3);
-    assertThat(settings.consumer("orders").policy().endurance().attempts()).isEqualTo(9);
-    assertThat(settings.consumer("other").policy().pace().workers()).isEqualTo(7);
+    assertThat(settings.consumer("orders").policy().concurrency().workers()).isEqualTo(3);
+    assertThat(settings.consumer("orders").policy().attemptLimits().attempts()).isEqualTo(9);
+    assertThat(settings.consumer("other").policy().concurrency().workers()).isEqualTo(7);
   }
 
   @Test
@@ -286,7 +286,8 @@ class SettingsTest {
             new RetentionRule(RetainedKind.PLAN, "orders", Duration.ofDays(500)),
             new RetentionRule(RetainedKind.PLAN_ITEM, "intent:mail", Duration.ofDays(500)),
             new RetentionRule(RetainedKind.PLAN, "intent:mail", Duration.ofDays(500)),
-            new RetentionRule(RetainedKind.AUDIT, "semel", Duration.ofDays(500)));
+            new RetentionRule(RetainedKind.AUDIT, "semel", Duration.ofDays(500)),
+            new RetentionRule(RetainedKind.REQUEST, "semel", Duration.ofDays(1)));
   }
 
   @Test

@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.AttemptStore;
+import org.semel.internal.claim.AttemptStoreContract;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.FailedAttempts;
-import org.semel.internal.claim.FailedAttemptsContract;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.postgresql.SqlFaults;
@@ -27,7 +27,7 @@ import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 import org.semel.small.SmallServer;
 
-class PostgresAttemptsTest extends FailedAttemptsContract {
+class PostgresAttemptsTest extends AttemptStoreContract {
 
   protected final SmallServer server = SmallServer.shared();
 
@@ -42,7 +42,7 @@ class PostgresAttemptsTest extends FailedAttemptsContract {
   }
 
   @Override
-  protected FailedAttempts attempts() {
+  protected AttemptStore attempts() {
     return new AttemptTable(server.jdbc(), inbox());
   }
 

@@ -424,7 +424,7 @@ class PostgresForgettingTest extends RetentionStoreContract {
         .execute(
             """
             INSERT INTO semel_audit (done_at, who, act, why, subject, outcome)
-            VALUES (clock_timestamp() - interval '%d days', '%s', 'RELEASE', '', '', '%s')
+            VALUES (clock_timestamp() - interval '%d days', '%s', 'RELEASE', 'x', '', '%s')
             """
                 .formatted(daysAgo, owner, what));
   }

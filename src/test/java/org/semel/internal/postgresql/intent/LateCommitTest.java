@@ -24,8 +24,8 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
@@ -178,8 +178,8 @@ class LateCommitTest {
     return new DestinationPolicy(
         destination,
         new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-        new Pace(4, 20, Duration.ofMinutes(1), Duration.ofMillis(50), Optional.empty()),
-        new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
+        new Throughput(4, 20, Duration.ofMinutes(1), Duration.ofMillis(50), Optional.empty()),
+        new RetryPolicy(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
         new Contract(Contract.Keys.HONOURED, Duration.ofHours(1), "Location"));
   }
 }

@@ -46,7 +46,7 @@ class PostgresInterventionsTest extends InterventionsContract {
   void aDeliveredIntentKeepsItsReferenceItsTimeAndItsAttempts() {
     record(intent(0));
     settle(new Settlement.RetryAt(Duration.ZERO, "away", Trace.NONE));
-    settle(new Settlement.Released());
+    settle(new Settlement.NotBegun());
     settle(new Settlement.Delivered(Optional.of(new ProviderReference("order 7"))));
     assertThat(rows("reference = 'order 7' AND settled_at IS NOT NULL AND attempts = 2")).isOne();
   }

@@ -31,8 +31,8 @@ import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.DestinationQueue;
 import org.semel.internal.relay.Relay;
 import org.semel.internal.relay.RelayListener;
@@ -107,8 +107,9 @@ class PostgresRelayTest {
         new DestinationPolicy(
             destination,
             new Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
-            new Pace(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
-            new Endurance(5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
+            new Throughput(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
+            new RetryPolicy(
+                5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
     return new Relay(
         new DestinationQueue(policy, table, server.transactions()),

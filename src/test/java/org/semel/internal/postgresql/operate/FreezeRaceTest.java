@@ -14,8 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
@@ -40,8 +41,9 @@ class FreezeRaceTest {
   @Test
   void aPlanThatEndsWhileItsMessagesAreFrozenAnewIsInNobodysWay() {
     park();
-    Plan first = ((Made.Frozen) freeze(new PlanTable(server.jdbc()))).plan();
-    Made second = freeze(new PlanTable(new Jdbc(beforeALook(() -> withdraw(first)))));
+    Plan first = ((Made.Frozen) freeze(new PlanTable(server.jdbc(), ApprovalRule.NONE))).plan();
+    Made second =
+        freeze(new PlanTable(new Jdbc(beforeALook(() -> withdraw(first))), ApprovalRule.NONE));
     assertThat(ended).isTrue();
     assertThat(second)
         .isInstanceOfSatisfying(
@@ -64,7 +66,7 @@ class FreezeRaceTest {
             consumer,
             Messages.text("x"),
             new Verdict(ParkingReason.NO_IDENTITY, "x"),
-            Subject.unknown());
+            IdentityEvidence.unknown());
     server
         .transactions()
         .inNew(

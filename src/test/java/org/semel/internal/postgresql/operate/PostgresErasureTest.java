@@ -14,7 +14,7 @@ import org.semel.estate.Postgres;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.Subject;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
@@ -33,7 +33,7 @@ import org.semel.internal.retention.RetentionStore;
 import org.semel.internal.retention.SweepLease;
 import org.semel.internal.retention.SweepPace;
 import org.semel.internal.retention.SweepStep;
-import org.semel.internal.stored.StoredMessages.Stored;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -81,9 +81,9 @@ class PostgresErasureTest {
   void whatIsTriedAgainOrParkedIsKeptUntilItIsWithdrawn() {
     UUID key = record();
     settle(new Settlement.RetryAt(Duration.ZERO, "timed out", Trace.POSSIBLE));
-    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    settle(new Settlement.Parked(Settlement.IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
     operations.intents().retry(key, ANN);
-    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    settle(new Settlement.Parked(Settlement.IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
     assertThat(intents(key, "body = 'secret'::bytea AND headers::text LIKE '%Ann%'")).isEqualTo(1);
     operations.intents().withdraw(key, ANN);
     assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
@@ -92,7 +92,7 @@ class PostgresErasureTest {
   @Test
   void whatAPersonSaysWasDeliveredIsKeptNoLonger() {
     UUID key = record();
-    settle(new Settlement.Parked(Settlement.Reason.OUTCOME_UNKNOWN, "timed out"));
+    settle(new Settlement.Parked(Settlement.IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
     operations.intents().delivered(key, "receipt 17", ANN);
     assertThat(intents(key, "body = '' AND headers::text = '{}'")).isEqualTo(1);
   }
@@ -140,7 +140,7 @@ class PostgresErasureTest {
         () -> {
           world.memory().bodies().keep(identity, message);
           world.memory().bodies().flush();
-          return world.stored().store(List.of(new Stored(identity, message)));
+          return world.stored().store(List.of(new InboxEntry(identity, message)));
         });
     postgres.execute(
         "UPDATE semel_inbox SET state = 'COMPLETED', detail = 'secret' WHERE consumer = '%1$s'; INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%2$s', '%1$s', '1', 1, 'Kind', 'secret')"
@@ -160,7 +160,7 @@ class PostgresErasureTest {
             identity.consumer(),
             message,
             new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "secret"),
-            Subject.of(offer).holdingClaim());
+            IdentityEvidence.of(offer).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -8,10 +8,13 @@ import java.time.Instant;
 import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.operate.Audit;
+import org.semel.internal.operate.Pauses.Presence;
 import org.semel.internal.ordered.Versions;
+import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
@@ -22,12 +25,14 @@ import org.semel.internal.postgresql.intent.IntentTable;
 import org.semel.internal.postgresql.ordered.VersionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.registry.DestinationRegistration;
 import org.semel.internal.registry.Registration;
 import org.semel.internal.registry.Registration.IdentityPolicy;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.OpsWorld;
+import org.semel.operations.PauseActs.Target;
 import org.semel.operations.Plan;
 import org.semel.small.SmallServer;
 
@@ -46,6 +51,7 @@ public final class PostgresOpsWorld implements OpsWorld {
           new ComparingParkedStore(new ParkedTable(jdbc), bodies),
           new BufferedIntents(intents, server.transactions()),
           bodies);
+  private ApprovalRule approvals = ApprovalRule.NONE;
 
   @Override
   public Transactions transactions() {
@@ -64,7 +70,12 @@ public final class PostgresOpsWorld implements OpsWorld {
 
   @Override
   public OperatorStores stores() {
-    return new OperatorTables(jdbc, server.transactions(), claims);
+    return new OperatorTables(jdbc, server.transactions(), claims, DecisionLog.HIDDEN, approvals);
+  }
+
+  @Override
+  public void asksForApprovalFrom(int items) {
+    approvals = new ApprovalRule(items);
   }
 
   @Override
@@ -77,6 +88,23 @@ public final class PostgresOpsWorld implements OpsWorld {
     Registration wanted =
         new Registration(consumer, "", "q", new IdentityPolicy(rule, "claim", "none"));
     assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEqualTo(wanted);
+  }
+
+  @Override
+  public void know(Target target, Presence presence) {
+    if (presence == Presence.IDEMPOTENT_CONSUMER) {
+      server
+          .postgres()
+          .execute(
+              "INSERT INTO semel_retention (kept, owner, age) VALUES ('CLAIM', '%s', '31 days')"
+                  .formatted(target.name()));
+    } else if (target.kind() == Target.TargetKind.CONSUMER) {
+      register(target.name(), "header:key");
+    } else {
+      act(
+          () ->
+              new DestinationTable(jdbc).register(new DestinationRegistration(target.name(), "")));
+    }
   }
 
   @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.stored;
 
-import org.semel.internal.stored.Stage;
+import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredMessagesContract;
 import org.semel.internal.tx.Transactions;
@@ -23,8 +23,8 @@ class PostgresStoredMessagesTest extends StoredMessagesContract {
   }
 
   @Override
-  protected Stage stage(Identity identity) {
-    return Stage.valueOf(
+  protected InboxStage stage(Identity identity) {
+    return InboxStage.valueOf(
         server
             .postgres()
             .texts("SELECT state FROM semel_inbox WHERE identity = ?", identity.digest())
@@ -32,7 +32,7 @@ class PostgresStoredMessagesTest extends StoredMessagesContract {
   }
 
   @Override
-  protected void force(Identity identity, Stage stage) {
+  protected void force(Identity identity, InboxStage stage) {
     server
         .postgres()
         .execute(

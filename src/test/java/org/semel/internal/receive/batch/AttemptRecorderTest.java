@@ -14,7 +14,10 @@ import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
+import org.semel.message.Body;
+import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 import org.semel.message.Messages;
 
 /** What is written down of those who failed, beside the transaction that failed. */
@@ -22,6 +25,8 @@ class AttemptRecorderTest {
 
   private static final Identity FIRST = new Identity("c", "1");
   private static final Identity SETTLED = new Identity("c", "settled");
+  private static final Message MESSAGE =
+      new Message(Headers.none(), Body.none(), Messages.origin(1));
   private static final Failure KEPT = new Failure("java.lang.IllegalStateException", "x");
 
   private final IllegalStateException fault = new IllegalStateException("x");
@@ -32,17 +37,17 @@ class AttemptRecorderTest {
 
   @Test
   void anAttemptIsCountedForTheOneThatWasAlone() {
-    assertThat(blame.attempt(offer(FIRST), fault))
-        .contains(new FailedMessage(FIRST, new Failures(1, KEPT)));
-    assertThat(blame.attempt(offer(FIRST), fault))
-        .contains(new FailedMessage(FIRST, new Failures(2, KEPT)));
+    assertThat(blame.attempt(offer(FIRST), MESSAGE, fault))
+        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(1, KEPT)));
+    assertThat(blame.attempt(offer(FIRST), MESSAGE, fault))
+        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(2, KEPT)));
   }
 
   @Test
   void whatTookEffectMeanwhileOrCannotBeWrittenIsNotCounted() {
-    assertThat(blame.attempt(offer(SETTLED), fault)).isEmpty();
+    assertThat(blame.attempt(offer(SETTLED), MESSAGE, fault)).isEmpty();
     transactions.failNextCommit(new IllegalStateException("away"));
-    assertThat(blame.attempt(offer(FIRST), fault)).isEmpty();
+    assertThat(blame.attempt(offer(FIRST), MESSAGE, fault)).isEmpty();
     assertThat(failures()).isNull();
   }
 

@@ -145,6 +145,80 @@ class BatchSizeTest {
     assertThat(portionOfAnother()).isEqualTo(50);
   }
 
+  @Test
+  void whatNeverWentWrongIsNotSavedUpAgainstLaterTrouble() {
+    calm(100 * BatchSize.PATIENCE);
+    size.overran(2, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE - 1);
+    assertThat(size.limit().messages()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsForgottenToTheEndIsAsIfItHadNeverBeen() {
+    size.overran(25, 25, Duration.ZERO);
+    calm(3 * 4 * BatchSize.PATIENCE);
+    assertThat(size.limit().messages()).as("12, 24, 48, and all").isEqualTo(50);
+    calm(4 * BatchSize.PATIENCE);
+    size.overran(2, 2, Duration.ZERO);
+    calm(4 * BatchSize.PATIENCE - 1);
+    assertThat(size.limit().messages()).isEqualTo(1);
+    calm(1);
+    assertThat(size.limit().messages()).as("as after the first trouble").isEqualTo(2);
+  }
+
+  @Test
+  void aSingleMessageInAnothersWayTellsNothingOfTheSizeOfATurn() {
+    size.contended(50, Duration.ZERO);
+    size.limit();
+    size.contended(1, Duration.ZERO);
+    assertThat(size.limit().messages()).isEqualTo(50);
+  }
+
+  @Test
+  void whatIsInAnothersWayTwiceIsRiskedAgainOnlyAfterMoreMessages() {
+    alone();
+    calm(16 * BatchSize.PATIENCE - 1);
+    assertThat(size.limit().messages()).isEqualTo(1);
+    calm(1);
+    assertThat(size.limit().messages()).isEqualTo(2);
+  }
+
+  @Test
+  void theTimeThatTroubleCostCountsForFourTimesAsMuchAfterEachFurtherTrouble() {
+    size.contended(50, Duration.ZERO);
+    size.limit();
+    size.contended(50, Duration.ofSeconds(1));
+    now += 16 * BatchSize.PRICE * Duration.ofSeconds(1).toNanos() - 1;
+    calm(16 * BatchSize.PATIENCE);
+    assertThat(size.limit().messages()).isEqualTo(1);
+    now++;
+    calm(1);
+    assertThat(size.limit().messages()).isEqualTo(2);
+  }
+
+  @Test
+  void whoGoesAloneInAnyCaseTakesNobodysTurn() {
+    alone();
+    size.left();
+    assertThat(size.limit().messages()).isEqualTo(1);
+    calm(16 * BatchSize.PATIENCE);
+    assertThat(portionOfAnother()).isEqualTo(2);
+  }
+
+  @Test
+  void aTransactionThatFailedOverranIfItLastedForAllItsTime() {
+    size.failed(50, Duration.ofSeconds(10).minusNanos(2));
+    assertThat(size.limit().messages()).isEqualTo(50);
+    size.failed(40, Duration.ofSeconds(10));
+    assertThat(size.limit().messages()).isEqualTo(20);
+  }
+
+  @Test
+  void aTransactionWithoutMessagesTellsNothingOfTheirTime() {
+    size.committed(0, Duration.ofSeconds(1));
+    assertThat(size.limit().messages()).isEqualTo(50);
+  }
+
   private void alone() {
     size.contended(50, Duration.ZERO);
     size.limit();

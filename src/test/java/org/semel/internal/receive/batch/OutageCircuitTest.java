@@ -40,6 +40,16 @@ class OutageCircuitTest {
   }
 
   @Test
+  void whoIsToWaitMayTryAsSoonAsThatTimeIsOver() {
+    stop(3);
+    Duration wait = outage.mustWait().orElseThrow();
+    pass(wait.minusNanos(1));
+    assertThat(outage.mustWait()).contains(Duration.ofNanos(1));
+    pass(Duration.ofNanos(1));
+    assertThat(outage.mustWait()).isEmpty();
+  }
+
+  @Test
   void whenTheyHaveWaitedOneOfThemTriesAndOnlyOne() {
     stop(3);
     pass(FIRST);

@@ -26,7 +26,7 @@ class InquiryResponsesTest {
     says("Accepted");
     exchange.getMessage().setHeader("Location", "/7");
     assertThat(found())
-        .isEqualTo(new InquiryResult.Accepted(Optional.of(new ProviderReference("/7"))));
+        .isEqualTo(new InquiryResult.Confirmed(Optional.of(new ProviderReference("/7"))));
     says("not-known");
     assertThat(found()).isEqualTo(new InquiryResult.NotKnown());
     says("cannot-say");
@@ -39,7 +39,7 @@ class InquiryResponsesTest {
   @ValueSource(ints = {200, 204})
   void aStatusOfSuccessSaysThatItWasAccepted(int status) {
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
-    assertThat(found()).isEqualTo(new InquiryResult.Accepted(Optional.empty()));
+    assertThat(found()).isEqualTo(new InquiryResult.Confirmed(Optional.empty()));
   }
 
   @ParameterizedTest

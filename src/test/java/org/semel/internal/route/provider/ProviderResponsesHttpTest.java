@@ -26,9 +26,9 @@ import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Accepted;
 import org.semel.internal.relay.provider.Delivery.Denied;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.Delivery.NotAccepted;
+import org.semel.internal.relay.provider.Delivery.OutcomeUnknown;
 import org.semel.internal.relay.provider.Delivery.Refused;
-import org.semel.internal.relay.provider.Delivery.Unavailable;
-import org.semel.internal.relay.provider.Delivery.Unknown;
 
 /**
  * Every status that a provider may answer, as Camel's own HTTP client brings it from a real server,
@@ -108,7 +108,7 @@ class ProviderResponsesHttpTest {
     answers(429, asked);
     for (String option : new String[] {"true", "false"}) {
       assertThat(ask("throwExceptionOnFailure=" + option))
-          .isEqualTo(new Unavailable("HTTP status 429", FIVE_MINUTES));
+          .isEqualTo(new NotAccepted("HTTP status 429", FIVE_MINUTES));
     }
   }
 
@@ -118,7 +118,7 @@ class ProviderResponsesHttpTest {
     answers(429, asked);
     assertThat(ask("throwExceptionOnFailure=true"))
         .isInstanceOfSatisfying(
-            Unavailable.class, away -> assertThat(away.notBefore().orElse(Duration.ZERO)).isZero());
+            NotAccepted.class, away -> assertThat(away.notBefore().orElse(Duration.ZERO)).isZero());
   }
 
   @ParameterizedTest
@@ -172,7 +172,7 @@ class ProviderResponsesHttpTest {
     if (delivery instanceof Refused) {
       return "REFUSED";
     }
-    if (delivery instanceof Unknown) {
+    if (delivery instanceof OutcomeUnknown) {
       return "UNKNOWN";
     }
     return delivery instanceof Accepted ? "ACCEPTED" : "UNAVAILABLE";

@@ -82,10 +82,10 @@ class ProviderResponsesTest {
   void notNowIsNotNow(int status) {
     assertThat(failing(failed(status, Map.of("retry-after", "7"))))
         .isEqualTo(
-            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+            new Delivery.NotAccepted("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
     assertThat(failing(failed(status, Map.of("Retry-After", "Fri, 20 Nov 2026 10:00:00 GMT"))))
         .isEqualTo(
-            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofMinutes(5))));
+            new Delivery.NotAccepted("HTTP status " + status, Optional.of(Duration.ofMinutes(5))));
   }
 
   @ParameterizedTest
@@ -93,30 +93,32 @@ class ProviderResponsesTest {
   void whatAGatewayMaySayTellsNothingUnlessThePolicySaysSo(int status) {
     assertThat(failing(failed(status, Map.of("Retry-After", "7"))))
         .isEqualTo(
-            new Delivery.Unknown("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+            new Delivery.OutcomeUnknown(
+                "HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
     assertThat(answers(Set.of(status)).of(exchange, sendings))
         .isEqualTo(
-            new Delivery.Unavailable("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
+            new Delivery.NotAccepted("HTTP status " + status, Optional.of(Duration.ofSeconds(7))));
     assertThat(answers(Set.of()).of(failedBy(failed(429, Map.of())), sendings))
-        .isEqualTo(new Delivery.Unknown("HTTP status 429"));
+        .isEqualTo(new Delivery.OutcomeUnknown("HTTP status 429"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 199, 300, 301, 302, 303, 307, 308})
   void onlyTwoHundredAndWhatFollowsIsAYes(int status) {
     assertThat(failing(failed(status, Map.of())))
-        .isEqualTo(new Delivery.Unknown("HTTP status " + status));
+        .isEqualTo(new Delivery.OutcomeUnknown("HTTP status " + status));
     exchange.setException(null);
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
-    assertThat(answer()).isEqualTo(new Delivery.Unknown("HTTP status " + status));
+    assertThat(answer()).isEqualTo(new Delivery.OutcomeUnknown("HTTP status " + status));
   }
 
   @Test
   void nothingIsCertainOfWhatWasTriedTwice() {
     sendings.begin(2);
     assertThat(failing(new ConnectException("refused")))
-        .isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
-    assertThat(failing(failed(422, Map.of()))).isEqualTo(new Delivery.Unknown("HTTP status 422"));
+        .isEqualTo(new Delivery.OutcomeUnknown("java.net.ConnectException"));
+    assertThat(failing(failed(422, Map.of())))
+        .isEqualTo(new Delivery.OutcomeUnknown("HTTP status 422"));
   }
 
   @Test
@@ -124,7 +126,7 @@ class ProviderResponsesTest {
     sendings.begin(1);
     sendings.end();
     exchange.setException(new ConnectException("of a bean"));
-    assertThat(answer()).isEqualTo(new Delivery.Unknown("java.net.ConnectException"));
+    assertThat(answer()).isEqualTo(new Delivery.OutcomeUnknown("java.net.ConnectException"));
   }
 
   @ParameterizedTest
@@ -132,32 +134,32 @@ class ProviderResponsesTest {
   @Shows("R5 nobody")
   void aServerErrorTellsNothing(int status) {
     assertThat(failing(failed(status, Map.of())))
-        .isEqualTo(new Delivery.Unknown("HTTP status " + status));
+        .isEqualTo(new Delivery.OutcomeUnknown("HTTP status " + status));
   }
 
   @Test
   void aConnectionThatNeverStoodCarriedNothing() throws ReflectiveOperationException {
     assertThat(failing(new RuntimeCamelException(new ConnectException("refused"))))
-        .isInstanceOf(Delivery.Unavailable.class);
-    assertThat(failing(new UnknownHostException("x"))).isInstanceOf(Delivery.Unavailable.class);
-    assertThat(failing(noneFree())).isInstanceOf(Delivery.Unavailable.class);
+        .isInstanceOf(Delivery.NotAccepted.class);
+    assertThat(failing(new UnknownHostException("x"))).isInstanceOf(Delivery.NotAccepted.class);
+    assertThat(failing(noneFree())).isInstanceOf(Delivery.NotAccepted.class);
     assertThat(failing(new HttpConnectTimeoutException("no answer")))
-        .isInstanceOf(Delivery.Unavailable.class);
+        .isInstanceOf(Delivery.NotAccepted.class);
   }
 
   @Test
   @Shows("R5 nobody")
   void aTimeoutAfterTheRequestLeftTellsNothing() {
     assertThat(failing(new SocketTimeoutException("read timed out")))
-        .isInstanceOf(Delivery.Unknown.class);
+        .isInstanceOf(Delivery.OutcomeUnknown.class);
   }
 
   @Test
   void anythingElseTellsNothing() {
     assertThat(failing(new IllegalStateException("after the send?")))
-        .isEqualTo(new Delivery.Unknown("java.lang.IllegalStateException"));
+        .isEqualTo(new Delivery.OutcomeUnknown("java.lang.IllegalStateException"));
     exchange.setRollbackOnly(true);
-    assertThat(answer()).isInstanceOf(Delivery.Unknown.class);
+    assertThat(answer()).isInstanceOf(Delivery.OutcomeUnknown.class);
   }
 
   @Test

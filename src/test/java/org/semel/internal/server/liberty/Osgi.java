@@ -30,6 +30,11 @@ public final class Osgi extends ClassLoader {
     boolean enlist(XAResource resource, int token) throws Exception;
   }
 
+  /** Registers what is configured of transactions. */
+  public Osgi with(Transactions settings) {
+    return with("com.ibm.tx.config.ConfigurationProvider", settings);
+  }
+
   /** Registers a service under a filter. */
   public Osgi with(String filter, Object service) {
     services.put(filter, service);
@@ -69,13 +74,28 @@ public final class Osgi extends ClassLoader {
   public record BundleContext(Map<String, Object> services) {
 
     public Object[] getServiceReferences(String type, String filter) {
-      return type.equals("com.ibm.tx.jta.XAResourceFactory") && services.containsKey(filter)
-          ? new Object[] {filter}
-          : null;
+      String key = type.equals("com.ibm.tx.jta.XAResourceFactory") ? filter : type;
+      return services.containsKey(key) ? new Object[] {key} : null;
     }
 
     public Object getService(Object reference) {
       return services.get(reference);
+    }
+  }
+
+  /** The settings of the transaction service, as it tells them. */
+  public record Transactions(int limit, String log, boolean inDatabase) {
+
+    public int getHeuristicRetryLimit() {
+      return limit;
+    }
+
+    public String getTransactionLogDirectory() {
+      return log;
+    }
+
+    public boolean isSQLRecoveryLog() {
+      return inDatabase;
     }
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.Optional;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
@@ -17,6 +18,7 @@ import org.semel.SemelException;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
+import org.semel.internal.server.NeededApi;
 import org.semel.internal.server.RecoveryEntry;
 import org.semel.internal.server.ServerPlatform;
 import org.semel.internal.server.liberty.LibertyPlatform;
@@ -33,6 +35,15 @@ class WildFlyPlatformTest {
   void bothServersAreFoundAsServices() {
     assertThat(ServerPlatform.all())
         .hasExactlyElementsOfTypes(LibertyPlatform.class, WildFlyPlatform.class);
+  }
+
+  @Test
+  void aMissingApiIsToldInTheWordsOfThisServer() {
+    assertThat(platform.isServerOf("WildFly Full 39.0.1.Final - Undertow")).isTrue();
+    assertThat(platform.isServerOf("another")).isFalse();
+    assertThat(platform.give(EnumSet.allOf(NeededApi.class)))
+        .contains("standalone-full.xml", "subsystem microprofile-config-smallrye")
+        .containsOnlyOnce("subsystem ee");
   }
 
   @Test

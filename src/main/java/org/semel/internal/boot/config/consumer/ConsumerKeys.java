@@ -148,6 +148,7 @@ public final class ConsumerKeys {
           PaceKeys.BATCH_BYTES,
           ReadingKeys.IDENTITY,
           ReadingKeys.FINGERPRINT,
+          ReadingKeys.EVENT_TYPE,
           ReadingKeys.HEADERS,
           ReadingKeys.MAX_BODY,
           ReadingKeys.MAX_HEADERS,

@@ -5,18 +5,19 @@ import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.boot.config.consumer.ReadingKeys.FingerprintChoice;
 import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.identity.EventTypeRule;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Endurance;
+import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
+import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.policy.ConsumerPolicy.Feed;
+import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Outages;
-import org.semel.internal.policy.ConsumerPolicy.Pace;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
-import org.semel.internal.policy.ConsumerPolicy.Reading;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
@@ -35,7 +36,8 @@ public final class ConsumerReader {
 
   public ConsumerSettings read(String name) {
     ConsumerPolicy policy =
-        new ConsumerPolicy(name, feed(name), reading(), pace(), endurance(), processing());
+        new ConsumerPolicy(
+            name, feed(name), reading(), concurrency(), attemptLimits(), processing());
     checkReplay();
     return new ConsumerSettings(
         policy,
@@ -50,7 +52,8 @@ public final class ConsumerReader {
         section.read(MemoryKeys.REPLAY),
         section.read(MemoryKeys.KEEP_BODY),
         section.read(ConsumerKeys.EXPIRED),
-        section.read(ConsumerKeys.EXTERNAL));
+        section.read(ConsumerKeys.EXTERNAL),
+        EventTypeRule.of(section.read(ReadingKeys.EVENT_TYPE), policy.reading().identity()));
   }
 
   private Processing processing() {
@@ -77,14 +80,14 @@ public final class ConsumerReader {
     return new Feed(queue.isEmpty() ? name : queue, section.read(ConsumerKeys.CONNECTION_FACTORY));
   }
 
-  private Reading reading() {
+  private IntakeRules reading() {
     String identity = section.read(ReadingKeys.IDENTITY);
     try {
       identities.rule(identity);
     } catch (RuntimeException e) {
       section.fault(ReadingKeys.IDENTITY, String.valueOf(e.getMessage()));
     }
-    return new Reading(
+    return new IntakeRules(
         identity,
         profile(section.read(ReadingKeys.FINGERPRINT), identity),
         section.read(ReadingKeys.HEADERS),
@@ -105,13 +108,13 @@ public final class ConsumerReader {
     };
   }
 
-  private Pace pace() {
+  private Concurrency concurrency() {
     Duration timeout = section.read(PaceKeys.TRANSACTION_TIMEOUT);
     Duration wait = section.read(PaceKeys.RECEIVE_WAIT);
     if (wait.multipliedBy(2).compareTo(timeout) > 0) {
       section.fault(PaceKeys.RECEIVE_WAIT, "must be no more than half of the transaction timeout");
     }
-    return new Pace(
+    return new Concurrency(
         section.read(PaceKeys.WORKERS),
         new BatchLimit(section.read(PaceKeys.BATCH), section.read(PaceKeys.BATCH_BYTES)),
         timeout,
@@ -128,13 +131,13 @@ public final class ConsumerReader {
     return new Backoff(first, most);
   }
 
-  private Endurance endurance() {
+  private AttemptLimits attemptLimits() {
     int attempts = section.read(ConsumerKeys.ATTEMPTS);
     int deliveries = section.read(ConsumerKeys.DELIVERIES);
     if (deliveries <= attempts) {
       section.fault(ConsumerKeys.DELIVERIES, "must be more than " + ConsumerKeys.ATTEMPTS.name());
     }
-    return new Endurance(
+    return new AttemptLimits(
         attempts,
         deliveries,
         new Outages(section.read(OutageKeys.STOPS), section.read(OutageKeys.KINDS)));

@@ -2,6 +2,7 @@
 package org.semel.internal.boot.config.consumer;
 
 import java.util.Optional;
+import org.semel.internal.identity.EventTypeRule;
 import org.semel.internal.jms.Selector;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
@@ -21,6 +22,7 @@ import org.semel.internal.replay.ReplayRule;
  * @param keepBody whether its messages are kept after they took effect
  * @param expired what happens to expired messages
  * @param external whether its route may do work that a rollback does not undo
+ * @param eventType by which counters tell its messages apart
  */
 public record ConsumerSettings(
     ConsumerPolicy policy,
@@ -32,7 +34,8 @@ public record ConsumerSettings(
     ReplayRule replay,
     boolean keepBody,
     ConsumerKeys.Expired expired,
-    ConsumerKeys.External external) {
+    ConsumerKeys.External external,
+    EventTypeRule eventType) {
 
   public Protocol protocol() {
     return policy.protocol();

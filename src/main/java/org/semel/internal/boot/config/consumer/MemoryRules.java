@@ -111,7 +111,12 @@ public final class MemoryRules {
   }
 
   private boolean isShort(ConsumerPolicy policy, Duration memory) {
-    return memory.compareTo(section.read(MemoryKeys.REPLAY_HORIZON).plus(redelivery(policy))) < 0;
+    return memory.compareTo(reach(policy)) < 0;
+  }
+
+  /** How long after its first effect a message can come back. */
+  public Duration reach(ConsumerPolicy policy) {
+    return section.read(MemoryKeys.REPLAY_HORIZON).plus(redelivery(policy));
   }
 
   private String horizon(ConsumerPolicy policy) {
@@ -123,7 +128,10 @@ public final class MemoryRules {
   }
 
   private static Duration redelivery(ConsumerPolicy policy) {
-    return policy.pace().transactionTimeout().multipliedBy(policy.endurance().deliveries());
+    return policy
+        .concurrency()
+        .transactionTimeout()
+        .multipliedBy(policy.attemptLimits().deliveries());
   }
 
   private void checkSlots(ConsumerPolicy policy, ClaimStrategy claims) {
@@ -134,7 +142,7 @@ public final class MemoryRules {
               + Amounts.spelled(UndatedClaimTable.LONGEST)
               + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
     }
-    int locks = policy.pace().workers() * policy.pace().batch().messages();
+    int locks = policy.concurrency().workers() * policy.concurrency().batch().messages();
     if (claims.time().isEmpty() && locks > MOST_LOCKS) {
       section.fault(
           PaceKeys.BATCH,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.config.consumer;
 
+import java.util.regex.Pattern;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
 import org.semel.message.AllowedHeaders;
@@ -43,6 +44,17 @@ final class ReadingKeys {
           ValueType.oneOf(FingerprintChoice.class),
           "How two bodies with the same identity are compared; a different body is parked as CONFLICT. auto: cloudevent if"
               + " identity is cloudevent, otherwise exact.");
+
+  static final ConfigKey<String> EVENT_TYPE =
+      new ConfigKey<>(
+          "event-type",
+          "auto",
+          ValueType.matching(
+              "auto, none, cloudevent, property:name",
+              Pattern.compile("auto|none|cloudevent|property:[A-Za-z0-9_.-]{1,64}")),
+          "By which type of events the counters tell messages apart; nothing else depends on it. auto: cloudevent if"
+              + " identity is cloudevent, otherwise none. Of 100 types of a consumer, and 300 on a node, the name is shown; all"
+              + " that come later are counted as other.");
 
   static final ConfigKey<AllowedHeaders> HEADERS =
       new ConfigKey<>(

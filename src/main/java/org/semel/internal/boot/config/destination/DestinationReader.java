@@ -11,8 +11,8 @@ import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.Endurance;
-import org.semel.internal.relay.DestinationPolicy.Pace;
+import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 /** Reads the policy of one destination, and checks its keys against each other. */
 public final class DestinationReader {
@@ -32,8 +32,8 @@ public final class DestinationReader {
                 section.read(DestinationKeys.ORDER_BY),
                 section.read(DestinationKeys.TRANSFER),
                 section.read(DestinationKeys.MAX_BODY)),
-            pace(),
-            new Endurance(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
+            throughput(),
+            new RetryPolicy(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(
                 section.read(ContractKeys.KEYS),
                 section.read(ContractKeys.KEY_LIFE),
@@ -43,8 +43,8 @@ public final class DestinationReader {
     return policy;
   }
 
-  private Pace pace() {
-    return new Pace(
+  private Throughput throughput() {
+    return new Throughput(
         section.read(DestinationKeys.CONCURRENCY),
         section.read(DestinationKeys.BATCH),
         section.read(DestinationKeys.LEASE),

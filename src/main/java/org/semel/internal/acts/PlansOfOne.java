@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.acts;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.plan.Plans;
+import org.semel.internal.tx.Decision;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.ReleaseResult;
+import org.semel.operations.Selection;
+
+/**
+ * Lets a node that runs the consumer do what cannot be done here: by a plan of one message, made
+ * and started in one transaction.
+ */
+final class PlansOfOne {
+
+  /** One that fails is done, too: nothing is left to be resumed. */
+  private static final Plan.Pace PACE = new Plan.Pace(1, 100);
+
+  private final OperatorTransactions transactions;
+  private final Plans plans;
+
+  PlansOfOne(OperatorTransactions transactions, Plans plans) {
+    this.transactions = transactions;
+    this.plans = plans;
+  }
+
+  /** What an act came to here; a plan, if its consumer runs elsewhere. */
+  ReleaseResult insteadOf(ReleaseResult here, Plan.Source source, long id, OperatorContext by) {
+    return here instanceof ReleaseResult.Elsewhere elsewhere
+        ? planned(elsewhere, source, id, by)
+        : here;
+  }
+
+  private ReleaseResult planned(
+      ReleaseResult.Elsewhere elsewhere, Plan.Source source, long id, OperatorContext by) {
+    long upTo = source == Plan.Source.KEPT ? id : Long.MAX_VALUE;
+    Selection one = new Selection(elsewhere.consumer(), source, ParkedFilter.ALL, 1, id - 1, upTo);
+    return transactions.act(
+        () -> {
+          Optional<Plan> plan = ofJust(id, plans.freeze(one, PACE, by));
+          plan.ifPresent(made -> start(made, by));
+          return plan.isPresent()
+              ? Decision.commit(new ReleaseResult.Planned(elsewhere.consumer(), plan.get().id()))
+              : Decision.discard(elsewhere);
+        });
+  }
+
+  /** Empty if the message was settled a moment ago, and the plan would be of the next one. */
+  private Optional<Plan> ofJust(long id, Made made) {
+    Optional<Plan> plan =
+        made instanceof Made.Frozen frozen
+            ? Optional.of(frozen.plan())
+            : made instanceof Made.There there ? Optional.of(there.plan()) : Optional.empty();
+    return plan.filter(one -> plans.last(one.id()).equals(Optional.of(id)));
+  }
+
+  /** Another operator may have started it before. */
+  private void start(Plan plan, OperatorContext by) {
+    PlanTransition moved = plans.move(plan.id(), EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING);
+    if (moved instanceof PlanTransition.Entered now) {
+      transactions.write(
+          new AuditEntry(by, Act.START_PLAN, now.plan().audited(), "1 message, for another node"));
+    }
+  }
+}

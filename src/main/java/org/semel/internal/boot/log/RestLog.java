@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.log;
+
+import org.semel.Code;
+import org.semel.internal.rest.RestListener;
+
+/** Writes what the REST API cannot answer. */
+public final class RestLog implements RestListener {
+
+  @Override
+  public void answerNotKept(RuntimeException cause) {
+    OperatorLog.warn(
+        Code.ANSWER_NOT_KEPT,
+        "The answer to an act could not be kept: %s. The act holds, and its caller was told; a repeat under the"
+            + " same Idempotency-Key is refused.",
+        OperatorLog.rootOf(cause));
+  }
+
+  @Override
+  public void failed(String target, Exception cause) {
+    OperatorLog.warn(
+        Code.API_FAILED, "A request to %s failed: %s.", target, OperatorLog.rootOf(cause));
+    OperatorLog.debug(cause);
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.node;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.telemetry.Telemetry;
+import org.semel.internal.doctor.AuditCheck;
+import org.semel.internal.doctor.ClockCheck;
+import org.semel.internal.doctor.ConsumerCheck;
+import org.semel.internal.doctor.ConsumerMemory;
+import org.semel.internal.doctor.DestinationCheck;
+import org.semel.internal.doctor.Doctor;
+import org.semel.internal.doctor.DoctorCheck;
+import org.semel.internal.doctor.PreparedCheck;
+import org.semel.internal.doctor.RefusalCheck;
+import org.semel.internal.doctor.RetentionCheck;
+import org.semel.internal.doctor.SettingCheck;
+import org.semel.internal.doctor.SnapshotCheck;
+import org.semel.internal.doctor.SweepCheck;
+import org.semel.internal.doctor.VersionCheck;
+import org.semel.internal.postgresql.DatabaseClock;
+import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.doctor.DatabaseVersions;
+import org.semel.internal.postgresql.doctor.PreparedView;
+import org.semel.internal.postgresql.doctor.RetentionView;
+import org.semel.internal.postgresql.doctor.SafeSettings;
+import org.semel.internal.postgresql.doctor.SnapshotView;
+import org.semel.internal.postgresql.operate.AuditSealTable;
+import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.tx.Transactions;
+import org.semel.operations.node.Diagnosis.Severity;
+import org.semel.operations.node.Node;
+
+/** Makes a node of what it knows of itself, and gives its doctor what it looks at. */
+public final class NodeWiring {
+
+  /** Retention may be late by a night. */
+  private static final Duration LATE = Duration.ofDays(1);
+
+  /** As long as Semel's own transactions take, where no consumer's takes longer. */
+  private static final Duration OWN = Duration.ofSeconds(30);
+
+  private final Settings settings;
+  private final Telemetry telemetry;
+  private final Jdbc jdbc;
+  private final Transactions transactions;
+
+  public NodeWiring(Settings settings, Telemetry telemetry, Jdbc jdbc, Transactions transactions) {
+    this.settings = settings;
+    this.telemetry = telemetry;
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+  }
+
+  /**
+   * This node, with its doctor.
+   *
+   * @param versions of what runs here, by name
+   * @param refusing inspections of the start-up proof
+   * @param warning inspections that refuse nothing
+   */
+  public Node node(
+      Map<String, String> versions, List<Inspection> refusing, List<Inspection> warning) {
+    String name = NodeName.of(settings.semel().application());
+    Doctor doctor =
+        new Doctor(
+            name,
+            transactions,
+            new DatabaseClock(jdbc),
+            ofMemory(versions),
+            Stream.of(
+                    inspections("The server's settings", Severity.ERROR, refusing),
+                    inspections(
+                        "The server's spare capacity and its transaction log",
+                        Severity.WARNING,
+                        warning),
+                    ofDatabase())
+                .flatMap(List::stream)
+                .toList(),
+            OperatorLog::rootOf);
+    return new LocalNode(name, telemetry.consumers(), telemetry.destinations(), doctor::examine);
+  }
+
+  private List<DoctorCheck> ofMemory(Map<String, String> versions) {
+    return List.of(
+        new ConsumerCheck(telemetry.consumers()::statuses, telemetry.consumers()::refusals),
+        new DestinationCheck(telemetry.destinations()::statuses),
+        new VersionCheck("The versions of this node", () -> versions));
+  }
+
+  private static List<DoctorCheck> inspections(
+      String subject, Severity severity, List<Inspection> inspections) {
+    return List.of(
+        new RefusalCheck(
+            subject,
+            severity,
+            () -> inspections.stream().flatMap(each -> each.refusals().stream()).toList()));
+  }
+
+  private List<DoctorCheck> ofDatabase() {
+    PostgresProbe probe = new PostgresProbe(jdbc);
+    RetentionView retention = new RetentionView(jdbc);
+    AuditSealTable seals = new AuditSealTable(jdbc);
+    return List.of(
+        new VersionCheck("The versions of the database", new DatabaseVersions(jdbc)),
+        new RefusalCheck(
+            "The schema, and the rights of this role",
+            Severity.ERROR,
+            () -> probe.inspect(settings.workers())),
+        new SettingCheck(new SafeSettings(jdbc, this::longest)),
+        new RetentionCheck(() -> memories(retention.remembered())),
+        new SweepCheck(late(), retention::rounds),
+        new ClockCheck(new DatabaseClock(jdbc), new ServerClock()),
+        new PreparedCheck(new PreparedView(jdbc)),
+        new SnapshotCheck(new SnapshotView(jdbc)),
+        new AuditCheck(() -> seals.broken(AuditCheck.DAYS), seals::overdue));
+  }
+
+  private Duration late() {
+    Duration rounds = settings.semel().retentionEvery().multipliedBy(3);
+    return rounds.compareTo(LATE) > 0 ? rounds : LATE;
+  }
+
+  private Duration longest() {
+    return names()
+        .map(name -> settings.consumer(name).policy().concurrency().transactionTimeout())
+        .max(Comparator.naturalOrder())
+        .filter(timeout -> timeout.compareTo(OWN) > 0)
+        .orElse(OWN);
+  }
+
+  private List<ConsumerMemory> memories(Map<String, Duration> declared) {
+    return names()
+        .filter(name -> settings.consumer(name).claims().strategy().remembers())
+        .map(name -> memory(name, Optional.ofNullable(declared.get(name))))
+        .toList();
+  }
+
+  private ConsumerMemory memory(String name, Optional<Duration> declared) {
+    ConsumerSettings consumer = settings.consumer(name);
+    return new ConsumerMemory(
+        name, consumer.claims().remember(), declared, settings.rules().horizon(name, consumer));
+  }
+
+  private Stream<String> names() {
+    return telemetry.consumers().now().keySet().stream();
+  }
+}

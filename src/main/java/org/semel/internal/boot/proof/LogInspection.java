@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semel.Code;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.proof.Remedy;
+import org.semel.internal.proof.Setting;
+import org.semel.internal.server.ServerPlatform;
+
+/**
+ * Tells of a transaction log that goes with the machine's memory or with its container: what was
+ * decided would be rolled back. Whether that happens is the operator's to know, so nothing is
+ * refused.
+ */
+final class LogInspection implements Inspection {
+
+  /** File systems in memory, and the top layer of a container. */
+  private static final Set<String> VOLATILE = Set.of("tmpfs", "ramfs", "overlay", "aufs");
+
+  private final Supplier<Setting<Path>> log;
+  private final ServerPlatform platform;
+  private final AtomicBoolean reported = new AtomicBoolean();
+
+  LogInspection(Supplier<Setting<Path>> log, ServerPlatform platform) {
+    this.log = log;
+    this.platform = platform;
+  }
+
+  @Override
+  public List<Refusal> refusals() {
+    if (!reported.getAndSet(true)) {
+      hints()
+          .forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
+    }
+    return List.of();
+  }
+
+  /** What it tells of. */
+  List<Refusal> hints() {
+    return log.get() instanceof Setting.Seen<Path> seen
+        ? system(seen.value())
+            .filter(VOLATILE::contains)
+            .map(type -> hint(seen.value(), type))
+            .stream()
+            .toList()
+        : List.of();
+  }
+
+  private Refusal hint(Path folder, String type) {
+    return new Refusal(
+        Code.LOG_VOLATILE,
+        ("The transaction log is in %s, on a file system of type %s: if it is lost with the machine or the container, recovery"
+                + " rolls back what was decided to commit.")
+            .formatted(folder, type),
+        platform.words(Remedy.TRANSACTION_LOG));
+  }
+
+  /** The file system's type, of the folder or of the nearest above it that is there. */
+  private static Optional<String> system(Path folder) {
+    for (@Nullable Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
+      if (Files.isDirectory(at)) {
+        return type(at);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> type(Path folder) {
+    try {
+      return Optional.of(Files.getFileStore(folder).type());
+    } catch (IOException e) {
+      return Optional.empty(); // nobody here can tell
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.telemetry;
+
+import jakarta.annotation.security.DeclareRoles;
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.annotation.WebServlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
+import org.semel.internal.metrics.prometheus.SeriesRegistry;
+
+/**
+ * The series, as Prometheus scrapes them: {@code semel/metrics} below the application's address. A
+ * path of our own, as a server shows what it counts itself, and not what an application counts.
+ */
+@WebServlet("/semel/metrics")
+@DeclareRoles(MetricsServlet.ROLE)
+@NullUnmarked // injected
+public class MetricsServlet extends HttpServlet {
+
+  static final String ROLE = "semel-metrics";
+
+  private static final long serialVersionUID = 1L;
+
+  @Inject private transient TelemetryHome home;
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Optional<Telemetry> shown = Optional.ofNullable(home).flatMap(TelemetryHome::telemetry);
+    Optional<byte[]> series = shown.flatMap(Telemetry::series);
+    if (series.isEmpty()) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+    } else if (shown.get().exposure().isOpen() || isAdmitted(request, response)) {
+      write(series.get(), response);
+    }
+  }
+
+  /** Whoever is not has been answered. */
+  private static boolean isAdmitted(HttpServletRequest request, HttpServletResponse response) {
+    if (request.getUserPrincipal() == null && !isAuthenticated(request, response)) {
+      if (!response.isCommitted()) {
+        response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+      }
+      return false;
+    }
+    if (!request.isUserInRole(ROLE)) {
+      response.setStatus(HttpServletResponse.SC_FORBIDDEN);
+      return false;
+    }
+    return true;
+  }
+
+  /** Only of those who bring something: nobody else is sent to a form or asked for a password. */
+  private static boolean isAuthenticated(HttpServletRequest request, HttpServletResponse response) {
+    try {
+      return request.getHeader("Authorization") != null && request.authenticate(response);
+    } catch (IOException | ServletException e) { // the application has no way to log in
+      return false;
+    }
+  }
+
+  private static void write(byte[] series, HttpServletResponse response) throws IOException {
+    response.setContentType(SeriesRegistry.CONTENT_TYPE);
+    response.setHeader("Cache-Control", "no-store");
+    response.setContentLength(series.length);
+    response.getOutputStream().write(series);
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.telemetry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.semel.internal.boot.config.Exposure;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.log.GaugeLog;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.health.HealthChecks;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.loop.Listeners;
+import org.semel.internal.loop.LoopThread;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.metrics.DatabaseTime;
+import org.semel.internal.metrics.SampleStore;
+import org.semel.internal.metrics.Sampler;
+import org.semel.internal.metrics.SamplingPace;
+import org.semel.internal.pause.PauseListener;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.MeasuredHandler;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.receive.batch.ConsumerStates;
+import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.relay.MeasuredProvider;
+import org.semel.internal.relay.RelayListener;
+import org.semel.internal.relay.provider.Provider;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.retention.RetentionListener;
+import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.WatchedTransactions;
+
+/**
+ * What one application lets be seen. What is switched off costs nothing: nothing is counted or
+ * watched, and no thread looks. How consumers and destinations are is known in any case.
+ */
+public final class Telemetry {
+
+  private final Exposure exposure;
+  private final DatabaseTime time = new DatabaseTime(System::nanoTime);
+  private final ConsumerStates consumers =
+      new ConsumerStates(System::nanoTime, OperatorLog::rootOf);
+  private final DestinationStates destinations =
+      new DestinationStates(System::nanoTime, OperatorLog::rootOf);
+  private final Optional<Meters> meters;
+  private final WatchedTransactions watched;
+  private final Sampler sampler;
+
+  /**
+   * What {@code exposure} allows.
+   *
+   * @param transactions of this server
+   * @param store the gauges of the database, in those transactions
+   */
+  public Telemetry(Exposure exposure, Transactions transactions, SampleStore store) {
+    this.exposure = exposure;
+    this.watched = new WatchedTransactions(transactions, System::nanoTime);
+    this.sampler =
+        new Sampler(
+            store,
+            transactions,
+            new SamplingPace(exposure.sampleEvery(), exposure.showsMetrics()),
+            time,
+            System::nanoTime);
+    this.meters =
+        exposure.showsMetrics()
+            ? Optional.of(new Meters(time, consumers, sampler))
+            : Optional.empty();
+  }
+
+  /** Those in which work is done; watched if anybody asks for health. */
+  public Transactions transactions(Transactions plain) {
+    return exposure.tellsHealth() ? watched : plain;
+  }
+
+  /** Hears what consumers do, beside the log. */
+  public ReceiveListener receives(ReceiveListener log) {
+    return Listeners.of(
+        ReceiveListener.class,
+        meters
+            .map(on -> on.receiveListeners(log, consumers))
+            .orElseGet(() -> List.of(log, consumers)));
+  }
+
+  /** The route of this consumer, with a clock beside it if anybody asks for the series. */
+  public SteppedHandler measured(ConsumerPolicy consumer, SteppedHandler route) {
+    return meters
+        .<SteppedHandler>map(
+            on ->
+                new MeasuredHandler(
+                    route, System::nanoTime, lasted -> on.receives().handled(consumer, lasted)))
+        .orElse(route);
+  }
+
+  /**
+   * The provider of this destination, with a clock beside it if anybody asks for the series.
+   *
+   * @param log told if that fails
+   */
+  public Provider measured(Destination destination, Provider provider, RelayListener log) {
+    return meters
+        .<Provider>map(
+            on ->
+                new MeasuredProvider(
+                    provider,
+                    System::nanoTime,
+                    (delivery, lasted) -> on.relays().answered(destination, delivery, lasted),
+                    defect -> log.interrupted(destination, defect, Duration.ZERO)))
+        .orElse(provider);
+  }
+
+  /** Hears what relays do, beside the log. */
+  public RelayListener relays(RelayListener log) {
+    return Listeners.of(
+        RelayListener.class,
+        meters
+            .<List<RelayListener>>map(on -> List.of(log, destinations, on.relays()))
+            .orElseGet(() -> List.of(log, destinations)));
+  }
+
+  /** Hears what is paused, beside the log. */
+  public PauseListener pauses(PauseListener log) {
+    return Listeners.of(PauseListener.class, List.of(log, new PausedStates(consumers)));
+  }
+
+  /** Hears what retention does, beside the log. */
+  public RetentionListener retention(RetentionListener log) {
+    return meters
+        .map(on -> Listeners.of(RetentionListener.class, List.of(log, on.retention())))
+        .orElse(log);
+  }
+
+  /** Hears of intents that differ from those that are recorded, beside the log. */
+  public Consumer<Intent> differing(Consumer<Intent> log) {
+    return meters.<Consumer<Intent>>map(on -> log.andThen(on.relays()::differs)).orElse(log);
+  }
+
+  /** Hands messages in again, and counts that. */
+  public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
+    return meters
+        .map(on -> new Replayer(transactions::afterCommit, on.replays(rules)))
+        .orElseGet(Replayer::new);
+  }
+
+  /** This consumer will start. */
+  public void awaits(ConsumerSettings consumer) {
+    consumers.awaits(consumer.policy().name());
+    meters.ifPresent(on -> on.receives().awaits(consumer.policy().name(), consumer.eventType()));
+  }
+
+  /** The relay of this destination will start. */
+  public void awaits(Destination destination) {
+    meters.ifPresent(on -> on.relays().awaits(destination));
+  }
+
+  /** How the consumers of this node are, whether anybody asks or not. */
+  public ConsumerStates consumers() {
+    return consumers;
+  }
+
+  /** The same of its destinations. */
+  public DestinationStates destinations() {
+    return destinations;
+  }
+
+  /** Looks at the database; empty if nobody wants to know. */
+  public Optional<Lifecycle> sampling(ThreadFactory threads) {
+    return exposure.showsMetrics() || exposure.tellsHealth()
+        ? Optional.of(
+            new LoopThread("The look at gauges", sampler, new WakeUp(), threads, new GaugeLog()))
+        : Optional.empty();
+  }
+
+  Exposure exposure() {
+    return exposure;
+  }
+
+  /** All series as they are now, as text in UTF-8; empty if nobody is to see them. */
+  public Optional<byte[]> series() {
+    return meters.map(Meters::text);
+  }
+
+  /** Empty if nobody is to know. */
+  public Optional<HealthChecks> health() {
+    return exposure.tellsHealth()
+        ? Optional.of(new HealthChecks(watched, consumers, sampler))
+        : Optional.empty();
+  }
+}

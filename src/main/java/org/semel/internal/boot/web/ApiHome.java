@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.web;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import org.semel.internal.rest.RestApi;
+
+/** Where the servlet finds the API. Safe for any thread. */
+@ApplicationScoped
+public class ApiHome {
+
+  private volatile Optional<RestApi> api = Optional.empty();
+
+  /**
+   * The application has started.
+   *
+   * @param started empty where the API is switched off
+   */
+  public void answersBy(Optional<RestApi> started) {
+    api = started;
+  }
+
+  /** Answers operators' requests; empty where that is switched off, and before the start. */
+  Optional<RestApi> api() {
+    return api;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.doctor;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+import org.semel.operations.node.Diagnosis;
+import org.semel.operations.node.Diagnosis.Observation;
+
+/**
+ * Examines a node, check by check. A check that fails says that its subject cannot be seen, and
+ * keeps nothing from the others. Safe for any thread.
+ */
+public final class Doctor {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final String node;
+  private final Transactions transactions;
+  private final Supplier<Instant> clock;
+  private final List<DoctorCheck> ofMemory;
+  private final List<DoctorCheck> ofDatabase;
+  private final Function<Throwable, String> words;
+
+  /**
+   * The doctor of a node.
+   *
+   * @param clock of the database, read in the caller's transaction
+   * @param ofMemory checks that ask no database
+   * @param ofDatabase checks that are not made while the database is away
+   * @param words says what went wrong, without payload
+   */
+  public Doctor(
+      String node,
+      Transactions transactions,
+      Supplier<Instant> clock,
+      List<DoctorCheck> ofMemory,
+      List<DoctorCheck> ofDatabase,
+      Function<Throwable, String> words) {
+    this.node = node;
+    this.transactions = transactions;
+    this.clock = clock;
+    this.ofMemory = List.copyOf(ofMemory);
+    this.ofDatabase = List.copyOf(ofDatabase);
+    this.words = words;
+  }
+
+  /** Looks at everything now. Takes as long as a few short transactions. */
+  public Diagnosis examine() {
+    List<Observation> observed = new ArrayList<>();
+    ofMemory.forEach(check -> observed.addAll(made(check)));
+    Optional<Instant> at =
+        look(clock)
+            .fold(
+                Optional::of,
+                cause -> {
+                  ofDatabase.forEach(check -> observed.add(unseen(check, cause)));
+                  return Optional.empty();
+                });
+    if (at.isPresent()) {
+      ofDatabase.forEach(check -> observed.addAll(made(check)));
+    }
+    return Diagnosis.of(node, at, observed);
+  }
+
+  private List<Observation> made(DoctorCheck check) {
+    return look(check::observe).fold(all -> all, cause -> List.of(unseen(check, cause)));
+  }
+
+  private Observation unseen(DoctorCheck check, Throwable cause) {
+    return Symptom.UNSEEN.observed(
+        "%s cannot be seen: %s.".formatted(check.subject(), words.apply(cause)));
+  }
+
+  private <T> Completion<T> look(Supplier<T> work) {
+    return transactions.inNew(TIMEOUT, () -> Decision.discard(work.get()));
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.metrics.prometheus;
+
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.semel.internal.metrics.DatabaseTime;
+import org.semel.internal.metrics.Sample;
+import org.semel.internal.metrics.Sampler;
+import org.semel.internal.metrics.Series;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.batch.ConsumerCondition;
+import org.semel.internal.receive.batch.ConsumerStates;
+import org.semel.internal.receive.batch.ReceiveListener;
+
+/** The gauges that are computed when somebody asks. A scrape reads no database. */
+public final class AskedGauges implements ReceiveListener {
+
+  private final DatabaseTime time;
+  private final LongSupplier nanos;
+  private final Map<String, Long> proofs = new ConcurrentHashMap<>();
+
+  /**
+   * Computed from what is known here.
+   *
+   * @param nanos a clock that never runs backwards
+   */
+  public AskedGauges(DatabaseTime time, LongSupplier nanos) {
+    this.time = time;
+    this.nanos = nanos;
+  }
+
+  /** Lets {@code registry} ask. */
+  public void in(
+      SeriesRegistry registry, String version, ConsumerStates states, Supplier<Sampler> sampler) {
+    registry.info(Series.BUILD, version);
+    registry.asked(Series.CONSUMER_STATE, told -> states(states, told));
+    registry.asked(Series.PROOF, this::proofs);
+    registry.asked(
+        Series.SAMPLE_AGE,
+        told -> sampler.get().age().map(ReceiveMetrics::seconds).ifPresent(told::call));
+    for (Series series : Series.values()) {
+      if (series.kind() == Series.SeriesType.SAMPLE) {
+        registry.asked(series, told -> samples(sampler.get().samples(), series, told));
+      }
+    }
+  }
+
+  private static void samples(
+      List<Sample> samples, Series series, GaugeWithCallback.Callback told) {
+    for (Sample sample : samples) {
+      if (sample.series() == series) {
+        told.call(sample.value(), sample.labels().toArray(String[]::new));
+      }
+    }
+  }
+
+  private static void states(ConsumerStates states, GaugeWithCallback.Callback told) {
+    states
+        .now()
+        .forEach(
+            (consumer, state) -> {
+              for (ConsumerCondition.ConsumerPhase each :
+                  ConsumerCondition.ConsumerPhase.values()) {
+                String name = each.name().toLowerCase(Locale.ROOT);
+                told.call(each == state ? 1 : 0, consumer, name);
+              }
+            });
+  }
+
+  @Override
+  public void started(ConsumerPolicy consumer) {
+    proofs.put(consumer.name(), nanos.getAsLong());
+  }
+
+  private void proofs(GaugeWithCallback.Callback told) {
+    proofs.forEach(
+        (consumer, at) ->
+            time.ago(Duration.ofNanos(nanos.getAsLong() - at))
+                .map(Instant::toEpochMilli)
+                .ifPresent(millis -> told.call(millis / 1e3, consumer)));
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.metrics.prometheus;
+
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.metrics.Series;
+import org.semel.internal.relay.RelayListener;
+import org.semel.internal.relay.provider.Delivery;
+
+/** Counts what relays do. Safe for any thread. */
+public final class RelayMetrics implements RelayListener {
+
+  /** What became of a lease. */
+  private enum LeaseEnd {
+    DELIVERED,
+    RETRY,
+    PARKED,
+    RELEASED,
+    LEASE_LOST
+  }
+
+  private static final int CLOSED = 0;
+  private static final int PAUSED = 1;
+  private static final int OPEN = 2;
+
+  private final SeriesRegistry registry;
+  private final Map<Destination, EndingCounters<LeaseEnd>> settled = new ConcurrentHashMap<>();
+  private final Map<Destination, DistributionDataPoint> durations = new ConcurrentHashMap<>();
+
+  /** Nothing is counted yet. */
+  public RelayMetrics(SeriesRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** From now on there are counters of this destination, at zero. */
+  public void awaits(Destination destination) {
+    endings(destination);
+    duration(destination);
+    registry.counter(Series.UNKNOWN, destination);
+    registry.counter(Series.KEY_MISMATCHES, destination);
+    circuit(destination, CLOSED);
+  }
+
+  private EndingCounters<LeaseEnd> endings(Destination destination) {
+    EndingCounters<LeaseEnd> found =
+        settled.get(destination); // no lambda: it is nearly always there
+    return found == null ? settled.computeIfAbsent(destination, this::newEndings) : found;
+  }
+
+  private EndingCounters<LeaseEnd> newEndings(Destination destination) {
+    return new EndingCounters<>(registry, Series.SETTLED, LeaseEnd.class, destination.name());
+  }
+
+  private DistributionDataPoint duration(Destination destination) {
+    DistributionDataPoint found = durations.get(destination);
+    return found == null ? durations.computeIfAbsent(destination, this::newDuration) : found;
+  }
+
+  private DistributionDataPoint newDuration(Destination destination) {
+    return registry.histogram(Series.DELIVERY_DURATION, destination);
+  }
+
+  private void circuit(Destination destination, int state) {
+    registry.gauge(Series.CIRCUIT, destination).set(state);
+  }
+
+  @Override
+  public void settled(Destination destination, SettledLease one) {
+    endings(destination).count(ending(one.settlement()));
+  }
+
+  private static LeaseEnd ending(Settlement settlement) {
+    if (settlement instanceof Settlement.Delivered) {
+      return LeaseEnd.DELIVERED;
+    }
+    if (settlement instanceof Settlement.Parked) {
+      return LeaseEnd.PARKED;
+    }
+    return settlement instanceof Settlement.RetryAt ? LeaseEnd.RETRY : LeaseEnd.RELEASED;
+  }
+
+  @Override
+  public void leaseLost(Destination destination, SettledLease late) {
+    endings(destination).count(LeaseEnd.LEASE_LOST);
+  }
+
+  /** The provider has answered after so long, or did not in time: then nobody knows. */
+  public void answered(Destination destination, Delivery delivery, long nanos) {
+    duration(destination).observe(nanos / 1e9);
+    if (delivery instanceof Delivery.OutcomeUnknown) {
+      unknown(destination);
+    }
+  }
+
+  private void unknown(Destination destination) {
+    registry.counter(Series.UNKNOWN, destination).inc();
+  }
+
+  /** Its answer, should it come, is counted as well: it is one that came too late to be known. */
+  @Override
+  public void givenUp(Destination destination, Intent intent, Duration after) {
+    unknown(destination);
+  }
+
+  @Override
+  public void circuitOpened(Destination destination, int failures, Duration open) {
+    circuit(destination, OPEN);
+  }
+
+  @Override
+  public void circuitClosed(Destination destination) {
+    circuit(destination, CLOSED);
+  }
+
+  @Override
+  public void destinationPaused(Destination destination, String why, Duration probes) {
+    circuit(destination, PAUSED);
+  }
+
+  @Override
+  public void destinationResumed(Destination destination) {
+    circuit(destination, CLOSED);
+  }
+
+  /** An intent was recorded again under its key, with other bytes. */
+  public void differs(Intent intent) {
+    registry.counter(Series.KEY_MISMATCHES, intent.address().destination()).inc();
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive.batch;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
+import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState;
+
+/** How the consumers of this application are. Safe for any thread. */
+public final class ConsumerStates implements ReceiveListener {
+
+  /** In these it would receive, now or later, if nobody had paused it. */
+  private static final Set<ConsumerPhase> BEHIND_A_PAUSE =
+      EnumSet.of(ConsumerPhase.WAITING, ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
+
+  private final Map<String, ConsumerCondition> consumers = new ConcurrentHashMap<>();
+  private final Set<String> paused = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanos;
+  private final Function<Throwable, String> words;
+
+  /**
+   * Knows no consumer yet.
+   *
+   * @param nanos a clock that never runs backwards
+   * @param words says what went wrong, without payload
+   */
+  public ConsumerStates(LongSupplier nanos, Function<Throwable, String> words) {
+    this.nanos = nanos;
+    this.words = words;
+  }
+
+  /** It will start. */
+  public void awaits(String consumer) {
+    consumers.put(consumer, ConsumerCondition.of(ConsumerPhase.WAITING, false, nanos.getAsLong()));
+  }
+
+  /** Its start-up proof came to this. */
+  public void proved(String consumer, ProofResult verdict) {
+    if (verdict instanceof ProofResult.Refused refused) {
+      refused(consumer, refused.refusals());
+    } else if (verdict instanceof ProofResult.Unproven away) {
+      change(consumer, was -> was.interrupted(away.cause(), nanos.getAsLong()));
+    }
+  }
+
+  /** How they are now, by name. */
+  public Map<String, ConsumerPhase> now() {
+    Map<String, ConsumerPhase> now = new TreeMap<>();
+    consumers.forEach((name, condition) -> now.put(name, shown(name, condition)));
+    return now;
+  }
+
+  private ConsumerPhase shown(String consumer, ConsumerCondition condition) {
+    ConsumerPhase shown = condition.shown();
+    return paused.contains(consumer) && BEHIND_A_PAUSE.contains(shown)
+        ? ConsumerPhase.PAUSED
+        : shown;
+  }
+
+  /** An operator has paused it. */
+  public void paused(String consumer) {
+    paused.add(consumer);
+  }
+
+  /** No operator pauses it any more. */
+  public void unpaused(String consumer) {
+    paused.remove(consumer);
+  }
+
+  /** Whether one has not made its proof yet. */
+  public boolean anyWaits() {
+    return consumers.values().stream().anyMatch(one -> one.shown() == ConsumerPhase.WAITING);
+  }
+
+  /** The same with everything that is known of it. */
+  public List<ConsumerStatus> statuses() {
+    return new TreeMap<>(consumers)
+        .entrySet().stream().map(each -> status(each.getKey(), each.getValue())).toList();
+  }
+
+  /** Why the start-up proof refused it; empty if it did not. */
+  public List<Refusal> refusals(String consumer) {
+    ConsumerCondition condition = consumers.get(consumer);
+    return condition == null ? List.of() : condition.refusals();
+  }
+
+  private ConsumerStatus status(String name, ConsumerCondition condition) {
+    return new ConsumerStatus(
+        name, state(name, condition), Duration.ofNanos(nanos.getAsLong() - condition.since()));
+  }
+
+  private ConsumerState state(String consumer, ConsumerCondition condition) {
+    Duration left = Duration.ofNanos(Math.max(0, condition.until() - nanos.getAsLong()));
+    Optional<String> cause = condition.cause().map(words);
+    return switch (shown(consumer, condition)) {
+      case WAITING -> new ConsumerState.AwaitingProof(cause, left);
+      case RECEIVING -> new ConsumerState.Receiving();
+      case INTERRUPTED -> new ConsumerState.PausedByOutage(cause.orElse(""), left);
+      case PAUSED -> new ConsumerState.PausedByOperator();
+      case REFUSED ->
+          new ConsumerState.RefusedByProof(
+              condition.refusals().stream().map(each -> each.code().text()).toList());
+      case SUSPENDED -> new ConsumerState.RouteSuspended();
+      case STOPPED -> new ConsumerState.RouteStopped();
+    };
+  }
+
+  @Override
+  public void started(ConsumerPolicy consumer) {
+    become(consumer.name(), ConsumerPhase.RECEIVING);
+  }
+
+  /** One that has no proof yet still waits. */
+  @Override
+  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+    replace(consumer.name(), ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
+    long next = nanos.getAsLong() + pause.toNanos();
+    change(consumer.name(), was -> was.interrupted(cause, next));
+  }
+
+  @Override
+  public void resumed(ConsumerPolicy consumer) {
+    replace(consumer.name(), ConsumerPhase.INTERRUPTED, ConsumerPhase.RECEIVING);
+  }
+
+  @Override
+  public void refused(ConsumerPolicy consumer, Throwable refusal) {
+    refused(
+        consumer.name(), refusal instanceof ConsumerRefused known ? known.refusals() : List.of());
+  }
+
+  private void refused(String consumer, List<Refusal> refusals) {
+    become(consumer, ConsumerPhase.REFUSED);
+    change(consumer, was -> was.refused(refusals));
+  }
+
+  @Override
+  public void suspended(ConsumerPolicy consumer) {
+    change(consumer.name(), was -> was.suspended(true, nanos.getAsLong()));
+  }
+
+  @Override
+  public void unsuspended(ConsumerPolicy consumer) {
+    change(consumer.name(), was -> was.suspended(false, nanos.getAsLong()));
+  }
+
+  @Override
+  public void stopped(ConsumerPolicy consumer, Stop stop) {
+    become(consumer.name(), ConsumerPhase.STOPPED);
+  }
+
+  /** One that is refused stays so until it awaits another start. */
+  private void become(String consumer, ConsumerPhase next) {
+    change(
+        consumer,
+        was ->
+            was.state() == ConsumerPhase.REFUSED
+                ? was
+                : ConsumerCondition.of(next, was.suspended(), nanos.getAsLong()));
+  }
+
+  private void replace(String consumer, ConsumerPhase one, ConsumerPhase next) {
+    change(
+        consumer,
+        was ->
+            was.state() == one
+                ? ConsumerCondition.of(next, was.suspended(), nanos.getAsLong())
+                : was);
+  }
+
+  private void change(String consumer, UnaryOperator<ConsumerCondition> change) {
+    consumers.computeIfPresent(consumer, (name, was) -> change.apply(was));
+  }
+}

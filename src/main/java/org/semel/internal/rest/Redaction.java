@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import jakarta.json.JsonArrayBuilder;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonValue;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.CharacterCodingException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.UUID;
+import org.semel.message.Body;
+import org.semel.message.Fingerprint;
+import org.semel.message.Headers;
+
+/**
+ * The one way out: makes JSON of what the operations answer, with the names that they have in Java.
+ * Numbers, times, states and digests are shown; of texts only those that are allowed here, by their
+ * component. A text that somebody adds to a record is hidden until it is allowed.
+ *
+ * <p>Never allowed is what may quote payload: bodies, values of headers, what a failure or a
+ * provider said, names of fields of a body.
+ */
+final class Redaction {
+
+  /** Without payload. */
+  static final Redaction STRICT = new Redaction(false);
+
+  /** With payload, for who may read it and has said why. */
+  static final Redaction OPEN = new Redaction(true);
+
+  private final boolean open;
+
+  private Redaction(boolean open) {
+    this.open = open;
+  }
+
+  /** {@code record} as an object of JSON. */
+  JsonObjectBuilder object(Record record) {
+    JsonObjectBuilder object = WireJson.object();
+    Class<?> type = record.getClass();
+    if (isOneOfSeveral(type)) {
+      object.add("is", type.getSimpleName());
+    }
+    for (RecordComponent component : type.getRecordComponents()) {
+      json(name(type) + "." + component.getName(), value(component, record))
+          .ifPresent(json -> object.add(component.getName(), json));
+    }
+    return object;
+  }
+
+  private static boolean isOneOfSeveral(Class<?> type) {
+    return Arrays.stream(type.getInterfaces()).anyMatch(Class::isSealed);
+  }
+
+  private static String name(Class<?> type) {
+    return type.getName().substring(type.getPackageName().length() + 1).replace('$', '.');
+  }
+
+  private static Object value(RecordComponent component, Record record) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("a record cannot be read: " + component, e);
+    }
+  }
+
+  /** Empty if there is nothing to show. */
+  private Optional<JsonValue> json(String component, Object value) {
+    if (value instanceof Optional<?> maybe) {
+      return maybe.flatMap(there -> json(component, there));
+    }
+    if (value instanceof Collection<?> many) {
+      return many(component, many);
+    }
+    if (value instanceof String text) {
+      return open || AllowedTexts.contain(component)
+          ? Optional.of(WireJson.PROVIDER.createValue(text))
+          : Optional.empty();
+    }
+    return Optional.of(plain(component, value));
+  }
+
+  private Optional<JsonValue> many(String component, Collection<?> many) {
+    JsonArrayBuilder array = WireJson.array();
+    boolean hidden = false;
+    for (Object one : many) {
+      Optional<JsonValue> json = json(component, one);
+      hidden |= json.isEmpty();
+      json.ifPresent(array::add);
+    }
+    return hidden ? Optional.empty() : Optional.of(array.build());
+  }
+
+  private JsonValue plain(String component, Object value) {
+    if (value instanceof Record record) {
+      return object(record).build();
+    }
+    if (value instanceof Number number) {
+      return WireJson.PROVIDER.createValue(number.longValue());
+    }
+    if (value instanceof Boolean truth) {
+      return truth ? JsonValue.TRUE : JsonValue.FALSE;
+    }
+    if (value instanceof Body body) {
+      return body(body);
+    }
+    if (value instanceof Headers headers) {
+      return headers(headers);
+    }
+    if (value instanceof Throwable thrown) {
+      return WireJson.PROVIDER.createValue(thrown.getClass().getName());
+    }
+    if (isHarmless(value)) {
+      return WireJson.PROVIDER.createValue(value.toString());
+    }
+    throw new IllegalStateException(component + " has a type that may not be shown");
+  }
+
+  private static boolean isHarmless(Object value) {
+    return value instanceof Enum<?>
+        || value instanceof UUID
+        || value instanceof Instant
+        || value instanceof Duration
+        || value instanceof Fingerprint;
+  }
+
+  private JsonValue body(Body body) {
+    JsonObjectBuilder object = WireJson.object();
+    object.add("form", body.form().name()).add("size", body.size());
+    if (open) {
+      body.contentType().ifPresent(type -> object.add("contentType", type));
+    }
+    if (open && body.isRead()) {
+      try {
+        object.add("text", body.characters());
+      } catch (CharacterCodingException e) {
+        object.add("base64", Base64.getEncoder().encodeToString(body.bytes()));
+      }
+    }
+    return object.build();
+  }
+
+  private JsonValue headers(Headers headers) {
+    JsonObjectBuilder object = WireJson.object();
+    if (!open) {
+      return object.add("count", headers.size()).build();
+    }
+    headers.forEach((name, value) -> object.add(name, value.toString()));
+    return object.build();
+  }
+}

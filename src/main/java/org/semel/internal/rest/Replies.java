@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import jakarta.json.JsonObjectBuilder;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.semel.Code;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.RequestRefused;
+import org.semel.operations.IntentActs.Intervention;
+
+/** Makes replies: JSON, or a problem of RFC 9457; each with the headers that guard a browser. */
+final class Replies {
+
+  private static final String JSON = "application/json";
+  private static final String PROBLEM = "application/problem+json";
+  private static final long SOON = 5;
+
+  private static final Map<String, String> GUARDS =
+      Map.of(
+          "Cache-Control", "no-store",
+          "X-Content-Type-Options", "nosniff",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+
+  private Replies() {}
+
+  static RestReply of(CallResult answer) {
+    if (answer instanceof CallResult.Performed performed) {
+      return outcome(performed.outcome());
+    }
+    if (answer instanceof CallResult.Documented described) {
+      return reply(200, JSON, WireJson.text(described.api()));
+    }
+    return answer instanceof CallResult.Opened opened
+        ? json(Redaction.OPEN.object(opened.value()))
+        : json(Redaction.STRICT.object(((CallResult.Shown) answer).value()));
+  }
+
+  /** What was answered to a request before. */
+  static RestReply again(int status, String text) {
+    return reply(status, status < 400 ? JSON : PROBLEM, text);
+  }
+
+  static RestReply json(JsonObjectBuilder object) {
+    return reply(200, JSON, WireJson.text(object.build()));
+  }
+
+  private static RestReply outcome(Record came) {
+    HttpOutcome outcome = HttpOutcome.of(came.getClass());
+    JsonObjectBuilder fields = Redaction.STRICT.object(came);
+    if (outcome.isDone()) {
+      return reply(outcome.status(), JSON, WireJson.text(fields.build()));
+    }
+    String detail = "Nothing was changed: " + came.getClass().getSimpleName() + ".";
+    JsonObjectBuilder problem = problem(outcome.status(), outcome.code(), detail).addAll(fields);
+    RestReply reply = reply(outcome.status(), PROBLEM, WireJson.text(problem.build()));
+    return outcome.comesAgain() ? with(reply, "Retry-After", String.valueOf(wait(came))) : reply;
+  }
+
+  private static long wait(Record came) {
+    return came instanceof Intervention.Busy busy
+        ? Math.max(1, busy.remaining().toSeconds() + 1)
+        : SOON;
+  }
+
+  /** Another request with the same key is in work. */
+  static RestReply inWork(String detail) {
+    return problem(409, Code.REQUEST_IN_WORK, detail, Map.of("Retry-After", String.valueOf(SOON)));
+  }
+
+  static RestReply refused(RequestRefused refused) {
+    return problem(refused.status(), refused.code(), refused.detail(), Map.of());
+  }
+
+  static RestReply problem(int status, Code code, String detail, Map<String, String> headers) {
+    RestReply reply = reply(status, PROBLEM, WireJson.text(problem(status, code, detail).build()));
+    Map<String, String> all = new HashMap<>(reply.headers());
+    all.putAll(headers);
+    return new RestReply(status, reply.text(), all);
+  }
+
+  private static JsonObjectBuilder problem(int status, Code code, String detail) {
+    String name = code.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return WireJson.object()
+        .add("type", "urn:semel:problem:" + name)
+        .add("title", code.meaning())
+        .add("status", status)
+        .add("detail", detail)
+        .add("code", code.text());
+  }
+
+  private static RestReply with(RestReply reply, String header, String value) {
+    Map<String, String> all = new HashMap<>(reply.headers());
+    all.put(header, value);
+    return new RestReply(reply.status(), reply.text(), all);
+  }
+
+  private static RestReply reply(int status, String type, String text) {
+    Map<String, String> headers = new HashMap<>(GUARDS);
+    headers.put("Content-Type", type + ";charset=utf-8");
+    return new RestReply(status, text, headers);
+  }
+}

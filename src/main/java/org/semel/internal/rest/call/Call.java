@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.call;
+
+import static java.util.stream.Collectors.joining;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.semel.Code;
+import org.semel.message.Identity;
+import org.semel.operations.OperatorContext;
+
+/** A request that may be made, with its values, each of the type that the table of the API says. */
+public final class Call {
+
+  private static final int MOST = 500;
+  private static final int USUAL = 50;
+
+  private final Caller caller;
+  private final Map<String, Object> values = new HashMap<>();
+
+  /**
+   * A call of an endpoint.
+   *
+   * @param parameters all that it may be given, apart from its path
+   * @param places the values in the path
+   * @param given all others
+   * @throws RequestRefused if one is missing, unknown or of another type
+   */
+  public Call(
+      List<Parameter> parameters,
+      Caller caller,
+      Map<String, String> places,
+      Map<String, Object> given) {
+    this.caller = caller;
+    places.forEach((name, text) -> values.put(name, typed(name, typeOf(name), text)));
+    given.forEach(
+        (name, value) -> values.put(name, typed(name, known(parameters, name).type(), value)));
+    for (Parameter parameter : parameters) {
+      if (parameter.required() && !values.containsKey(parameter.name())) {
+        throw RequestRefused.invalid("'" + parameter.name() + "' is missing.");
+      }
+    }
+  }
+
+  private static Parameter known(List<Parameter> parameters, String name) {
+    return parameters.stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                RequestRefused.invalid(
+                    Texts.quoted(name)
+                        + " is not known here; known are: "
+                        + parameters.stream().map(Parameter::name).collect(joining(", "))
+                        + "."));
+  }
+
+  /** The type of what stands in a path. */
+  public static Parameter.Type typeOf(String place) {
+    return switch (place) {
+      case "id" -> Parameter.Type.NUMBER;
+      case "key" -> Parameter.Type.UUID;
+      default -> Parameter.Type.TEXT;
+    };
+  }
+
+  private static Object typed(String name, Parameter.Type type, Object value) {
+    return switch (type) {
+      case TEXT -> text(name, value);
+      case NUMBER -> number(name, value);
+      case TRUTH -> truth(name, value);
+      case TIME -> time(name, text(name, value));
+      case UUID -> uuid(name, text(name, value));
+    };
+  }
+
+  private static String text(String name, Object value) {
+    if (value instanceof String text) {
+      return Texts.checked(name, text);
+    }
+    throw RequestRefused.invalid("'" + name + "' must be a text.");
+  }
+
+  private static Long number(String name, Object value) {
+    try {
+      long number =
+          value instanceof BigDecimal decimal
+              ? decimal.longValueExact()
+              : Long.parseLong(text(name, value));
+      if (number >= 0) {
+        return number;
+      }
+    } catch (ArithmeticException | NumberFormatException e) {
+      // said below, as of a negative one
+    }
+    throw RequestRefused.invalid("'" + name + "' must be a whole number, 0 or more.");
+  }
+
+  private static Boolean truth(String name, Object value) {
+    String said = value instanceof Boolean ? value.toString() : text(name, value);
+    if (said.equals("true") || said.equals("false")) {
+      return Boolean.valueOf(said);
+    }
+    throw RequestRefused.invalid("'" + name + "' must be true or false.");
+  }
+
+  private static Instant time(String name, String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw RequestRefused.invalid("'" + name + "' must be a time such as 2026-11-23T07:30:00Z.");
+    }
+  }
+
+  private static UUID uuid(String name, String text) {
+    try {
+      UUID uuid = UUID.fromString(text);
+      if (uuid.toString().equalsIgnoreCase(text)) {
+        return uuid;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below, as of a short one
+    }
+    throw RequestRefused.invalid("'" + name + "' must be a UUID, 36 characters.");
+  }
+
+  public Caller caller() {
+    return caller;
+  }
+
+  /** Refuses a caller without {@code role}. */
+  public void require(Role role, String what) {
+    if (!caller.may(role)) {
+      throw RequestRefused.forbidden(
+          Code.ROLE_MISSING, what + " needs the role " + role.word() + ".");
+    }
+  }
+
+  /** Who acts, and why. */
+  public OperatorContext by() {
+    return new OperatorContext(caller.name(), text("why"));
+  }
+
+  /** A text that the table says is required. */
+  public String text(String name) {
+    return find(name, String.class).orElseThrow();
+  }
+
+  public <T> Optional<T> find(String name, Class<T> type) {
+    return Optional.ofNullable(values.get(name)).map(type::cast);
+  }
+
+  public long number(String name, long otherwise) {
+    return find(name, Long.class).orElse(otherwise);
+  }
+
+  /** Whether a value is true that the table says is required. */
+  public boolean isTrue(String name) {
+    return find(name, Boolean.class).orElseThrow();
+  }
+
+  /** Those of {@code parameters} that were given, as a query. */
+  public String query(Parameter... parameters) {
+    return Stream.of(parameters)
+        .map(Parameter::name)
+        .flatMap(name -> find(name, Object.class).map(value -> Query.pair(name, value)).stream())
+        .collect(joining("&"));
+  }
+
+  /** The number in the path. */
+  public long id() {
+    return number("id", 0);
+  }
+
+  /** The key of an intent, in the path. */
+  public UUID intent() {
+    return find("key", UUID.class).orElseThrow();
+  }
+
+  /** The identity, or the aggregate, that the values {@code consumer} and {@code key} name. */
+  public Identity identity() {
+    return new Identity(text("consumer"), text("key"));
+  }
+
+  /** How many of a list. */
+  public int limit() {
+    return most("limit", USUAL, MOST);
+  }
+
+  /** A number of 1 to {@code most}. */
+  public int most(String name, int usual, int most) {
+    long number = number(name, usual);
+    if (number < 1 || number > most) {
+      throw RequestRefused.invalid("'" + name + "' must be 1 to " + most + ".");
+    }
+    return (int) number;
+  }
+}

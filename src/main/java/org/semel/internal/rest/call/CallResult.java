@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.call;
+
+import jakarta.json.JsonObject;
+import java.util.Optional;
+
+/** What came of a call, before it is made JSON. */
+public sealed interface CallResult {
+
+  /** Something that was asked for. */
+  record Shown(Record value) implements CallResult {}
+
+  /** Something with its payload, for who may read it. */
+  record Opened(Record value) implements CallResult {}
+
+  /** What came of an act: one of the sealed answers of the operations. */
+  record Performed(Record outcome) implements CallResult {}
+
+  /** What this API is; nothing of it comes from outside. */
+  record Documented(JsonObject api) implements CallResult {}
+
+  static CallResult shown(Record value) {
+    return new Shown(value);
+  }
+
+  /** An answer of the operations, all of which are records. */
+  static CallResult performed(Object outcome) {
+    return new Performed((Record) outcome);
+  }
+
+  /**
+   * What was found, shown.
+   *
+   * @param what for the refusal if nothing was
+   */
+  static CallResult found(Optional<? extends Record> found, String what) {
+    return new Shown(present(found, what));
+  }
+
+  /** What was found. */
+  static <T> T present(Optional<T> found, String what) {
+    return found.orElseThrow(() -> RequestRefused.absent("There is no " + what + "."));
+  }
+}

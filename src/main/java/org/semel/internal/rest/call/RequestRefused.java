@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.call;
+
+import java.io.Serial;
+import org.semel.Code;
+import org.semel.SemelException;
+
+/** A request that was not done, and has changed nothing. */
+public final class RequestRefused extends SemelException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String detail;
+
+  public RequestRefused(int status, Code code, String detail) {
+    super(code, detail);
+    this.status = status;
+    this.detail = detail;
+  }
+
+  public static RequestRefused invalid(String detail) {
+    return new RequestRefused(400, Code.REQUEST_INVALID, detail);
+  }
+
+  public static RequestRefused absent(String detail) {
+    return new RequestRefused(404, Code.NOTHING_THERE, detail);
+  }
+
+  public static RequestRefused forbidden(Code code, String detail) {
+    return new RequestRefused(403, code, detail);
+  }
+
+  public int status() {
+    return status;
+  }
+
+  /** Without its code, which stands apart. */
+  public String detail() {
+    return detail;
+  }
+}

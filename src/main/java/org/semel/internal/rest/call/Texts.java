@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.call;
+
+import org.semel.message.Body;
+
+/** Characters from outside, and for outside. */
+public final class Texts {
+
+  private static final int SHORT = 60;
+
+  private Texts() {}
+
+  /**
+   * {@code text}, if a database can keep it and a reader is not misled by it.
+   *
+   * @param name what it is, for the refusal
+   * @throws RequestRefused if it has control characters, half a surrogate pair, or characters that
+   *     turn the direction of others around
+   */
+  public static String checked(String name, String text) {
+    if (!Body.canHold(text) || text.codePoints().anyMatch(Texts::misleads)) {
+      throw RequestRefused.invalid(
+          quoted(name)
+              + " has characters that are not allowed: control characters, half a surrogate pair, or"
+              + " characters that turn the direction of writing.");
+    }
+    return text;
+  }
+
+  private static boolean misleads(int c) {
+    boolean space = c == '\n' || c == '\r' || c == '\t';
+    boolean turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return (Character.isISOControl(c) && !space) || turns;
+  }
+
+  /** For a message: short, and nothing in it can be mistaken for the message. */
+  public static String quoted(String text) {
+    String cut = text.length() > SHORT ? text.substring(0, SHORT) + "…" : text;
+    return "'"
+        + cut.codePoints().collect(StringBuilder::new, Texts::plain, StringBuilder::append)
+        + "'";
+  }
+
+  private static void plain(StringBuilder text, int c) {
+    text.appendCodePoint(isShown(c) && c != '\'' ? c : '?');
+  }
+
+  /**
+   * JSON in which what a terminal or a page might act upon stands as an escape: controls, marks of
+   * direction, invisible characters, halves of surrogate pairs.
+   */
+  public static String escaped(String json) {
+    StringBuilder escaped = new StringBuilder(json.length());
+    json.codePoints()
+        .forEach(
+            c -> {
+              if (isShown(c)) {
+                escaped.appendCodePoint(c);
+              } else {
+                for (char half : Character.toChars(c)) {
+                  escaped.append(String.format("\\u%04x", (int) half));
+                }
+              }
+            });
+    return escaped.toString();
+  }
+
+  private static boolean isShown(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import java.util.List;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.operations.Operations;
+
+/** What is in doubt; it is looked at here, and ended by recovery or by hand at the database. */
+public final class InDoubtEndpoints {
+
+  private final Operations operations;
+
+  public InDoubtEndpoints(Operations operations) {
+    this.operations = operations;
+  }
+
+  public List<Endpoint> all() {
+    return List.of(
+        Endpoint.view(
+            "/in-doubt",
+            "Prepared transactions in the database, joined with this server's transaction log.",
+            call -> CallResult.shown(operations.inDoubt())));
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.REASON;
+import static org.semel.internal.rest.call.Parameter.SINCE;
+import static org.semel.internal.rest.call.Parameter.TEXT;
+import static org.semel.internal.rest.call.Parameter.UNTIL;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.Listing;
+import org.semel.internal.rest.call.Parameter;
+import org.semel.internal.rest.call.Query;
+import org.semel.internal.rest.call.RequestRefused;
+import org.semel.internal.rest.call.Role;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentRecord.Position;
+import org.semel.operations.Operations;
+
+/** Intents that wait for a person. */
+public final class IntentEndpoints {
+
+  private static final Parameter DESTINATION =
+      Parameter.required("destination", Parameter.Type.TEXT, "The name after intent:.");
+  private static final Parameter PLACE =
+      Parameter.optional(
+          "after", Parameter.Type.TEXT, "Only those behind this place; from the link next.");
+  private static final Parameter REFERENCE =
+      Parameter.required(
+          "reference",
+          Parameter.Type.TEXT,
+          "What the provider calls the effect; 1 to 500 characters.");
+
+  private final Operations operations;
+
+  public IntentEndpoints(Operations operations) {
+    this.operations = operations;
+  }
+
+  public List<Endpoint> all() {
+    return Stream.of(views(), acts()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> views() {
+    return List.of(
+        Endpoint.view(
+            "/intents",
+            "Parked intents to a destination, in the order in which they were recorded.",
+            this::list,
+            DESTINATION,
+            REASON,
+            SINCE,
+            UNTIL,
+            TEXT,
+            PLACE,
+            LIMIT),
+        Endpoint.view(
+            "/intents/{key}",
+            "An intent, wherever it stands.",
+            call -> CallResult.found(operations.intents().find(call.intent()), "such intent")));
+  }
+
+  private List<Endpoint> acts() {
+    return List.of(
+        Endpoint.act(
+            Role.OPERATOR,
+            "/intents/{key}/retry",
+            "Makes an intent due now; the operator vouches that it did not take effect.",
+            call -> CallResult.performed(operations.intents().retry(call.intent(), call.by()))),
+        Endpoint.act(
+            Role.OPERATOR,
+            "/intents/{key}/withdraw",
+            "Decides that an intent shall not take effect.",
+            call -> CallResult.performed(operations.intents().withdraw(call.intent(), call.by()))),
+        Endpoint.act(
+            Role.OPERATOR,
+            "/intents/{key}/delivered",
+            "Records that an intent took effect, as the operator knows from elsewhere.",
+            this::delivered,
+            REFERENCE));
+  }
+
+  private CallResult list(Call call) {
+    List<IntentRecord> page =
+        operations
+            .intents()
+            .parked(
+                call.text(DESTINATION.name()),
+                ParkedEndpoints.filter(call),
+                after(call),
+                call.limit());
+    return CallResult.shown(
+        Listing.page(
+            page,
+            call.limit(),
+            "/intents?" + call.query(DESTINATION, REASON, SINCE, UNTIL, TEXT),
+            last -> Query.pair(PLACE.name(), place(last.position()))));
+  }
+
+  private static String place(Position position) {
+    return position.recorded() + "_" + position.key();
+  }
+
+  private static Position after(Call call) {
+    return call.find(PLACE.name(), String.class)
+        .map(IntentEndpoints::position)
+        .orElse(Position.START);
+  }
+
+  private static Position position(String place) {
+    String[] parts = place.split("_", 2);
+    try {
+      return new Position(Instant.parse(parts[0]), UUID.fromString(parts[parts.length - 1]));
+    } catch (DateTimeException | IllegalArgumentException e) {
+      throw RequestRefused.invalid("'after' is no place of this list; take it from the link next.");
+    }
+  }
+
+  private CallResult delivered(Call call) {
+    String reference = call.text(REFERENCE.name());
+    return CallResult.performed(
+        operations.intents().delivered(call.intent(), reference, call.by()));
+  }
+}

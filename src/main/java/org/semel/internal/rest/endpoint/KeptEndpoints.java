@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import static org.semel.internal.rest.call.Parameter.AFTER;
+import static org.semel.internal.rest.call.Parameter.CONSUMER;
+import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.WHY;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.Listing;
+import org.semel.internal.rest.call.Parameter;
+import org.semel.internal.rest.call.Query;
+import org.semel.internal.rest.call.Role;
+import org.semel.operations.KeptActs.Page;
+import org.semel.operations.KeptMessage;
+import org.semel.operations.Operations;
+
+/** Messages that took effect and were kept. */
+public final class KeptEndpoints {
+
+  private static final Parameter UP_TO =
+      Parameter.required(
+          "upTo",
+          Parameter.Type.NUMBER,
+          "Only those of no higher number: what was the last one when the tables were emptied.");
+
+  private final Operations operations;
+
+  public KeptEndpoints(Operations operations) {
+    this.operations = operations;
+  }
+
+  /**
+   * What came of forgetting a page of identities.
+   *
+   * @param last number of the last message of the page
+   */
+  public record Forgetting(int forgotten, int unknown, int refused, Optional<Long> last) {}
+
+  /** The highest number among a consumer's kept messages; 0 if there is none. */
+  public record Latest(long last) {}
+
+  public List<Endpoint> all() {
+    return Stream.of(views(), acts()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> views() {
+    return List.of(
+        Endpoint.view(
+            "/kept",
+            "Kept messages of a consumer, the oldest first.",
+            this::list,
+            CONSUMER,
+            AFTER,
+            LIMIT),
+        Endpoint.view(
+            "/kept/last",
+            "The highest number among the kept messages of a consumer.",
+            call -> CallResult.shown(new Latest(operations.kept().last(consumer(call)))),
+            CONSUMER),
+        Endpoint.view("/kept/{id}", "A kept message, without payload.", this::show));
+  }
+
+  private List<Endpoint> acts() {
+    return List.of(
+        Endpoint.reading(
+            Role.PAYLOAD,
+            "/kept/{id}/body",
+            "A kept message with its payload; the audit keeps who read it, and why.",
+            this::body,
+            WHY),
+        Endpoint.act(
+            Role.OPERATOR,
+            "/kept/{id}/replay",
+            "Hands a kept message to its consumer again; a remembered identity is absorbed.",
+            call -> CallResult.performed(operations.kept().replay(call.id(), call.by()))),
+        Endpoint.act(
+            Role.ADMIN,
+            "/kept/forget",
+            "Forgets the identities of a page of kept messages, so that they take effect again.",
+            this::forget,
+            CONSUMER,
+            AFTER,
+            UP_TO,
+            LIMIT));
+  }
+
+  private String consumer(Call call) {
+    return GeneralEndpoints.registered(operations, call.text("consumer"));
+  }
+
+  private CallResult list(Call call) {
+    String consumer = consumer(call);
+    List<KeptMessage> page =
+        operations.kept().kept(consumer, call.number(AFTER.name(), 0), call.limit());
+    return CallResult.shown(
+        Listing.page(
+            page,
+            call.limit(),
+            "/kept?" + call.query(CONSUMER),
+            last -> Query.pair(AFTER.name(), last.id())));
+  }
+
+  private CallResult show(Call call) {
+    return CallResult.found(operations.kept().show(call.id(), 0), "kept message " + call.id());
+  }
+
+  private CallResult body(Call call) {
+    return new CallResult.Opened(
+        CallResult.present(
+            operations.kept().view(call.id(), ParkedEndpoints.LARGEST_SHOWN, call.by()),
+            "kept message " + call.id()));
+  }
+
+  private CallResult forget(Call call) {
+    long upTo = call.number(UP_TO.name(), 0);
+    Page page =
+        operations
+            .kept()
+            .forget(consumer(call), call.number(AFTER.name(), 0), upTo, call.limit(), call.by());
+    return CallResult.shown(
+        new Forgetting(page.forgotten(), page.unknown(), page.refused().size(), page.last()));
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.operations.ConsumerName;
+import org.semel.operations.Operations;
+import org.semel.operations.node.ConsumerStatus;
+
+/** How the node that answers is: its consumers and its destinations. */
+public final class NodeEndpoints {
+
+  private static final String CONSUMERS =
+      "The names are those of this database. How a consumer is, is said of this node alone.";
+
+  private static final String DESTINATIONS =
+      "Those to which this node delivers, as they are on this node alone.";
+
+  private final Operations operations;
+
+  public NodeEndpoints(Operations operations) {
+    this.operations = operations;
+  }
+
+  /**
+   * What one node says of itself.
+   *
+   * @param node its name
+   * @param scope what it covers, for people
+   * @param age how old it is: nothing, as it is read from memory
+   */
+  public record OfNode(String node, String scope, Duration age, List<?> items) {}
+
+  /**
+   * A consumer that is registered in the database, or that this node runs.
+   *
+   * @param runsHere whether this node runs it, and it has proven its transactions
+   * @param here how it is on this node; empty if no route of it begins with it
+   */
+  public record Registered(
+      String name,
+      Optional<String> rule,
+      Optional<String> keyForm,
+      boolean runsHere,
+      Optional<ConsumerStatus> here) {}
+
+  public List<Endpoint> all() {
+    return List.of(
+        Endpoint.view(
+            "/consumers",
+            "The consumers of this database, and how they are on this node.",
+            call -> CallResult.shown(ofNode(CONSUMERS, consumers()))),
+        Endpoint.view(
+            "/destinations",
+            "The destinations to which this node delivers, and how their circuits are.",
+            call -> CallResult.shown(ofNode(DESTINATIONS, operations.node().destinations()))),
+        Endpoint.view(
+            "/doctor",
+            "Examines this node, its server and its database: what is so, what it means, what to do.",
+            call -> CallResult.shown(operations.node().examine())));
+  }
+
+  private OfNode ofNode(String scope, List<?> items) {
+    return new OfNode(operations.node().name(), scope, Duration.ZERO, items);
+  }
+
+  private List<Registered> consumers() {
+    Set<String> running = operations.running();
+    Map<String, Registered> all = new TreeMap<>();
+    Map<String, ConsumerStatus> here =
+        operations.node().consumers().stream()
+            .collect(toMap(ConsumerStatus::name, Function.identity()));
+    here.forEach(
+        (name, status) ->
+            all.put(name, registered(name, Optional.empty(), running, Optional.of(status))));
+    for (ConsumerName.Known known : operations.consumers()) {
+      Optional<ConsumerStatus> status = Optional.ofNullable(here.get(known.name()));
+      all.put(known.name(), registered(known.name(), Optional.of(known), running, status));
+    }
+    return List.copyOf(all.values());
+  }
+
+  private static Registered registered(
+      String name,
+      Optional<ConsumerName.Known> known,
+      Set<String> running,
+      Optional<ConsumerStatus> here) {
+    return new Registered(
+        name,
+        known.flatMap(ConsumerName.Known::rule),
+        known.flatMap(ConsumerName.Known::keyForm),
+        running.contains(name),
+        here);
+  }
+}

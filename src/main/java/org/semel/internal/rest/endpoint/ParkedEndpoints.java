@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import static org.semel.internal.rest.call.Parameter.AFTER;
+import static org.semel.internal.rest.call.Parameter.CONSUMER;
+import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.REASON;
+import static org.semel.internal.rest.call.Parameter.SINCE;
+import static org.semel.internal.rest.call.Parameter.TEXT;
+import static org.semel.internal.rest.call.Parameter.UNTIL;
+import static org.semel.internal.rest.call.Parameter.WHY;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.Listing;
+import org.semel.internal.rest.call.Parameter;
+import org.semel.internal.rest.call.Query;
+import org.semel.internal.rest.call.Role;
+import org.semel.operations.Operations;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
+
+/** Messages that wait for a person. */
+public final class ParkedEndpoints {
+
+  /** A body that is larger is not shown: of it only the size. */
+  public static final int LARGEST_SHOWN = 1 << 20;
+
+  private static final Parameter MESSAGE_ID =
+      Parameter.optional(
+          "messageId", Parameter.Type.TEXT, "Only the message with this JMSMessageID.");
+
+  private final Operations operations;
+
+  public ParkedEndpoints(Operations operations) {
+    this.operations = operations;
+  }
+
+  public List<Endpoint> all() {
+    return Stream.of(views(), acts()).flatMap(List::stream).toList();
+  }
+
+  private List<Endpoint> views() {
+    return List.of(
+        Endpoint.view(
+            "/parked",
+            "Waiting messages of a consumer, the longest first.",
+            this::list,
+            CONSUMER,
+            REASON,
+            SINCE,
+            UNTIL,
+            TEXT,
+            MESSAGE_ID,
+            AFTER,
+            LIMIT),
+        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show));
+  }
+
+  private List<Endpoint> acts() {
+    return List.of(
+        Endpoint.reading(
+            Role.PAYLOAD,
+            "/parked/{id}/body",
+            "A parked message with its payload; the audit keeps who read it, and why.",
+            this::body,
+            WHY),
+        Endpoint.act(
+            Role.OPERATOR,
+            "/parked/{id}/release",
+            "Hands a parked message to its consumer again.",
+            call -> CallResult.performed(operations.parked().release(call.id(), call.by()))),
+        Endpoint.act(
+            Role.OPERATOR,
+            "/parked/{id}/withdraw",
+            "Decides that a parked message shall not take effect.",
+            call -> CallResult.performed(operations.parked().withdraw(call.id(), call.by()))));
+  }
+
+  private CallResult list(Call call) {
+    GeneralEndpoints.registered(operations, call.text("consumer"));
+    List<ParkedCase> page = page(call, filter(call));
+    return CallResult.shown(
+        Listing.page(
+            page, call.limit(), target(call), last -> Query.pair(AFTER.name(), last.id())));
+  }
+
+  private List<ParkedCase> page(Call call, ParkedFilter filter) {
+    String consumer = call.text("consumer");
+    long after = call.number(AFTER.name(), 0);
+    return filter.equals(ParkedFilter.ALL)
+        ? operations.parked().waiting(consumer, after, call.limit())
+        : operations.parked().search(consumer, filter, after, call.limit()).stream()
+            .flatMap(id -> operations.parked().show(id, 0).stream())
+            .toList();
+  }
+
+  /** What a call filters by. Who may not read payload must not find out about it by searching. */
+  public static ParkedFilter filter(Call call) {
+    Optional<String> text = call.find(TEXT.name(), String.class);
+    if (text.isPresent()) {
+      call.require(Role.PAYLOAD, "Searching for a text in failures");
+    }
+    ParkedFilter all = ParkedFilter.ALL;
+    return new ParkedFilter(
+        call.find(REASON.name(), String.class),
+        text,
+        call.find(SINCE.name(), java.time.Instant.class),
+        call.find(UNTIL.name(), java.time.Instant.class),
+        all.keys(),
+        call.find(MESSAGE_ID.name(), String.class));
+  }
+
+  private static String target(Call call) {
+    return "/parked?" + call.query(CONSUMER, REASON, SINCE, UNTIL, TEXT, MESSAGE_ID);
+  }
+
+  private CallResult show(Call call) {
+    return CallResult.found(operations.parked().show(call.id(), 0), "parked message " + call.id());
+  }
+
+  private CallResult body(Call call) {
+    return new CallResult.Opened(
+        CallResult.present(
+            operations.parked().view(call.id(), LARGEST_SHOWN, call.by()),
+            "parked message " + call.id()));
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.health.HealthReport;
+import org.semel.internal.health.HealthReport.Status;
+
+/** Routes of an application, and what is seen of them from outside. */
+class TelemetryRouteTest {
+
+  private final SmallEstate estate = new SmallEstate();
+  private final AtomicBoolean fails = new AtomicBoolean();
+
+  @BeforeEach
+  void policy() {
+    estate
+        .server
+        .postgres()
+        .execute("UPDATE semel_round SET due_at = '-infinity' WHERE kept = 'GAUGES'");
+    estate
+        .with("semel.sample-every", "1s")
+        .consumer("identity", "property:key")
+        .consumer("event-type", "property:key")
+        .consumer("attempts", "1");
+  }
+
+  @AfterEach
+  void close() {
+    estate.close();
+  }
+
+  @Test
+  void nothingIsSeenUnlessItIsSwitchedOn() {
+    start();
+    assertThat(estate.engine().telemetry().series()).isEmpty();
+    assertThat(estate.engine().telemetry().health()).isEmpty();
+    assertThat(estate.engine().parts(() -> true))
+        .as("the look at pauses, and the sealing of the audit")
+        .hasSize(2);
+  }
+
+  @Test
+  void whatAlertsReadIsThereAtZeroBeforeTheFirstMessage() {
+    estate.with("semel.metrics", "on");
+    start();
+    assertThat(value("semel_inbox_messages_received_total", "event_type=\"\"")).contains(0.0);
+    assertThat(value("semel_consumer_duplicates_total", "event_type=\"\"")).contains(0.0);
+    assertThat(value("semel_inbox_failures_total", "event_type=\"\",reason=\"terminal\""))
+        .contains(0.0);
+    assertThat(value("semel_replay_messages_total", "intents=\"sent\"")).contains(0.0);
+    assertThat(value("semel_inbox_leases_reclaimed_total", "")).contains(0.0);
+    assertThat(text())
+        .contains("semel_intent_key_mismatches_total{destination=\"" + estate.name + "\"} 0.0");
+    assertThat(text()).contains("semel_build_info{version=\"0.1.0-SNAPSHOT\"} 1");
+  }
+
+  @Test
+  void messagesDuplicatesFailuresAndIntentsAreCounted() {
+    estate.with("semel.metrics", "on");
+    start();
+    await()
+        .until(
+            () ->
+                value("semel_inbox_parked_count", "").isEmpty()
+                    && text().contains("semel_in_doubt_count"));
+    estate.send("a", "1");
+    estate.send("a", "1");
+    estate.send("b", "2");
+    await().until(() -> sum("semel_inbox_messages_received_total") == 3);
+    assertThat(value("semel_consumer_duplicates_total", "event_type=\"a\"")).contains(1.0);
+    assertThat(value("semel_consumer_idempotency_claim_total", "status=\"claimed\"")).contains(2.0);
+    assertThat(value("semel_consumer_idempotency_claim_total", "status=\"duplicate\""))
+        .contains(1.0);
+    assertThat(value("semel_inbox_processing_duration_seconds_count", "")).contains(2.0);
+    assertThat(value("semel_inbox_critical_time_seconds_count", "")).contains(2.0);
+    await()
+        .until(
+            () ->
+                text()
+                    .contains(
+                        "semel_intent_settled_total{destination=\"%s\",outcome=\"delivered\"} 2.0"
+                            .formatted(estate.name)));
+    assertThat(text())
+        .contains(
+            "semel_intent_delivery_duration_seconds_count{destination=\"%s\"} 2"
+                .formatted(estate.name));
+    assertThat(value("semel_consumer_state", "state=\"receiving\"")).contains(1.0);
+    await().until(() -> value("semel_proof_last_success_timestamp_seconds", "").isPresent());
+  }
+
+  @Test
+  void aMessageThatIsGivenUpShowsUntilAPersonHasDecided() {
+    estate.with("semel.metrics", "on");
+    fails.set(true);
+    start();
+    estate.send("a", "1");
+    await()
+        .until(
+            () ->
+                value("semel_inbox_parked_count", "reason=\"ATTEMPTS_EXHAUSTED\"")
+                    .equals(Optional.of(1.0)));
+    assertThat(value("semel_inbox_failures_total", "event_type=\"a\",reason=\"retryable\""))
+        .contains(1.0);
+    assertThat(value("semel_inbox_failures_total", "event_type=\"a\",reason=\"terminal\""))
+        .contains(1.0);
+    assertThat(value("semel_inbox_parked_total", "event_type=\"a\",reason=\"ATTEMPTS_EXHAUSTED\""))
+        .contains(1.0);
+    assertThat(text()).doesNotContain("canary");
+  }
+
+  @Test
+  void parkedWorkIsNotUnhealthy() {
+    estate.with("semel.health", "on");
+    fails.set(true);
+    start();
+    estate.send("a", "1");
+    await().until(() -> estate.count("semel_parked", "state = 'parked'") == 1);
+    await().until(() -> ready().status() == Status.UP);
+    assertThat(estate.engine().telemetry().health().orElseThrow().live().status())
+        .isEqualTo(Status.UP);
+    assertThat(estate.engine().telemetry().health().orElseThrow().started().status())
+        .isEqualTo(Status.UP);
+  }
+
+  @Test
+  void aConsumerThatIsStoppedIsToldAsStopped() throws Exception {
+    estate.with("semel.health", "on");
+    start();
+    await().until(() -> ready().status() == Status.UP);
+    estate.camel.getRouteController().stopRoute("receive");
+    assertThat(ready().checks())
+        .filteredOn(check -> check.name().endsWith(estate.name))
+        .singleElement()
+        .satisfies(check -> assertThat(check.data()).containsEntry("state", "stopped"));
+  }
+
+  private void start() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .routeId("receive")
+                .process(
+                    exchange -> {
+                      if (fails.get()) {
+                        throw new IllegalStateException("canary");
+                      }
+                    })
+                .to("intent:" + estate.name);
+            from("intent:" + estate.name).to("log:sent");
+          }
+        });
+  }
+
+  private HealthReport ready() {
+    return estate.engine().telemetry().health().orElseThrow().ready();
+  }
+
+  private String text() {
+    return new String(estate.engine().telemetry().series().orElseThrow(), StandardCharsets.UTF_8);
+  }
+
+  /** Of this estate's consumer. */
+  private Optional<Double> value(String series, String labels) {
+    String all = "consumer=\"" + estate.name + "\"" + (labels.isEmpty() ? "" : "," + labels);
+    return Pattern.compile("(?m)^" + Pattern.quote(series + "{" + all + "}") + " (\\S+)$")
+        .matcher(text())
+        .results()
+        .map(found -> Double.valueOf(found.group(1)))
+        .findFirst();
+  }
+
+  private double sum(String series) {
+    return Pattern.compile(
+            "(?m)^" + series + "\\{consumer=\"" + Pattern.quote(estate.name) + "\"[^}]*\\} (\\S+)$")
+        .matcher(text())
+        .results()
+        .mapToDouble(found -> Double.parseDouble(found.group(1)))
+        .sum();
+  }
+}

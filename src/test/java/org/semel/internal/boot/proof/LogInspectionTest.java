@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.boot.LogLines;
+import org.semel.internal.proof.Setting;
+import org.semel.internal.server.liberty.LibertyPlatform;
+
+/** Where a transaction log is. */
+class LogInspectionTest {
+
+  private final LogLines lines = new LogLines();
+
+  @AfterEach
+  void close() {
+    lines.close();
+  }
+
+  @Test
+  void aLogInTheMachinesMemoryIsToldOnceWithTheVolumeToGiveItAndNothingIsRefused() {
+    LogInspection inspection = of(new Setting.Seen<>(Path.of("/dev/shm/none/tranlog")));
+    assertThat(inspection.refusals()).isEmpty();
+    assertThat(inspection.refusals()).isEmpty();
+    assertThat(lines.with("SEMEL-0445", "/dev/shm/none/tranlog", "tmpfs", "server.xml")).hasSize(1);
+  }
+
+  @Test
+  void nothingIsToldOfOneThatNobodyCanSee() {
+    assertThat(of(new Setting.Hidden<>()).refusals()).isEmpty();
+    assertThat(lines.with("SEMEL-0445")).isEmpty();
+  }
+
+  private static LogInspection of(Setting<Path> log) {
+    return new LogInspection(() -> log, new LibertyPlatform());
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.internal.boot.config.Exposure;
+import org.semel.internal.boot.config.ExposureKeys.Access;
+import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.metrics.Sample;
+import org.semel.internal.metrics.SampleStore;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.receive.World;
+import org.semel.internal.relay.RelayListener;
+import org.semel.internal.relay.provider.Provider;
+import org.semel.small.Proxied;
+
+/** What nobody asks for is not there: no clock beside a route or a provider. */
+class TelemetryOffTest {
+
+  private final ConsumerPolicy policy = new World().policy(50);
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final SteppedHandler route =
+      Proxied.as(SteppedHandler.class, (method, arguments) -> null);
+  private final Provider provider = Proxied.as(Provider.class, (method, arguments) -> null);
+
+  @Test
+  void aRouteAndAProviderStayAsTheyAreWhereNothingIsShown() {
+    Telemetry off = telemetry(Exposed.OFF, Exposed.OFF);
+    assertThat(off.measured(policy, route)).isSameAs(route);
+    assertThat(off.measured(new Destination("mail"), provider, RelayListener.NONE))
+        .isSameAs(provider);
+    assertThat(off.transactions(transactions)).isSameAs(transactions);
+  }
+
+  @Test
+  void whoAsksForHealthAloneHasNothingMeasured() {
+    Telemetry health = telemetry(Exposed.OFF, Exposed.ON);
+    assertThat(health.measured(policy, route)).isSameAs(route);
+    assertThat(health.measured(new Destination("mail"), provider, RelayListener.NONE))
+        .isSameAs(provider);
+  }
+
+  @Test
+  void whoAsksForTheSeriesHasBothMeasured() {
+    Telemetry on = telemetry(Exposed.ON, Exposed.OFF);
+    assertThat(on.measured(policy, route)).isNotSameAs(route);
+    assertThat(on.measured(new Destination("mail"), provider, RelayListener.NONE))
+        .isNotSameAs(provider);
+  }
+
+  private Telemetry telemetry(Exposed metrics, Exposed health) {
+    return new Telemetry(
+        new Exposure(
+            Exposed.OFF,
+            new Exposure.PlanLimits(100, 0),
+            metrics,
+            Access.ROLE,
+            health,
+            Duration.ofSeconds(10),
+            Exposed.OFF),
+        transactions,
+        new Unread());
+  }
+
+  private static final class Unread implements SampleStore {
+
+    @Override
+    public Instant now() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public boolean isWritable() {
+      return true;
+    }
+
+    @Override
+    public OptionalLong take(long last, Duration life) {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public List<Sample> read() {
+      return List.of();
+    }
+  }
+}

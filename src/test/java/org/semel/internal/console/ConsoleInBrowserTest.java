@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.json.Json;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The console in a browser engine, as a person has it before them. */
+class ConsoleInBrowserTest {
+
+  private static final int WIDE = 1200;
+  private static final int HIGH = 900;
+
+  private static final FixedApi API = new FixedApi();
+  private static final Browser BROWSER = Browser.one();
+
+  private static ConsoleHost host;
+
+  /** Every screen, with one address of it. */
+  static Stream<String> screens() {
+    return Stream.of(
+        "#/",
+        "#/find?q=17",
+        "#/identity?consumer=orders&key=17",
+        "#/parked",
+        "#/parked?consumer=orders",
+        "#/parked/17",
+        "#/kept/17",
+        "#/intents",
+        "#/intents?destination=mail",
+        "#/intents/" + FixedApi.INTENT,
+        "#/plans",
+        "#/plans/3",
+        "#/gaps",
+        "#/gaps?consumer=orders&key=17",
+        "#/in-doubt",
+        "#/audit",
+        "#/doctor",
+        "#/nothing");
+  }
+
+  @BeforeAll
+  static void serve() throws IOException {
+    host = new ConsoleHost(API);
+  }
+
+  @AfterAll
+  static void stop() {
+    host.close();
+  }
+
+  @BeforeEach
+  void asAtFirst() {
+    API.reset();
+  }
+
+  @AfterEach
+  void thePageHasComplainedOfNothing() {
+    assertThat(BROWSER.complaints()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("screens")
+  void everyScreenShowsWhatTheApiSays(String place) {
+    open(place);
+    assertThat(BROWSER.script("document.querySelectorAll('main h1').length")).isEqualTo("1");
+    assertThat(BROWSER.script("document.querySelectorAll('main .problem').length")).isEqualTo("0");
+    assertThat(text("main")).hasSizeGreaterThan(20).doesNotContain("undefined", "NaN", "[object");
+    assertThat(text("#age")).startsWith("Read ").contains("ago");
+  }
+
+  @ParameterizedTest
+  @MethodSource("screens")
+  void everyScreenFitsInto320Pixels(String place) {
+    API.text("a-rather-long-name-without-any-blank-".repeat(4));
+    BROWSER.open(host.address() + place, 320, 640);
+    untilDrawn();
+    assertThat(number("innerWidth")).isLessThanOrEqualTo(320);
+    assertThat(number("document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(number("innerWidth"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("screens")
+  void whatCanBePressedHasANameAndIsLargeEnough(String place) {
+    open(place);
+    String nameless =
+        """
+        [...document.querySelectorAll('a, button, input, select, textarea')]
+          .filter((node) => !node.closest('.skip'))
+          .filter((node) => !(node.textContent.trim() || node.getAttribute('aria-label') || node.labels?.length))
+          .map((node) => node.outerHTML).join()""";
+    String small =
+        """
+        [...document.querySelectorAll('a, button, input, select, textarea')]
+          .filter((node) => !node.matches('.skip') && node.offsetParent && !node.closest('p:not(.buttons), li, caption'))
+          .filter((node) => node.getBoundingClientRect().height < 24 || node.getBoundingClientRect().width < 24)
+          .map((node) => node.outerHTML).join()""";
+    assertThat(BROWSER.script(nameless)).asString().isEmpty();
+    assertThat(BROWSER.script(small)).asString().isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.semel.internal.console.HostileTexts#all")
+  void aHostileTextStaysTextOnEveryScreen(String hostile) {
+    API.text(hostile);
+    API.items(1);
+    open("#/");
+    for (String place : screens().toList()) {
+      goTo(place);
+      assertThat(BROWSER.script(HostileTexts.DAMAGE)).as(place).asString().isEmpty();
+    }
+    goTo(
+        "#/find?q="
+            + URLEncoder.encode(hostile.substring(0, Math.min(400, hostile.length())), UTF_8));
+    assertThat(BROWSER.script(HostileTexts.DAMAGE)).asString().isEmpty();
+  }
+
+  @Test
+  void hiddenCharactersAreNamedAndLongTextIsCut() {
+    API.text("left\u202Eright\u0000" + "x".repeat(1_000));
+    open("#/parked/17");
+    assertThat(text("main"))
+        .contains("left\u27E8U+202E\u27E9right\u27E8U+0000\u27E9xxx")
+        .contains("… (1011 characters)");
+  }
+
+  @Test
+  void theOverviewSaysHowEachConsumerAndDestinationIsAndOfWhichNode() {
+    open("#/");
+    assertThat(text("main"))
+        .contains("is said of this node alone, as it is now: orders.")
+        .contains("receives for 3 min")
+        .contains("waits for its start-up proof: orders; next try in 4 s")
+        .contains("refused by its start-up proof: orders")
+        .contains("not on this node")
+        .contains("access denied: orders; it tries now")
+        .contains("circuit open after 5 failures in a row; next try in 26 s");
+    assertThat(BROWSER.script("[...document.querySelectorAll('td .unwell')].length"))
+        .isEqualTo("5");
+  }
+
+  @Test
+  void aMessageIsReleasedByKeyboardAlone() {
+    open("#/parked?consumer=orders");
+    press("j");
+    press("j");
+    BROWSER.until("document.activeElement.textContent === '18'");
+    press("r");
+    BROWSER.until("document.activeElement.id === 'act-why'");
+    assertThat(text("dialog")).contains("Release parked message 18");
+    BROWSER.type("the price list is mended");
+    BROWSER.press(KeyCode.TAB);
+    BROWSER.until("document.activeElement.textContent === 'Do it'");
+    BROWSER.press(KeyCode.ENTER);
+    BROWSER.until("document.getElementById('status').textContent.includes('18 is released')");
+    List<ConsoleHost.Asked> acts = acts();
+    assertThat(acts).hasSize(1);
+    assertThat(acts.get(0).target()).isEqualTo("/parked/18/release");
+    assertThat(acts.get(0).body()).isEqualTo("{\"why\":\"the price list is mended\"}");
+    assertThat(acts.get(0).headers())
+        .containsEntry("content-type", "application/json")
+        .containsEntry("x-semel-console", "1")
+        .hasEntrySatisfying("idempotency-key", key -> assertThat(key).matches("[0-9a-f]{32}"));
+    BROWSER.until("document.querySelector('dialog') === null");
+  }
+
+  @Test
+  void theReasonIsRememberedForTheNextAct() {
+    open("#/parked/17");
+    act("w", "a test message");
+    BROWSER.until("document.getElementById('status').textContent.includes('17 is withdrawn')");
+    goTo("#/intents/" + FixedApi.INTENT);
+    press("d");
+    BROWSER.until("document.activeElement.id === 'act-reference'");
+    assertThat(BROWSER.script("document.getElementById('act-why').value"))
+        .isEqualTo("a test message");
+    BROWSER.type("mail 4711");
+    BROWSER.press(KeyCode.ENTER);
+    BROWSER.until(
+        "document.getElementById('status').textContent.includes('recorded as delivered')");
+    assertThat(acts().get(1).body())
+        .contains("\"reference\":\"mail 4711\"", "\"why\":\"a test message\"");
+  }
+
+  @Test
+  void aConsumerIsPausedFromTheOverviewAndThePauseIsKeptUnlessThatIsTakenBack() {
+    open("#/");
+    assertThat(text("main")).contains("until it is resumed", "works again since");
+    script("document.querySelector('[data-row=\"consumer orders\"] button').click()");
+    BROWSER.until("document.activeElement.id === 'act-kept'");
+    assertThat(text("dialog")).contains("Pause consumer orders", "On all nodes");
+    assertThat(BROWSER.script("document.getElementById('act-kept').checked + ''"))
+        .isEqualTo("true");
+    script("document.getElementById('act-why').value = 'the price list is wrong'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    BROWSER.until("document.getElementById('status').textContent.includes('orders is paused')");
+    assertThat(acts().get(0).target()).isEqualTo("/consumers/orders/pause");
+    assertThat(acts().get(0).body())
+        .isEqualTo("{\"kept\":true,\"why\":\"the price list is wrong\"}");
+  }
+
+  @Test
+  void whatIsPausedIsResumedFromTheOverview() {
+    open("#/");
+    script("document.querySelector('[data-row=\"destination orders\"] button').click()");
+    BROWSER.until("document.activeElement.id === 'act-why'");
+    assertThat(text("dialog")).contains("Resume destination orders");
+    BROWSER.type("mended");
+    script("document.querySelector('dialog form').requestSubmit()");
+    BROWSER.until("document.getElementById('status').textContent.includes('orders goes on')");
+    assertThat(acts().get(0).target()).isEqualTo("/destinations/orders/resume");
+  }
+
+  @Test
+  void anActWithoutAReasonIsNotSent() {
+    open("#/parked/17");
+    act("r", "   ");
+    BROWSER.until(
+        "document.querySelector('dialog [role=alert]').textContent.includes('needs a reason')");
+    assertThat(acts()).isEmpty();
+    BROWSER.press(KeyCode.ESCAPE);
+    BROWSER.until("document.querySelector('dialog') === null");
+  }
+
+  @Test
+  void aRefusalIsSaidAndTheNextTryIsAnotherAct() {
+    API.instead(
+        "POST /parked/17/release",
+        409,
+        "{\"title\": \"Not possible now.\", \"detail\": \"Busy <b>elsewhere</b>\", \"code\": \"SEMEL-0000\"}");
+    open("#/parked/17");
+    act("r", "mended");
+    BROWSER.until(
+        "document.querySelector('dialog [role=alert]').textContent.includes('Busy <b>elsewhere</b> (SEMEL-0000)')");
+    script("document.querySelector('dialog form').requestSubmit()");
+    await("another act").until(() -> acts().size() == 2);
+    assertThat(key(0)).isNotEqualTo(key(1));
+    assertThat(BROWSER.script("document.getElementById('act-why').value")).isEqualTo("mended");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "503, gone",
+    "409, '{\"title\": \"In work.\", \"detail\": \"503\", \"code\": \"SEMEL-0818\"}'"
+  })
+  void whatGotNoAnswerIsAskedForUnderItsKeyAgain(int status, String answer) {
+    API.instead("POST /parked/17/release", status, answer);
+    open("#/parked/17");
+    act("r", "mended");
+    BROWSER.until("document.querySelector('dialog [role=alert]').textContent.includes('503')");
+    script("document.querySelector('dialog form').requestSubmit()");
+    await("the same act").until(() -> acts().size() == 2);
+    assertThat(key(0)).isEqualTo(key(1));
+  }
+
+  @Test
+  void readingAgainTouchesNoSelection() {
+    open("#/parked?consumer=orders");
+    script("document.querySelector('[data-tick=\"18\"]').click()");
+    assertThat(text(".ticks")).startsWith("1 ticked: 18.");
+    script("document.querySelector('[data-tick=\"18\"]').dataset.same = 'yes'");
+    long before = reads("/parked");
+    BROWSER.until(
+        "/Read 1[2-9] s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
+    assertThat(reads("/parked")).isEqualTo(before);
+    press("u");
+    await("it was read again").until(() -> reads("/parked") > before);
+    BROWSER.until("document.querySelector('semel-parked').getAttribute('aria-busy') === null");
+    assertThat(BROWSER.script("document.querySelector('[data-tick=\"18\"]:checked').dataset.same"))
+        .isEqualTo("yes");
+    script("document.querySelector('.ticks button').click()");
+    BROWSER.until("document.querySelector('[data-tick=\"18\"]').dataset.same === undefined");
+  }
+
+  @Test
+  void theFocusStaysOnItsRowWhenThePageIsReadAgain() {
+    open("#/audit");
+    API.instead(
+        "GET /audit",
+        200,
+        "{\"items\": [" + noted(18, "parked 18") + "," + noted(17, "parked 17") + "]}");
+    script("document.querySelector('[data-row=\"act 17\"] a')?.focus()");
+    press("u");
+    BROWSER.until("document.querySelectorAll('tr[data-row]').length === 2");
+    script(
+        "document.querySelector('[data-row=\"act 17\"] a').focus(); document.activeElement.dataset.old = 'yes'");
+    press("u");
+    BROWSER.until(
+        "document.activeElement.textContent === 'parked 17' && document.activeElement.dataset.old === undefined");
+  }
+
+  @Test
+  void anAddressShowsTheSameAfterAReload() {
+    String place =
+        "#/parked?consumer=orders&reason=CONFLICT&since=2026-11-23T06%3A00%3A00Z&after=19&limit=3";
+    open(place);
+    String asked =
+        "/parked?consumer=orders&reason=CONFLICT&since=2026-11-23T06%3A00%3A00Z&after=19&limit=3";
+    assertThat(API.asked).extracting(ConsoleHost.Asked::target).contains(asked);
+    String before = text("main");
+    API.asked.clear();
+    script("location.reload()");
+    await("the same question")
+        .until(() -> API.asked.stream().anyMatch(one -> one.target().equals(asked)));
+    untilDrawn();
+    assertThat(text("main")).isEqualTo(before);
+    assertThat(BROWSER.script("document.getElementById('filter-reason').value"))
+        .isEqualTo("CONFLICT");
+    assertThat(BROWSER.script("document.getElementById('filter-consumer').value"))
+        .isEqualTo("orders");
+  }
+
+  @Test
+  void theFilterAndTheNextPageStandInTheAddress() {
+    open("#/parked");
+    BROWSER.until("document.querySelector('#filter-consumer [value=orders]') !== null");
+    script("document.getElementById('filter-reason').value = 'GAP'");
+    script("document.getElementById('filter-consumer').value = 'orders'");
+    script("document.querySelector('.filter').requestSubmit()");
+    BROWSER.until("location.hash === '#/parked?consumer=orders&reason=GAP'");
+    BROWSER.until("document.querySelector('[data-key=n]') !== null");
+    press("n");
+    BROWSER.until("location.hash === '#/parked?consumer=orders&after=19&limit=3'");
+  }
+
+  @Test
+  void manyAreActedOnOnlyAsAFrozenSetWhoseNumberAndDigestAreShown() {
+    open("#/parked?consumer=orders&reason=CONFLICT");
+    press("f");
+    BROWSER.until("document.activeElement.id === 'act-most'");
+    script("document.getElementById('act-why').value = 'after the fix'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    BROWSER.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).target()).isEqualTo("/plans");
+    assertThat(acts().get(0).body())
+        .isEqualTo(
+            "{\"owner\":\"orders\",\"source\":\"PARKED\",\"reason\":\"CONFLICT\",\"most\":1000,\"rate\":10,\"errorShare\":5,\"why\":\"after the fix\"}");
+    untilDrawn();
+    String set = "42 items, digest " + FixedApi.DIGEST;
+    assertThat(text(".set")).contains(set);
+    press("s");
+    BROWSER.until("document.querySelector('dialog[open]') !== null");
+    assertThat(text("dialog")).contains("Start plan 17", set);
+    script("document.querySelector('dialog form').requestSubmit()");
+    await("the start").until(() -> acts().size() == 2);
+    assertThat(acts().get(1).target()).isEqualTo("/plans/17/start");
+  }
+
+  @Test
+  void aPlanThatAwaitsASecondPersonIsApprovedByAnotherAndNotStarted() {
+    API.instead(
+        "GET /",
+        200,
+        "{\"user\": \"bob\", \"roles\": [\"VIEWER\", \"OPERATOR\", \"APPROVER\"], \"links\": []}");
+    API.awaitsASecondPerson("ann");
+    open("#/plans/3");
+    assertThat(text("main")).contains("awaited: somebody else must approve it");
+    assertThat(BROWSER.script("document.querySelector('main [data-key=s]') === null"))
+        .as("no start")
+        .isEqualTo("true");
+    act("v", "looked at it");
+    BROWSER.until("document.querySelector('dialog') === null");
+    assertThat(acts().get(0).target()).isEqualTo("/plans/3/approve");
+    assertThat(acts().get(0).body())
+        .isEqualTo("{\"digest\":\"" + FixedApi.DIGEST + "\",\"why\":\"looked at it\"}");
+  }
+
+  @Test
+  void whoHasMadeAPlanIsNotAskedToApproveIt() {
+    API.instead(
+        "GET /",
+        200,
+        "{\"user\": \"Ann\", \"roles\": [\"VIEWER\", \"OPERATOR\", \"APPROVER\"], \"links\": []}");
+    API.awaitsASecondPerson("ann");
+    open("#/plans/3");
+    assertThat(BROWSER.script("document.querySelector('main [data-key=v]') === null"))
+        .isEqualTo("true");
+    assertThat(BROWSER.script("document.querySelector('main [data-key=w]') !== null"))
+        .isEqualTo("true");
+  }
+
+  @Test
+  void aPlanIsRehearsedBeforeItStarts() {
+    open("#/plans/3");
+    press("h");
+    BROWSER.until("document.querySelector('main').textContent.includes('Rehearsal')");
+    assertThat(text("main")).contains("fresh", "40");
+    assertThat(acts().get(0).headers()).doesNotContainKey("idempotency-key");
+  }
+
+  @Test
+  void aBodyIsShownOnlyOnceItsReaderHasSaidWhy() {
+    open("#/parked/17");
+    assertThat(BROWSER.script("document.querySelector('pre') === null")).isEqualTo("true");
+    act("b", "the customer asks");
+    BROWSER.until("document.querySelectorAll('pre').length === 2");
+    assertThat(acts().get(0).target()).isEqualTo("/parked/17/body");
+  }
+
+  @Test
+  void whoMayNotActSeesNoActs() {
+    API.instead("GET /", 200, "{\"user\": \"eve\", \"roles\": [\"VIEWER\"], \"links\": []}");
+    open("#/");
+    for (String place : screens().toList()) {
+      goTo(place);
+      assertThat(BROWSER.script("document.querySelectorAll('main [data-key]:not(a)').length"))
+          .as(place)
+          .isEqualTo("0");
+    }
+  }
+
+  @Test
+  void theQuestionMarkListsTheKeys() {
+    open("#/plans");
+    press("?");
+    BROWSER.until("document.querySelector('dialog[open]') !== null");
+    assertThat(text("dialog")).contains("find any id", "pause refresh");
+    BROWSER.press(KeyCode.ESCAPE);
+    BROWSER.until("document.querySelector('dialog') === null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "o #/",
+        "p #/parked",
+        "i #/intents",
+        "l #/plans",
+        "g #/gaps",
+        "t #/in-doubt",
+        "a #/audit",
+        "d #/doctor"
+      })
+  void twoKeysLeadToEachScreen(String keyAndPlace) {
+    open("#/nothing");
+    press("g");
+    press(keyAndPlace.substring(0, 1));
+    BROWSER.until("location.hash === '" + keyAndPlace.substring(2) + "'");
+    untilDrawn();
+  }
+
+  @Test
+  void theDoctorExaminesWhenSomebodyAsksAndNotByItself() {
+    open("#/doctor");
+    assertThat(text("main"))
+        .contains("Of this node alone, its server and its database: orders.")
+        .contains("2 findings, the worst first", "2 things as they should be", "error SEMEL-0844");
+    assertThat(reads("/doctor")).isEqualTo(1);
+    BROWSER.until(
+        "/Read [6-9] s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
+    assertThat(reads("/doctor")).isEqualTo(1);
+    press("u");
+    await("another examination").until(() -> reads("/doctor") == 2);
+    BROWSER.until("/Read [0-2] s ago/.test(document.getElementById('age').textContent)");
+  }
+
+  @Test
+  void anIdIsFoundFromEverywhereByKeyboard() {
+    API.instead(
+        "GET /find", 200, "{\"items\": [{\"what\": \"parked\", \"target\": \"/parked/17\"}]}");
+    open("#/plans");
+    press("/");
+    BROWSER.until("document.activeElement.id === 'q'");
+    BROWSER.type("17");
+    BROWSER.press(KeyCode.ENTER);
+    BROWSER.until("location.hash === '#/parked/17'");
+    untilDrawn();
+  }
+
+  @Test
+  void aLoginThatHasEndedIsSaid() {
+    open("#/audit");
+    API.instead(
+        "GET /audit",
+        401,
+        "{\"title\": \"Nobody is logged in.\", \"detail\": \"Log in first.\", \"code\": \"SEMEL-0000\"}");
+    press("u");
+    BROWSER.until("document.querySelector('main .problem')?.textContent.includes('Log in first.')");
+    assertThat(text("main")).contains("Log in again", "What stands below is older.");
+  }
+
+  @Test
+  void refreshCanBePaused() {
+    open("#/audit");
+    press("z");
+    BROWSER.until("document.getElementById('age').textContent.includes('refresh is paused')");
+    assertThat(BROWSER.script("document.getElementById('pause').getAttribute('aria-pressed')"))
+        .isEqualTo("true");
+    press("z");
+    BROWSER.until("document.getElementById('age').textContent.includes('refresh every 5 s')");
+  }
+
+  @Test
+  void theOverviewDrawsWhatItHasSeen() {
+    open("#/");
+    press("u");
+    BROWSER.until("document.querySelectorAll('svg.spark polyline').length >= 2");
+    assertThat(text("main"))
+        .contains("In this database: 4 messages wait, 2 intents wait.", "the oldest since 26 h");
+  }
+
+  private static void open(String place) {
+    BROWSER.open(host.address() + place, WIDE, HIGH);
+    untilDrawn();
+    script("sessionStorage.clear()"); // reasons that another test has given
+  }
+
+  private static void goTo(String place) {
+    script("location.hash = " + Json.createValue(place));
+    BROWSER.until("location.hash === " + Json.createValue(place));
+    untilDrawn();
+  }
+
+  /** The screen of the present address has been read. */
+  private static void untilDrawn() {
+    BROWSER.until(
+        "document.querySelector('main')?.dataset.place === location.hash"
+            + " && document.querySelector('main > *').readAt !== null");
+  }
+
+  private static void act(String key, String reason) {
+    press(key);
+    BROWSER.until("document.activeElement.id === 'act-why'");
+    script("document.getElementById('act-why').value = " + Json.createValue(reason));
+    script("document.querySelector('dialog form').requestSubmit()");
+  }
+
+  private static void press(String key) {
+    boolean letter = Character.isLetter(key.charAt(0));
+    BROWSER.press(
+        letter ? KeyCode.valueOf(key.toUpperCase(Locale.ROOT)) : KeyCode.SLASH, key.equals("?"));
+  }
+
+  private static void script(String script) {
+    BROWSER.script(script);
+  }
+
+  private static String text(String selector) {
+    return (String) BROWSER.script("document.querySelector('" + selector + "').textContent");
+  }
+
+  private static int number(String script) {
+    return Integer.parseInt((String) BROWSER.script(script));
+  }
+
+  private static List<ConsoleHost.Asked> acts() {
+    return API.asked.stream().filter(one -> one.method().equals("POST")).toList();
+  }
+
+  private static String key(int act) {
+    return acts().get(act).headers().get("idempotency-key");
+  }
+
+  private static long reads(String path) {
+    return API.asked.stream().filter(one -> one.target().split("\\?", 2)[0].equals(path)).count();
+  }
+
+  private static String noted(int id, String subject) {
+    return "{\"id\": "
+        + id
+        + ", \"at\": \"2026-11-23T06:00:00Z\", \"by\": {\"who\": \"ann\", \"why\": \"mended\"},"
+        + " \"act\": \"RELEASE\", \"subject\": \""
+        + subject
+        + "\", \"outcome\": \"released\"}";
+  }
+}

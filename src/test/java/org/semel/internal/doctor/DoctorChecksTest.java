@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.Code;
+import org.semel.internal.proof.Refusal;
+import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState;
+import org.semel.operations.node.DestinationStatus;
+import org.semel.operations.node.DestinationStatus.DestinationState;
+import org.semel.operations.node.Diagnosis.Observation;
+import org.semel.operations.node.Diagnosis.Severity;
+
+/** What each check makes of what it sees. */
+class DoctorChecksTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-23T12:00:00Z");
+  private static final Duration DAY = Duration.ofDays(1);
+
+  static Stream<Arguments> consumers() {
+    Duration none = Duration.ZERO;
+    return Stream.of(
+        Arguments.of(new ConsumerState.Receiving(), Code.CHECK_PASSED, "receives"),
+        Arguments.of(
+            new ConsumerState.AwaitingProof(Optional.of("x.Y"), none),
+            Code.PROOF_WAITS,
+            "It has waited for its start-up proof for 3 min: x.Y."),
+        Arguments.of(
+            new ConsumerState.AwaitingProof(Optional.empty(), none), Code.PROOF_WAITS, "3 min."),
+        Arguments.of(
+            new ConsumerState.PausedByOutage("x.Y", none),
+            Code.PAUSED,
+            "It has been paused for 3 min: x.Y."),
+        Arguments.of(new ConsumerState.RouteSuspended(), Code.CONSUMER_STOPPED, "at rest"),
+        Arguments.of(new ConsumerState.RouteStopped(), Code.CONSUMER_STOPPED, "at rest"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("consumers")
+  void aConsumerThatDoesNotReceiveIsAFinding(ConsumerState state, Code code, String finding) {
+    List<Observation> seen =
+        new ConsumerCheck(
+                () -> List.of(new ConsumerStatus("orders", state, Duration.ofSeconds(200))),
+                name -> List.of())
+            .observe();
+    assertThat(seen).hasSize(1);
+    assertIs(seen.get(0), code, finding);
+    assertThat(seen.get(0).of()).contains("orders");
+  }
+
+  @Test
+  void aConsumerThatIsRefusedHasAnErrorForEachReasonUnderItsOwnCodeWithItsOwnRemedy() {
+    List<Observation> seen =
+        new ConsumerCheck(
+                () ->
+                    List.of(
+                        new ConsumerStatus(
+                            "orders", new ConsumerState.RefusedByProof(List.of()), DAY)),
+                name ->
+                    List.of(
+                        new Refusal(Code.ISOLATION_TOO_HIGH, "one", "mend one"),
+                        new Refusal(Code.POOL_TOO_SMALL, "two", "mend two")))
+            .observe();
+    assertThat(seen).extracting(Observation::severity).containsOnly(Severity.ERROR);
+    assertThat(seen).extracting(Observation::remedy).containsExactly("mend one", "mend two");
+    assertIs(seen.get(0), Code.ISOLATION_TOO_HIGH, "one");
+  }
+
+  static Stream<Arguments> destinations() {
+    return Stream.of(
+        Arguments.of(new DestinationState.Delivering(), Code.CHECK_PASSED),
+        Arguments.of(new DestinationState.CircuitOpen(5, DAY), Code.CIRCUIT_OPENED),
+        Arguments.of(new DestinationState.Probing(), Code.CIRCUIT_OPENED),
+        Arguments.of(
+            new DestinationState.AccessDenied("HTTP status 401", DAY), Code.DESTINATION_PAUSED),
+        Arguments.of(new DestinationState.DatabaseAway("x.Y", DAY), Code.RELAY_PAUSED),
+        Arguments.of(new DestinationState.DeliveriesHanging(8), Code.DELIVERIES_HANG),
+        Arguments.of(new DestinationState.NotRunning(), Code.DESTINATION_UNROUTED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("destinations")
+  void aDestinationToWhichNothingIsSentIsAFinding(DestinationState state, Code code) {
+    List<Observation> seen =
+        new DestinationCheck(() -> List.of(new DestinationStatus("mail", state))).observe();
+    assertThat(seen).hasSize(1);
+    assertIs(seen.get(0), code, "");
+    assertThat(seen.get(0).of()).contains("mail");
+  }
+
+  @Test
+  void anInspectionThatFindsNothingHasPassed() {
+    assertIs(
+        new RefusalCheck("The server", Severity.ERROR, List::of).observe().get(0),
+        Code.CHECK_PASSED,
+        "The server: nothing to object to.");
+    Observation found =
+        new RefusalCheck(
+                "The server",
+                Severity.WARNING,
+                () -> List.of(new Refusal(Code.LOG_VOLATILE, "in memory", "move it")))
+            .observe()
+            .get(0);
+    assertIs(found, Code.LOG_VOLATILE, "in memory");
+    assertThat(found.severity()).isEqualTo(Severity.WARNING);
+    assertThat(found.meaning()).isEqualTo(Code.LOG_VOLATILE.meaning());
+  }
+
+  @Test
+  void aSettingOutsideItsRangeSaysValueRangeAndDanger() {
+    Observation seen =
+        new SettingCheck(() -> List.of(new UnsafeSetting("fsync", "off", "on", "All is lost.")))
+            .observe()
+            .get(0);
+    assertIs(seen, Code.SETTING_UNSAFE, "It is off, and safe is on. All is lost.");
+    assertIs(new SettingCheck(List::of).observe().get(0), Code.CHECK_PASSED, "safe ranges");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, CHECK_PASSED, agree",
+    "2000, CHECK_PASSED, agree",
+    "2001, CLOCKS_DIFFER, 2001 ms ahead of",
+    "-2000, CHECK_PASSED, agree",
+    "-2001, CLOCKS_DIFFER, 2001 ms behind"
+  })
+  void clocksThatDifferByMoreThanTwoSecondsAreAFinding(long millis, Code code, String finding) {
+    Instant there = NOON.plusMillis(millis);
+    assertIs(new ClockCheck(() -> there, () -> NOON).observe().get(0), code, finding);
+  }
+
+  @Test
+  void clocksThatDifferAreAWarning() {
+    Observation seen = new ClockCheck(() -> NOON.plus(DAY), () -> NOON).observe().get(0);
+    assertIs(seen, Code.CLOCKS_DIFFER, "86400000 ms ahead of this machine's");
+    assertThat(seen.severity()).isEqualTo(Severity.WARNING);
+  }
+
+  /** However slow the database answers, it agrees if its time lies within the question. */
+  @Test
+  void aSlowAnswerIsNoDifference() {
+    Instant later = NOON.plusSeconds(60);
+    Iterator<Instant> machine = List.of(NOON, later, later, later).iterator();
+    assertIs(
+        new ClockCheck(() -> NOON.plusSeconds(30), machine::next).observe().get(0),
+        Code.CHECK_PASSED,
+        "agree");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0, 100, CHECK_PASSED",
+    "1, 119, 1, 100, CHECK_PASSED",
+    "1, 120, 1, 100, IN_DOUBT_TOO_LONG",
+    "1, 1, 79, 100, CHECK_PASSED",
+    "1, 1, 80, 100, PREPARED_TRANSACTIONS_TOO_FEW",
+    "0, 0, 0, 0, CHECK_PASSED"
+  })
+  void whatIsPreparedForTwoMinutesIsInDoubtAndTooManyAreAFindingToo(
+      int here, int seconds, int everywhere, int places, Code code) {
+    PreparedBacklog seen =
+        new PreparedBacklog(here, Duration.ofSeconds(seconds), everywhere, places);
+    assertIs(new PreparedCheck(() -> seen).observe().get(0), code, here + " prepared");
+  }
+
+  @Test
+  void anOldSnapshotIsAFindingThatNamesItsHolder() {
+    assertIs(snapshot(new OldestSnapshot(0, "", 0)).get(0), Code.CHECK_PASSED, "is 0 trans");
+    assertIs(snapshot(new OldestSnapshot(999_999, "session 1", 0)).get(0), Code.CHECK_PASSED, "");
+    assertIs(
+        snapshot(new OldestSnapshot(1_000_000, "session 1", 0)).get(0),
+        Code.SNAPSHOT_TOO_OLD,
+        "is 1000000 transactions old, held by session 1.");
+  }
+
+  @Test
+  void snapshotsThatTheRoleMayNotSeeAreSaidToBeUnseen() {
+    List<Observation> seen = snapshot(new OldestSnapshot(0, "", 3));
+    assertThat(seen).hasSize(2);
+    assertIs(seen.get(1), Code.CHECK_UNSEEN, "3 sessions cannot be seen");
+  }
+
+  @Test
+  void eachDayOfTheAuditThatIsNotAsItWasIsAnError() {
+    assertIs(audit(List.of(), Optional.empty()).get(0), Code.CHECK_PASSED, "as it was");
+    List<LocalDate> days = List.of(LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 22));
+    List<Observation> seen = audit(days, Optional.empty());
+    assertThat(seen)
+        .extracting(Observation::of)
+        .containsExactly(
+            Optional.of("the audit of 2026-11-20"), Optional.of("the audit of 2026-11-22"));
+    assertIs(seen.get(1), Code.AUDIT_ALTERED, "do not have the digest");
+  }
+
+  @Test
+  void aDayOfTheAuditThatShouldBeSealedIsAFinding() {
+    List<Observation> seen = audit(List.of(), Optional.of(LocalDate.of(2026, 11, 20)));
+    assertThat(seen).hasSize(1);
+    assertIs(seen.get(0), Code.AUDIT_UNSEALED, "is not sealed");
+  }
+
+  private static List<Observation> audit(List<LocalDate> broken, Optional<LocalDate> overdue) {
+    return new AuditCheck(() -> broken, () -> overdue).observe();
+  }
+
+  private static List<Observation> snapshot(OldestSnapshot seen) {
+    return new SnapshotCheck(() -> seen).observe();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"14, 14, 7, CHECK_PASSED", "7, 7, 7, CHECK_PASSED", "14, 6, 7, RETENTION_SHORT"})
+  void aMemoryThatIsShorterThanTheHorizonIsAnError(
+      int configured, int declared, int horizon, Code code) {
+    ConsumerMemory memory =
+        new ConsumerMemory(
+            "orders",
+            Duration.ofDays(configured),
+            Optional.of(Duration.ofDays(declared)),
+            Duration.ofDays(horizon));
+    assertIs(
+        new RetentionCheck(() -> List.of(memory)).observe().get(0),
+        code,
+        "remembers its identities for " + declared + " d; its messages can come back for 7 d.");
+  }
+
+  @Test
+  void whatIsNotDeclaredYetIsAsConfigured() {
+    ConsumerMemory memory = new ConsumerMemory("orders", DAY, Optional.empty(), DAY);
+    assertIs(new RetentionCheck(() -> List.of(memory)).observe().get(0), Code.CHECK_PASSED, "24 h");
+  }
+
+  @Test
+  void aRoundOfRetentionThatIsLateIsAFinding() {
+    SweepCheck late =
+        new SweepCheck(
+            DAY,
+            () -> List.of(new SweepAge("CLAIM", DAY), new SweepAge("BODY", Duration.ofHours(30))));
+    assertThat(late.observe()).hasSize(1);
+    assertIs(late.observe().get(0), Code.RETENTION_LATE, "Its last round ended 30 h ago.");
+    assertThat(late.observe().get(0).of()).contains("BODY");
+    assertIs(new SweepCheck(DAY, List::of).observe().get(0), Code.CHECK_PASSED, "rounds");
+  }
+
+  private static void assertIs(Observation seen, Code code, String finding) {
+    assertThat(seen.code()).isEqualTo(code.text());
+    assertThat(seen.finding()).contains(finding);
+    assertThat(seen.meaning()).isNotBlank();
+    assertThat(seen.remedy()).isNotBlank();
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.semel.fake.FakeTransactions;
+import org.semel.operations.node.Diagnosis;
+import org.semel.operations.node.Diagnosis.Observation;
+import org.semel.operations.node.Diagnosis.Severity;
+
+/** How the doctor goes about it. */
+class DoctorTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-23T12:00:00Z");
+
+  private static final DoctorCheck WELL = check("A", () -> "well");
+  private static final DoctorCheck AWAY =
+      check(
+          "B",
+          () -> {
+            throw new IllegalStateException("payload");
+          });
+
+  @Test
+  void theWorstStandsFirstAndIsSaidOfTheWhole() {
+    Diagnosis diagnosis = examined(() -> NOON, List.of(WELL, AWAY), List.of(WELL));
+    assertThat(diagnosis.node()).isEqualTo("here");
+    assertThat(diagnosis.at()).contains(NOON);
+    assertThat(diagnosis.worst()).isEqualTo(Severity.UNSEEN);
+    assertThat(diagnosis.observations())
+        .extracting(Observation::severity)
+        .containsExactly(Severity.UNSEEN, Severity.FINE, Severity.FINE);
+    assertThat(diagnosis.count(Severity.FINE)).isEqualTo(2);
+  }
+
+  @Test
+  void whatCannotBeSeenIsSaidWithoutWordsOfTheFailureAndKeepsNothingFromTheOthers() {
+    Diagnosis diagnosis = examined(() -> NOON, List.of(), List.of(AWAY, WELL));
+    assertThat(diagnosis.observations().get(0).finding())
+        .isEqualTo("B cannot be seen: java.lang.IllegalStateException.");
+    assertThat(diagnosis.observations()).hasSize(2);
+  }
+
+  @Test
+  void whileTheDatabaseIsAwayNothingIsAskedOfItAndNothingIsTakenForWell() {
+    Supplier<Instant> away =
+        () -> {
+          throw new IllegalStateException("away");
+        };
+    DoctorCheck asked =
+        check(
+            "C",
+            () -> {
+              throw new AssertionError("it was asked");
+            });
+    Diagnosis diagnosis = examined(away, List.of(WELL), List.of(asked, asked));
+    assertThat(diagnosis.at()).isEmpty();
+    assertThat(diagnosis.count(Severity.UNSEEN)).isEqualTo(2);
+    assertThat(diagnosis.count(Severity.FINE)).isEqualTo(1);
+    assertThat(diagnosis.observations().get(0).finding()).contains("IllegalStateException");
+  }
+
+  @Test
+  void nothingThatIsLookedAtIsFine() {
+    assertThat(examined(() -> NOON, List.of(), List.of()).worst()).isEqualTo(Severity.FINE);
+  }
+
+  private static Diagnosis examined(
+      Supplier<Instant> clock, List<DoctorCheck> ofMemory, List<DoctorCheck> ofDatabase) {
+    return new Doctor(
+            "here",
+            new FakeTransactions(),
+            clock,
+            ofMemory,
+            ofDatabase,
+            cause -> cause.getClass().getName())
+        .examine();
+  }
+
+  private static DoctorCheck check(String subject, Supplier<String> version) {
+    return new VersionCheck(subject, () -> Map.of("it", version.get()));
+  }
+}

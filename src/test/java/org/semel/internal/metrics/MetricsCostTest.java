@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.boot.log.ReceiveLog;
+import org.semel.internal.boot.log.RelayLog;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.identity.EventTypeRule;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.loop.Listeners;
+import org.semel.internal.metrics.prometheus.AskedGauges;
+import org.semel.internal.metrics.prometheus.ReceiveMetrics;
+import org.semel.internal.metrics.prometheus.RelayMetrics;
+import org.semel.internal.metrics.prometheus.SeriesRegistry;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.MeasuredHandler;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.receive.World;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.BatchResult.BatchCommitted.IntakeSource;
+import org.semel.internal.receive.batch.ConsumerStates;
+import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.relay.RelayListener;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+
+/** What counting costs in memory. Bytes are counted, so that a busy machine changes nothing. */
+class MetricsCostTest {
+
+  private static final int BATCH = 50;
+  private static final int ROUNDS = 2_000;
+
+  private final SeriesRegistry registry = new SeriesRegistry();
+  private final DatabaseTime time = new DatabaseTime(System::nanoTime);
+  private final ReceiveMetrics receives = new ReceiveMetrics(registry, time);
+  private final RelayMetrics relays = new RelayMetrics(registry);
+  private final ConsumerPolicy policy = new World().policy(BATCH);
+  private final Identity identity = new Identity("c", "k");
+
+  @Test
+  void aMessageOfAFullBatchAndItsIntentCostAtMostTwoHundredBytes() {
+    assertThat(received("none", Map.of()) + delivered()).isBetween(0.0, 200.0);
+  }
+
+  @Test
+  void soDoesAMessageWhoseTypeStandsInAHeader() {
+    assertThat(received("property:type", Map.of("type", "t"))).isBetween(0.0, 200.0);
+    assertThat(received("cloudevent", Map.of("ce_type", "t", "ce_id", "7"))).isBetween(0.0, 200.0);
+  }
+
+  /** Nothing tells where its type is: all headers are looked through first. */
+  @Test
+  void anEventInTheBodyOfAMessageWithoutContentTypeCostsAtMostFourHundred() {
+    assertThat(received("cloudevent", Map.of())).isBetween(0.0, 400.0);
+  }
+
+  /** Bytes for each of {@value #BATCH} messages that have committed together. */
+  private double received(String rule, Map<String, ?> headers) {
+    time.reads(Instant.now());
+    receives.awaits("c", EventTypeRule.of(rule, ""));
+    Map<String, Object> all = new HashMap<>(headers);
+    all.put("JMSTimestamp", System.currentTimeMillis());
+    Message message = Messages.text("{\"type\": \"t\", \"id\": \"7\"}", all);
+    ReceiveListener log = new ReceiveLog(System::nanoTime);
+    SteppedHandler route = new Route();
+    double without = bytes(() -> receive(log, route, message));
+    ReceiveListener listeners =
+        Listeners.of(
+            ReceiveListener.class,
+            List.of(
+                log,
+                new ConsumerStates(System::nanoTime, Throwable::toString),
+                receives,
+                new AskedGauges(time, System::nanoTime)));
+    SteppedHandler measured =
+        new MeasuredHandler(route, System::nanoTime, lasted -> receives.handled(policy, lasted));
+    return (bytes(() -> receive(listeners, measured, message)) - without) / BATCH;
+  }
+
+  private void receive(ReceiveListener listener, SteppedHandler route, Message message) {
+    try {
+      for (int i = 0; i < BATCH; i++) {
+        route.handle(message, identity);
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    listener.done(
+        policy,
+        new BatchResult.BatchCommitted(
+            Collections.nCopies(BATCH, new Receipt.Processed(identity, message)),
+            IntakeSource.QUEUE,
+            Duration.ofMillis(20)));
+  }
+
+  /** Bytes for an intent that its provider accepts. */
+  private double delivered() {
+    RelayListener log = new RelayLog();
+    RelayListener all = Listeners.of(RelayListener.class, List.of(log, relays));
+    Destination mail = new Destination("mail");
+    relays.awaits(mail);
+    Intent intent = new Intent(identity, new Intent.Address(mail, 0), Headers.none(), Body.none());
+    SettledLease settled =
+        new SettledLease(
+            new Lease(intent, 1, new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO)),
+            new Settlement.Delivered());
+    Delivery accepted = new Delivery.Accepted(Optional.empty());
+    return bytes(
+            () -> {
+              relays.answered(mail, accepted, 3_000_000);
+              all.settled(mail, settled);
+            })
+        - bytes(() -> log.settled(mail, settled));
+  }
+
+  private static double bytes(Runnable act) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long self = Thread.currentThread().getId();
+    for (int i = 0; i < 100; i++) {
+      act.run();
+    }
+    long before = threads.getThreadAllocatedBytes(self);
+    for (int i = 0; i < ROUNDS; i++) {
+      act.run();
+    }
+    return (threads.getThreadAllocatedBytes(self) - before) / (double) ROUNDS;
+  }
+
+  private static final class Route implements SteppedHandler {
+
+    @Override
+    public void handle(Message message, Identity identity) {}
+
+    @Override
+    public Optional<RouteProgress> handle(
+        Message message, Identity identity, Optional<RouteProgress> behind) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.KeptBodies;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
+import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.intent.Intents;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.receive.ClaimedHandler;
+import org.semel.internal.receive.IdentifiedMessage;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.World;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Transactions;
+import org.semel.message.ParkingReason;
+import org.semel.small.Proxied;
+
+/** Releases of what waited, batch by batch. */
+class ResequencerTest {
+
+  private static final BatchLimit MOST = new BatchLimit(7, 1000);
+
+  private final OrderedWorld world = new OrderedWorld();
+  private final List<String> written = new ArrayList<>();
+  private final List<IdentifiedMessage> routed = new ArrayList<>();
+  private ClaimedHandler route = OrderedWorld::processed;
+  private final Resequencer releasing = over(world.world.transactions);
+
+  @Test
+  void itTakesAsMuchAsThePolicyAllows() {
+    assertThat(releasing.limit()).isEqualTo(world.policy.concurrency().batch());
+  }
+
+  @Test
+  void whatIsDueIsReleasedTogetherWithItsIntentsAndBodies() {
+    due(2, 3, 4);
+    assertThat(receipts(releasing.workOff(MOST))).hasSize(3);
+    assertThat(written).containsExactly("flush", "flush");
+    assertThat(releasing.workOff(MOST)).isEmpty();
+  }
+
+  @Test
+  void afterAFailureOneIsTakenAtATimeUntilOneGoesWell() {
+    due(2, 3, 4);
+    IllegalStateException fault = new IllegalStateException("no stock");
+    route =
+        ours -> {
+          throw fault;
+        };
+    assertThat(releasing.workOff(MOST))
+        .contains(new BatchResult.PermanentFault(3, Optional.empty(), fault));
+    route = OrderedWorld::processed;
+    assertThat(receipts(releasing.workOff(MOST))).hasSize(1);
+    assertThat(receipts(releasing.workOff(MOST))).hasSize(2);
+  }
+
+  @Test
+  void oneThatCannotTakeEffectAtItsTurnIsParkedAndThoseBehindItWait() {
+    due(2, 3);
+    route = ResequencerTest::parked;
+    assertThat(receipts(releasing.workOff(MOST))).hasExactlyElementsOfTypes(Receipt.Parked.class);
+    assertThat(routed).hasSize(1);
+    assertThat(world.world.parking.rows()).hasSize(1);
+    assertThat(world.memory.standing(OrderedWorld.A))
+        .hasValueSatisfying(
+            standing -> {
+              assertThat(standing.version()).isEqualTo(1);
+              assertThat(standing.ignored()).isZero();
+            });
+    assertThat(world.memory.waiting("c")).hasSize(1);
+  }
+
+  private static List<Receipt> parked(List<IdentifiedMessage> ours) {
+    Verdict verdict = new Verdict(ParkingReason.EXPIRED, "too late");
+    return ours.stream()
+        .<Receipt>map(
+            one ->
+                new Receipt.Parked(
+                    new ParkedMessage(
+                        "c", one.message(), verdict, IdentityEvidence.of(one.offer()))))
+        .toList();
+  }
+
+  @Test
+  void oneThatIsAlwaysBusyLooksForGapsAtEveryTwentiethBatch() {
+    due(LongStream.rangeClosed(2, 25).toArray());
+    world.asked.clear();
+    for (int i = 0; i < 19; i++) {
+      releasing.workOff(MOST.atMost(1));
+    }
+    assertThat(world.asked).doesNotContain("overdue");
+    releasing.workOff(MOST.atMost(1));
+    assertThat(world.asked).contains("overdue");
+  }
+
+  @Test
+  void whatWasReleasedIsToldThoughTheLookForGapsFails() {
+    due(LongStream.rangeClosed(2, 25).toArray());
+    for (int i = 0; i < 19; i++) {
+      releasing.workOff(MOST.atMost(1));
+    }
+    World.Passing away = new World.Passing();
+    route =
+        ours -> {
+          world.world.transactions.afterCommit(() -> world.world.transactions.failNextCommit(away));
+          return OrderedWorld.processed(ours);
+        };
+    world.told.clear();
+    assertThat(releasing.workOff(MOST.atMost(1))).contains(new BatchResult.TransientFault(away));
+    assertThat(world.told).hasExactlyElementsOfTypes(Receipt.Processed.class);
+  }
+
+  @Test
+  void howItEndedThatNobodyKnowsIsAnInterruption() {
+    IllegalStateException heuristic = new IllegalStateException("heuristic");
+    Completion<?> unknown = new Completion.Unknown<>(heuristic);
+    Transactions ending = Proxied.as(Transactions.class, (method, arguments) -> unknown);
+    assertThat(over(ending).workOff(MOST)).contains(new BatchResult.TransientFault(heuristic));
+  }
+
+  /** They came while 1 was missing, which has come since. */
+  private void due(long... versions) {
+    world.come(versions);
+    world.come(1);
+    world.memory.age(Duration.ofSeconds(1));
+  }
+
+  private static List<Receipt> receipts(Optional<BatchResult> result) {
+    return ((BatchResult.BatchCommitted) result.orElseThrow()).receipts();
+  }
+
+  private Resequencer over(Transactions transactions) {
+    World inside = world.world;
+    Intents intents = Proxied.as(Intents.class, (method, arguments) -> note(method.getName()));
+    KeptBodies bodies = Proxied.as(KeptBodies.class, (method, arguments) -> note(method.getName()));
+    ReceiverStores stores =
+        new ReceiverStores(inside.inbox, inside.attempts, inside.parking, intents, bodies);
+    HeldTransaction work = new HeldTransaction(world.policy, world.versions, stores, this::handle);
+    return new Resequencer(
+        world.policy, work, transactions, inside.faults, world.failures(world.versions));
+  }
+
+  private Object note(String act) {
+    written.add(act);
+    return Optional.empty();
+  }
+
+  private List<Receipt> handle(List<IdentifiedMessage> ours) {
+    routed.addAll(ours);
+    return route.handle(ours);
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.proof.ProofResult;
+import org.semel.internal.proof.Refusal;
+import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.batch.ReceiveListener.Stop;
+import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState;
+
+/** How a consumer is, from what its workers tell. */
+class ConsumerStatesTest {
+
+  private static final ConsumerPolicy ORDERS = Policies.of("orders");
+  private static final Duration PAUSE = Duration.ofSeconds(8);
+  private final Throwable away = new ConnectException("payload that nobody may see");
+  private static final Refusal REFUSAL =
+      new Refusal(Code.NODE_IDENTIFIER_DEFAULT, "found", "mend it");
+
+  private final AtomicLong now = new AtomicLong(-17);
+  private final ConsumerStates states =
+      new ConsumerStates(now::get, cause -> cause.getClass().getName());
+
+  @Test
+  void whoIsNotKnownIsNotTold() {
+    states.started(ORDERS);
+    assertThat(states.statuses()).isEmpty();
+    assertThat(states.now()).isEmpty();
+  }
+
+  @Test
+  void oneThatWaitsForItsProofSaysWhatKeepsItAndWhenItTriesAgain() {
+    states.awaits("orders");
+    assertThat(state()).isEqualTo(new ConsumerState.AwaitingProof(Optional.empty(), Duration.ZERO));
+    states.proved("orders", new ProofResult.Unproven(away));
+    states.interrupted(ORDERS, away, PAUSE);
+    pass(Duration.ofSeconds(3));
+    assertThat(state())
+        .isEqualTo(
+            new ConsumerState.AwaitingProof(
+                Optional.of("java.net.ConnectException"), Duration.ofSeconds(5)));
+    assertThat(status().lasting()).isEqualTo(Duration.ofSeconds(3));
+  }
+
+  @Test
+  void onePausedByAnOutageSaysUntilWhenAndReceivesAgainAfterwards() {
+    start();
+    assertThat(state()).isEqualTo(new ConsumerState.Receiving());
+    pass(Duration.ofHours(1));
+    states.interrupted(ORDERS, away, PAUSE);
+    pass(Duration.ofSeconds(9));
+    assertThat(state())
+        .isEqualTo(new ConsumerState.PausedByOutage("java.net.ConnectException", Duration.ZERO));
+    states.interrupted(ORDERS, away, PAUSE);
+    assertThat(state())
+        .isEqualTo(new ConsumerState.PausedByOutage("java.net.ConnectException", PAUSE));
+    assertThat(status().lasting()).as("since the first").isEqualTo(Duration.ofSeconds(9));
+    states.resumed(ORDERS);
+    assertThat(state()).isEqualTo(new ConsumerState.Receiving());
+    assertThat(status().lasting()).isZero();
+  }
+
+  @Test
+  void oneThatAnOperatorPausesSaysSoUntilItIsResumed() {
+    start();
+    states.paused("orders");
+    assertThat(state()).isEqualTo(new ConsumerState.PausedByOperator());
+    assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.PAUSED);
+    states.stopped(ORDERS, Stop.DRAINED);
+    assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
+    start();
+    states.unpaused("orders");
+    assertThat(state()).isEqualTo(new ConsumerState.Receiving());
+  }
+
+  @Test
+  void oneThatIsRefusedKeepsItsCodesWhateverElseIsTold() {
+    states.awaits("orders");
+    states.proved("orders", new ProofResult.Refused(List.of(REFUSAL)));
+    assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
+    states.stopped(ORDERS, Stop.DRAINED);
+    states.suspended(ORDERS);
+    assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
+    assertThat(states.refusals("orders")).containsExactly(REFUSAL);
+    states.awaits("orders");
+    assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.WAITING);
+    assertThat(states.refusals("orders")).isEmpty();
+  }
+
+  @Test
+  void whatAListenerHearsOfARefusalIsKnownAsWell() {
+    states.awaits("orders");
+    states.refused(ORDERS, new ConsumerRefused("orders", List.of(REFUSAL)));
+    assertThat(states.refusals("orders")).containsExactly(REFUSAL);
+    assertThat(states.refusals("nobody")).isEmpty();
+  }
+
+  @Test
+  void oneWhoseRouteIsSuspendedIsSoUntilItResumesAndThenAsBefore() {
+    start();
+    states.suspended(ORDERS);
+    assertThat(state()).isEqualTo(new ConsumerState.RouteSuspended());
+    assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.SUSPENDED);
+    states.unsuspended(ORDERS);
+    assertThat(state()).isEqualTo(new ConsumerState.Receiving());
+    states.suspended(ORDERS);
+    states.stopped(ORDERS, Stop.DRAINED);
+    assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
+  }
+
+  private void start() {
+    states.awaits("orders");
+    states.proved("orders", new ProofResult.Proven());
+    states.started(ORDERS);
+  }
+
+  private void pass(Duration time) {
+    now.addAndGet(time.toNanos());
+  }
+
+  private ConsumerState state() {
+    return status().state();
+  }
+
+  private ConsumerStatus status() {
+    assertThat(states.statuses()).hasSize(1);
+    return states.statuses().get(0);
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.relay.DestinationPolicy.Breaker;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.relay.provider.InquiryResult;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+import org.semel.small.Proxied;
+
+/** What answers do to the circuit of their destination is told. */
+class DeliveryAttemptsTest {
+
+  private static final Duration OPEN = Duration.ofSeconds(30);
+  private static final Delivery AWAY = new Delivery.NotAccepted("away", Optional.empty());
+  private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
+
+  private final List<String> told = new ArrayList<>();
+  private final AtomicLong now = new AtomicLong();
+  private BooleanSupplier renewal = () -> true;
+  private final DeliveryAttempts attempts =
+      new DeliveryAttempts(
+          lease -> new Delivery.Accepted(),
+          Delivery.OutcomeUnknown::new,
+          new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
+          new DestinationCircuit(new Breaker(2, OPEN), now::get, OPEN, () -> false),
+          Proxied.as(RelayListener.class, this::hear),
+          lease -> renewal.getAsBoolean());
+
+  @Test
+  void aCircuitThatOpensAndClosesIsToldOnceEach() {
+    answer(AWAY, AWAY, AWAY);
+    assertThat(told).containsExactly("circuitOpened [2, PT30S]");
+    now.addAndGet(OPEN.toNanos());
+    probe(new Delivery.Accepted());
+    answer(new Delivery.Accepted());
+    assertThat(told).containsExactly("circuitOpened [2, PT30S]", "circuitClosed []");
+  }
+
+  @Test
+  void aDestinationThatLetsNobodyInIsPausedForAReasonAndResumed() {
+    answer(NOT_US, NOT_US);
+    assertThat(told).containsExactly("destinationPaused [status 401, PT30S]");
+    now.addAndGet(OPEN.toNanos());
+    probe(new Delivery.Accepted());
+    assertThat(told).last().isEqualTo("destinationResumed []");
+  }
+
+  @Test
+  void oneThatIsBackAndLetsNobodyInIsToldAsBoth() {
+    answer(AWAY, AWAY);
+    told.clear();
+    now.addAndGet(OPEN.toNanos());
+    probe(NOT_US);
+    assertThat(told).containsExactly("circuitClosed []", "destinationPaused [status 401, PT30S]");
+  }
+
+  @Test
+  void aQuestionThatIsNotAnsweredWhileOthersFailOpensTheCircuitToo() {
+    answer(AWAY);
+    InquiryResult.CannotSay cannot = new InquiryResult.CannotSay("no query route");
+    assertThat(attempts.found(lease(), cannot)).containsInstanceOf(Settlement.RetryAt.class);
+    assertThat(told).containsExactly("circuitOpened [2, PT30S]");
+  }
+
+  @Test
+  void aDefectThatHidesTheOutcomeIsToldAndTheOutcomeUnknown() {
+    IllegalStateException defect = new IllegalStateException("a defect");
+    assertThat(attempts.broken(lease(), defect))
+        .isEqualTo(
+            new Settlement.Parked(
+                Settlement.IntentParkingReason.OUTCOME_UNKNOWN,
+                IllegalStateException.class.getName()));
+    assertThat(told).containsExactly("interrupted [" + defect + ", PT0S]");
+  }
+
+  @Test
+  void aLeaseThatCannotBeRenewedIsNotOursAndThatIsTold() {
+    assertThat(attempts.isOurs(lease())).isTrue();
+    renewal =
+        () -> {
+          throw new IllegalStateException("away");
+        };
+    assertThat(attempts.isOurs(lease())).isFalse();
+    assertThat(told).hasSize(1).first().asString().startsWith("interrupted");
+  }
+
+  @Test
+  void whatWasUndoneWithItsTransactionIsTriedAgain() {
+    assertThat(attempts.undone(lease(), "rolled back", Settlement.FailureOf.INTENT))
+        .isInstanceOf(Settlement.RetryAt.class);
+  }
+
+  @Test
+  void aProviderThatCanNoLongerBeAskedCannotSay() {
+    assertThat(attempts.ask(lease()))
+        .isEqualTo(new InquiryResult.CannotSay("there is no query route any more"));
+    assertThatThrownBy(attempts::prove).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  private void answer(Delivery... answers) {
+    for (Delivery answer : answers) {
+      attempts.answered(lease(), answer);
+    }
+  }
+
+  private void probe(Delivery answer) {
+    Lease probe = lease();
+    assertThat(attempts.enters(probe)).isTrue();
+    attempts.answered(probe, answer);
+  }
+
+  private static Lease lease() {
+    Intent intent =
+        new Intent(
+            new Identity("c", UUID.randomUUID().toString()),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            Body.none());
+    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO));
+  }
+
+  private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments) {
+    told.add(method.getName() + " " + Arrays.asList(arguments).subList(1, arguments.length));
+    return null;
+  }
+}

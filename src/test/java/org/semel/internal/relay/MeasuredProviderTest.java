@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** A clock beside a provider must not change what the provider answers. */
+class MeasuredProviderTest {
+
+  private static final Delivery ACCEPTED = new Delivery.Accepted(Optional.empty());
+
+  private final AtomicLong clock = new AtomicLong();
+  private final Provider provider =
+      lease -> {
+        clock.addAndGet(7);
+        return ACCEPTED;
+      };
+
+  @Test
+  void itTellsTheAnswerAndHowLongItTook() {
+    List<String> told = new ArrayList<>();
+    Provider measured =
+        new MeasuredProvider(
+            provider,
+            clock::get,
+            (delivery, nanos) -> told.add(delivery + " " + nanos),
+            defect -> told.add("defect"));
+    assertThat(measured.deliver(lease())).isSameAs(ACCEPTED);
+    assertThat(told).containsExactly(ACCEPTED + " 7");
+  }
+
+  @Test
+  void whoCannotTakeThatDoesNotLoseTheAnswer() {
+    List<RuntimeException> defects = new ArrayList<>();
+    IllegalStateException defect = new IllegalStateException("no more counters");
+    Provider measured =
+        new MeasuredProvider(
+            provider,
+            clock::get,
+            (delivery, nanos) -> {
+              throw defect;
+            },
+            defects::add);
+    assertThat(measured.deliver(lease())).isSameAs(ACCEPTED);
+    assertThat(defects).containsExactly(defect);
+  }
+
+  private static Lease lease() {
+    Intent intent =
+        new Intent(
+            new Identity("c", "k"),
+            new Intent.Address(new Destination("mail"), 0),
+            Headers.none(),
+            Body.none());
+    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO));
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.internal.console.Browser;
+import org.semel.internal.console.ConsoleHost;
+import org.semel.internal.console.ConsoleHost.Asked;
+import org.semel.internal.console.ConsoleHost.Given;
+import org.semel.internal.console.Picture;
+import org.semel.internal.rest.call.Caller;
+import org.semel.internal.rest.call.Role;
+import org.semel.message.Body;
+
+/**
+ * The console in a browser engine, over the real API and a real database. It also makes the
+ * pictures of the docs: {@code -Dtest=ConsoleOverApiTest -Dsemel.docs=write}.
+ */
+class ConsoleOverApiTest {
+
+  private static final Path PICTURES = Path.of("docs/pictures");
+  private static final boolean DRAWS = System.getProperty("semel.docs", "").equals("write");
+  private static final int WIDE = 1000;
+  private static final int HIGH = 640;
+
+  private static final Browser BROWSER = Browser.one();
+
+  private static RestWorld rest;
+  private static WaitingWork work;
+  private static ConsoleHost host;
+
+  @BeforeAll
+  static void serve() throws IOException {
+    rest = new RestWorld(DRAWS ? "reservations" : "c-" + UUID.randomUUID(), keys -> keys);
+    work = new WaitingWork(rest);
+    host = new ConsoleHost(ConsoleOverApiTest::answer);
+    Files.createDirectories(PICTURES);
+  }
+
+  @AfterAll
+  static void stop() {
+    host.close();
+  }
+
+  @AfterEach
+  void thePageHasComplainedOfNothing() {
+    assertThat(BROWSER.complaints()).isEmpty();
+  }
+
+  /**
+   * Each screen: the name of its picture, if there is one, its address, and words that it must
+   * show.
+   */
+  static Stream<Object[]> screens() {
+    String consumer = rest.consumer;
+    return Stream.of(
+        new Object[] {"overview", "#/", "mail"},
+        new Object[] {"", "#/find?q=R-2001", "R-2001"},
+        new Object[] {"identity", "#/identity?consumer=" + consumer + "&key=R-2001", "CONFLICT"},
+        new Object[] {"parked", "#/parked?consumer=" + consumer, "ATTEMPTS_EXHAUSTED"},
+        new Object[] {"parked-message", "#/parked/" + work.failed, "R-1001"},
+        new Object[] {"conflict", "#/parked/" + work.conflict, "CONFLICT"},
+        new Object[] {"intents", "#/intents?destination=mail", "OUTCOME_UNKNOWN"},
+        new Object[] {"", "#/intents/" + work.unknown.key(), "OUTCOME_UNKNOWN"},
+        new Object[] {"plan", "#/plans/" + work.plan.id(), "FROZEN"},
+        new Object[] {"gaps", "#/gaps?consumer=" + consumer, "flight-LH1790"},
+        new Object[] {"in-doubt", "#/in-doubt", "In doubt"},
+        new Object[] {"", "#/doctor", "Doctor"},
+        new Object[] {"", "#/audit", "the price list of the 20th is mended"});
+  }
+
+  @ParameterizedTest
+  @MethodSource("screens")
+  void everyScreenShowsWhatIsThere(String picture, String place, String words) throws IOException {
+    open(place);
+    assertThat(BROWSER.script("document.querySelectorAll('main .problem').length")).isEqualTo("0");
+    assertThat(text("main")).contains(words).doesNotContain("undefined", "NaN", "[object");
+    draw(picture);
+  }
+
+  @Test
+  void aMessageThatIsReleasedTakesEffectOnce() throws IOException {
+    long id = rest.parked("R-3001");
+    open("#/parked/" + id);
+    BROWSER.until("document.querySelector('main').textContent.includes('R-3001')");
+    BROWSER.press(KeyCode.R);
+    BROWSER.until("document.activeElement.id === 'act-why'");
+    BROWSER.script("document.getElementById('act-why').value = 'the price list is mended'");
+    draw("release");
+    BROWSER.script("document.querySelector('dialog form').requestSubmit()");
+    BROWSER.until("document.getElementById('status').textContent.includes('is released')");
+    assertThat(rest.effects).containsOnlyOnce("R-3001");
+  }
+
+  private static void draw(String picture) throws IOException {
+    if (DRAWS && !picture.isEmpty()) {
+      new Picture(BROWSER).write(PICTURES.resolve(picture + ".png"));
+    }
+  }
+
+  private static void open(String place) {
+    BROWSER.open(host.address() + place, WIDE, HIGH);
+    BROWSER.until(
+        "document.querySelector('main')?.dataset.place === "
+            + Json.createValue(place)
+            + " && document.querySelector('main > *').readAt !== null");
+  }
+
+  private static String text(String selector) {
+    return (String) BROWSER.script("document.querySelector('" + selector + "').textContent");
+  }
+
+  private static Given answer(Asked asked) {
+    RestReply reply =
+        rest.api.answer(
+            new RestRequest(
+                asked.method(),
+                asked.target(),
+                asked.headers(),
+                Body.bytes(asked.body().getBytes(UTF_8), null),
+                Optional.of(new Caller("ann", Set.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)))));
+    return new Given(reply.status(), reply.text());
+  }
+}

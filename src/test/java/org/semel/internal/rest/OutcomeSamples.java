@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Map;
+import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.Parameter;
+
+/** A well-formed request for each row of the table, about what is not there. */
+final class OutcomeSamples {
+
+  private OutcomeSamples() {}
+
+  static RestRequest of(Endpoint endpoint, RestWorld rest) {
+    String path = endpoint.path().text();
+    for (String place : endpoint.path().places()) {
+      path = path.replace("{" + place + "}", value(place, Call.typeOf(place), rest));
+    }
+    if (endpoint.type() == Endpoint.EndpointType.VIEW) {
+      return RestWorld.request("GET", path + query(endpoint, rest), "", Map.of());
+    }
+    return RestWorld.request("POST", path, json(endpoint, rest), RestWorld.posted(RestWorld.key()));
+  }
+
+  private static String query(Endpoint endpoint, RestWorld rest) {
+    return endpoint.parameters().stream()
+        .filter(Parameter::required)
+        .map(parameter -> parameter.name() + "=" + value(parameter.name(), parameter.type(), rest))
+        .collect(joining("&", "?", ""));
+  }
+
+  private static String json(Endpoint endpoint, RestWorld rest) {
+    return endpoint.parameters().stream()
+        .filter(Parameter::required)
+        .map(parameter -> member(parameter, rest))
+        .collect(joining(",", "{", "}"));
+  }
+
+  private static String member(Parameter parameter, RestWorld rest) {
+    String value = value(parameter.name(), parameter.type(), rest);
+    boolean number = parameter.type() == Parameter.Type.NUMBER;
+    return "\"" + parameter.name() + "\":" + (number ? value : "\"" + value + "\"");
+  }
+
+  private static String value(String name, Parameter.Type type, RestWorld rest) {
+    return switch (type) {
+      case NUMBER -> "999999999";
+      case TRUTH -> "true";
+      case TIME -> "2026-11-23T07:30:00Z";
+      case UUID -> "00000000-0000-4000-8000-000000000000";
+      case TEXT ->
+          switch (name) {
+            case "consumer", "owner" -> rest.consumer;
+            case "source" -> "PARKED";
+            case "destination" -> "d";
+            default -> "x";
+          };
+    };
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.json;
+import static org.semel.internal.rest.RestWorld.key;
+import static org.semel.internal.rest.RestWorld.posted;
+
+import jakarta.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.rest.call.Caller;
+import org.semel.internal.rest.call.Role;
+import org.semel.message.Body;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.Selection;
+
+/** A plan that needs a second person, over HTTP. The operator of this world is ann. */
+class RestApprovalTest {
+
+  private static final String WHY = "{\"why\": \"rehearsed, all fresh\"}";
+
+  private final RestWorld rest = new RestWorld();
+  private final Plan plan = frozen();
+
+  private Plan frozen() {
+    rest.parked("1");
+    rest.parked("2");
+    rest.world.asksForApprovalFrom(2);
+    OperatorContext ann = new OperatorContext("ann", "the price list is mended");
+    Made made =
+        rest.world.act(
+            () ->
+                rest.world
+                    .stores()
+                    .plans()
+                    .freeze(Selection.parked(rest.consumer, 2), new Plan.Pace(10, 0), ann));
+    return ((Made.Frozen) made).plan();
+  }
+
+  @Test
+  void aPlanStartsOnceASecondPersonHasAgreed() {
+    RestReply early = rest.post("/plans/" + plan.id() + "/start", WHY, key());
+    assertProblem(early, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(early).getString("is")).isEqualTo("Unapproved");
+    RestReply approved = approve("bob", plan.progress().digest());
+    assertThat(approved.status()).as(approved.text()).isEqualTo(200);
+    JsonObject shown =
+        json(rest.get("/plans/" + plan.id(), Role.VIEWER))
+            .getJsonObject("progress")
+            .getJsonObject("approval");
+    assertThat(shown.getString("is")).isEqualTo("ApprovedBy");
+    assertThat(shown.getString("who")).isEqualTo("bob");
+    assertThat(rest.post("/plans/" + plan.id() + "/start", WHY, key()).status()).isEqualTo(200);
+  }
+
+  @Test
+  void nobodyApprovesTheirOwnPlanAndTheAuditKeepsThatTheyTried() {
+    RestReply own = approve("Ann", plan.progress().digest());
+    assertProblem(own, 403, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(own).getString("is")).isEqualTo("OwnPlan");
+    assertThat(rest.operations.audit(Long.MAX_VALUE, 1))
+        .filteredOn(line -> line.subject().equals("POST /plans/" + plan.id() + "/approve"))
+        .extracting(line -> line.by().who() + " " + line.act() + " " + line.outcome())
+        .containsExactly("Ann REFUSED 403 OwnPlan");
+  }
+
+  @Test
+  void whoHasSeenAnotherSetIsToldThePlansOwn() {
+    RestReply other = approve("bob", UUID.randomUUID());
+    assertProblem(other, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(other).getString("is")).isEqualTo("OtherSet");
+    assertThat(json(other).getString("digest")).isEqualTo(plan.progress().digest().toString());
+  }
+
+  @Test
+  void aDigestThatIsNoneIsMalformed() {
+    assertProblem(sent("bob", "{\"digest\": \"7\", \"why\": \"x\"}"), 400, Code.REQUEST_INVALID);
+    assertProblem(sent("bob", "{\"why\": \"x\"}"), 400, Code.REQUEST_INVALID);
+  }
+
+  private RestReply approve(String who, UUID digest) {
+    return sent(who, "{\"digest\": \"" + digest + "\", \"why\": \"looked at it\"}");
+  }
+
+  private RestReply sent(String who, String json) {
+    Map<String, String> headers = new HashMap<>(Map.of("host", "semel.example:8080"));
+    headers.putAll(posted(key()));
+    return rest.api.answer(
+        new RestRequest(
+            "POST",
+            "/plans/" + plan.id() + "/approve",
+            headers,
+            Body.bytes(json.getBytes(StandardCharsets.UTF_8), null),
+            Optional.of(new Caller(who, Set.of(Role.APPROVER)))));
+  }
+}

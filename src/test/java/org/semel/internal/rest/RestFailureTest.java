@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.key;
+
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.operate.Admission;
+import org.semel.internal.operate.RequestKeys;
+
+/** Where something breaks, the caller learns what holds, and the log learns why. */
+class RestFailureTest {
+
+  private static final String WHY = "{\"why\":\"x\"}";
+
+  @Test
+  void whatBreaksIsToldToTheLogAndNotToTheCaller() {
+    RestWorld rest = new RestWorld();
+    rest.letters =
+        () -> {
+          throw new IllegalStateException("the password is 1234");
+        };
+    String takeIn =
+        "{\"consumer\":\"%s\",\"queue\":\"DLQ\",\"why\":\"x\"}".formatted(rest.consumer);
+    RestReply reply = rest.post("/dead-letters/take-in", takeIn, key());
+    assertProblem(reply, 500, Code.API_FAILED);
+    assertThat(reply.text()).doesNotContain("1234");
+    assertThat(rest.failures).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Whatever becomes of the note, the act holds; and the key is never acted upon again. */
+  @Test
+  void anActWhoseAnswerCannotBeKeptIsToldAllTheSame() {
+    RestWorld rest = new RestWorld(Forgetful::new);
+    long id = rest.parked("1");
+    String key = key();
+    RestReply reply = rest.post("/parked/" + id + "/release", WHY, key);
+    assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+    assertThat(rest.effects).containsExactly("1");
+    assertThat(rest.failures).hasSize(1);
+    assertProblem(rest.post("/parked/" + id + "/release", WHY, key), 409, Code.REQUEST_IN_WORK);
+  }
+
+  /** Keys over a database that goes away before the answer is noted. */
+  private record Forgetful(RequestKeys keys) implements RequestKeys {
+
+    @Override
+    public Admission admit(String who, String key, byte[] digest) {
+      return keys.admit(who, key, digest);
+    }
+
+    @Override
+    public boolean answered(String who, String key, int status, String answer) {
+      throw new IllegalStateException("the database is away");
+    }
+
+    @Override
+    public boolean giveBack(String who, String key) {
+      return keys.giveBack(who, key);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.key;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.rest.call.Role;
+import org.semel.operations.AuditEntry.Act;
+
+/** Who was refused an act stands in the audit. */
+class RestRefusalsTest {
+
+  private static final String WHY = "{\"why\": \"the price list is mended\"}";
+
+  private final RestWorld rest = new RestWorld();
+
+  @Test
+  void whoLacksTheRoleIsNamedWithTheActAndTheReason() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    assertProblem(rest.post(path, WHY, key(), Role.VIEWER), 403, Code.ROLE_MISSING);
+    assertThat(refusals("POST " + path))
+        .containsExactly("ann: 403 SEMEL-0812, the price list is mended");
+  }
+
+  @Test
+  void whoMayNotReadABodyIsNamedToo() {
+    String path = "/parked/" + rest.parked("1") + "/body";
+    assertProblem(rest.post(path, WHY, key(), Role.OPERATOR), 403, Code.ROLE_MISSING);
+    assertThat(refusals("POST " + path)).hasSize(1);
+  }
+
+  @Test
+  void aReasonThatCannotBeReadDoesNotHideTheRefusal() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    for (String body : List.of("", "{\"why\": 7}", "{\"why\": \" \"}", "no json")) {
+      assertThat(rest.post(path, body, key(), Role.VIEWER).status()).isEqualTo(403);
+    }
+    assertThat(refusals("POST " + path)).containsOnly("ann: 403 SEMEL-0812, not said").hasSize(4);
+  }
+
+  /** Otherwise any page could write lines in the name of who looks at it. */
+  @Test
+  void whatAForeignPageSendsLeavesNoLine() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    Map<String, String> foreign = new HashMap<>(RestWorld.posted(key()));
+    foreign.put("sec-fetch-site", "cross-site");
+    RestReply reply = rest.api.answer(RestWorld.request("POST", path, WHY, foreign, Role.VIEWER));
+    assertThat(reply.status()).isEqualTo(403);
+    assertThat(refusals("POST " + path)).isEmpty();
+  }
+
+  @Test
+  void anActThatIsNotPossibleIsNamedWithItsAnswerOnce() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    assertThat(rest.post(path, WHY, key()).status()).isEqualTo(200);
+    String key = key();
+    RestReply refused = rest.post(path, WHY, key);
+    assertProblem(refused, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(rest.post(path, WHY, key)).as("answered again").isEqualTo(refused);
+    assertThat(refusals("POST " + path))
+        .containsExactly("ann: 409 AlreadySettled, the price list is mended");
+  }
+
+  @Test
+  void aRoleThatTheSizeOfAPlanDemandsIsNamed() {
+    for (int i = 0; i <= RestWorld.LIMIT; i++) {
+      rest.parked(String.valueOf(i));
+    }
+    String freeze =
+        "{\"owner\":\"%s\",\"source\":\"PARKED\",\"most\":100,\"why\":\"mended\"}"
+            .formatted(rest.consumer);
+    long plan =
+        RestWorld.json(rest.post("/plans", freeze, key()))
+            .getJsonObject("plan")
+            .getJsonNumber("id")
+            .longValue();
+    String path = "/plans/" + plan + "/start";
+    assertProblem(rest.post(path, WHY, key()), 403, Code.ROLE_MISSING);
+    assertThat(refusals("POST " + path)).hasSize(1);
+  }
+
+  @Test
+  void whatIsMalformedHasAskedForNothingAndWhatOnlyLooksIsNoAct() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    assertThat(rest.post(path, "{}", key()).status()).isEqualTo(400);
+    assertThat(rest.get("/parked/1").status()).isEqualTo(403);
+    assertThat(refusals("POST " + path)).isEmpty();
+    assertThat(refusals("GET /parked/1")).isEmpty();
+  }
+
+  private List<String> refusals(String subject) {
+    return rest.operations.audit(Long.MAX_VALUE, 200).stream()
+        .filter(noted -> noted.act() == Act.REFUSED && noted.subject().equals(subject))
+        .map(noted -> noted.by().who() + ": " + noted.outcome() + ", " + noted.by().why())
+        .toList();
+  }
+}
