@@ -62,7 +62,7 @@ public abstract class AuditContract {
   }
 
   /** Those of this test: others write, too. */
-  private List<AuditEntry.Noted> latest(long before) {
+  protected final List<AuditEntry.Noted> latest(long before) {
     return OperatorTransactions.outcome(
             transactions().inNew(TIMEOUT, () -> Decision.discard(audit().latest(before, 100))))
         .stream()
@@ -108,7 +108,7 @@ public abstract class AuditContract {
             });
   }
 
-  private List<AuditEntry.Line> lines(int most) {
+  protected final List<AuditEntry.Line> lines(int most) {
     return OperatorTransactions.outcome(
         transactions().inNew(TIMEOUT, () -> Decision.discard(audit().of(identity, most))));
   }
