@@ -96,6 +96,8 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     /** Asked for an act over HTTP, and was refused; nothing was changed. */
     REFUSED,
     /** A plan ended, or stopped by itself; written by the node that worked on it. */
-    END_PLAN
+    END_PLAN,
+    /** What this version has no name for; another version did it. Never written. */
+    UNKNOWN
   }
 }

@@ -10,8 +10,11 @@ package org.semel.operations;
  */
 public record OperatorContext(String who, String why) {
 
-  private static final int LONGEST_NAME = 200;
-  private static final int LONGEST_REASON = 2_000;
+  /** In characters, as Java counts them. */
+  public static final int LONGEST_NAME = 200;
+
+  /** In characters, as Java counts them. */
+  public static final int LONGEST_REASON = 2_000;
 
   public OperatorContext {
     check(who, LONGEST_NAME, "who acts");

@@ -12,8 +12,6 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
-import org.semel.operations.AuditEntry.Act;
-import org.semel.operations.OperatorContext;
 
 /** {@code semel_audit}: what operators did. Rows are added, never changed. */
 public final class AuditTable implements Audit {
@@ -83,8 +81,8 @@ public final class AuditTable implements Audit {
     return new AuditEntry.Noted(
         row.getLong("id"),
         Times.at(row, "done_at"),
-        new OperatorContext(row.getString("who"), row.getString("why")),
-        Act.valueOf(row.getString("act")),
+        OperatorRow.by(row),
+        OperatorRow.act(row),
         row.getString("subject"),
         Optional.ofNullable(row.getObject("identity", UUID.class)),
         row.getString("outcome"));
@@ -93,8 +91,8 @@ public final class AuditTable implements Audit {
   private static AuditEntry.Line line(ResultSet row, Identity identity) throws SQLException {
     return new AuditEntry.Line(
         new AuditEntry(
-            new OperatorContext(row.getString("who"), row.getString("why")),
-            Act.valueOf(row.getString("act")),
+            OperatorRow.by(row),
+            OperatorRow.act(row),
             new AuditEntry.Subject(row.getString("subject"), Optional.of(identity)),
             row.getString("outcome")),
         Times.at(row, "done_at"));

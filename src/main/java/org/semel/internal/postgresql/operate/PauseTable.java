@@ -145,7 +145,7 @@ public final class PauseTable implements Pauses {
     return new Pause(
         new Target(kind, row.getString("name")),
         row.getBoolean("kept"),
-        new OperatorContext(row.getString("who"), row.getString("why")),
+        OperatorRow.by(row),
         Times.at(row, "paused_at"),
         Times.maybe(row, "lapsed_at"));
   }

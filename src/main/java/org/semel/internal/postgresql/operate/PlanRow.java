@@ -4,7 +4,6 @@ package org.semel.internal.postgresql.operate;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
-import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.Plan.Approval;
 import org.semel.operations.Plan.Pace;
@@ -25,7 +24,7 @@ final class PlanRow {
         row.getLong("id"),
         row.getString("consumer"),
         Plan.Source.valueOf(row.getString("source")),
-        new OperatorContext(row.getString("who"), row.getString("why")),
+        OperatorRow.by(row),
         new Pace(row.getInt("rate"), row.getInt("error_share")),
         new Progress(
             State.of(row.getString("state")),
