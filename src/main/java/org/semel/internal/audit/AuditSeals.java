@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chain of the audit's days. Every act joins the caller's transaction.
+ * The days of the audit, in a chain of digests. Every act joins the caller's transaction.
  *
- * @see <a href="https://www.rfc-editor.org/rfc/rfc9162">RFC 9162</a>, which chains a public log for
- *     the same reason
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9162#section-1">RFC 9162, section 1</a>: a log
+ *     that anyone can audit, there by a tree of digests
  */
 public interface AuditSeals {
 

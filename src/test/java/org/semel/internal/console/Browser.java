@@ -25,8 +25,9 @@ import javax.imageio.ImageIO;
 
 /**
  * A browser engine in a process of its own. There is one for all tests of a virtual machine, as its
- * start takes seconds. The engine's threads outlive an orderly end of their process, which aborts
- * then: its exit must not be the exit of a test.
+ * start takes seconds. The engine is native code with threads of its own. A virtual machine that
+ * had run it once ended with an abort after its last test; the engine is suspected, not proved.
+ * Here its exit is not the exit of a test.
  */
 public final class Browser {
 
