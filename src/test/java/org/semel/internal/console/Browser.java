@@ -13,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -20,6 +21,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javafx.scene.input.KeyCode;
 import javax.imageio.ImageIO;
 
@@ -33,24 +38,33 @@ public final class Browser {
 
   private static final Path SAYS = Path.of("target", "browser-" + ProcessHandle.current().pid());
 
+  /** For one answer, on a machine that does much else. */
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
   private static Browser one;
 
-  private final BufferedReader answers;
-  private final Writer questions;
+  private Process process;
+  private BufferedReader answers;
+  private Writer questions;
 
   private Browser() throws IOException {
+    start();
+  }
+
+  private void start() throws IOException {
     File log = new File(SAYS + ".log");
-    Process process =
+    Process started =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 BrowserEngine.class.getName())
-            .redirectError(log)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log))
             .start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-    answers = process.inputReader(UTF_8);
-    questions = process.outputWriter(UTF_8);
+    Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
+    process = started;
+    answers = started.inputReader(UTF_8);
+    questions = started.outputWriter(UTF_8);
   }
 
   /** The one browser of this virtual machine. */
@@ -65,11 +79,27 @@ public final class Browser {
     return one;
   }
 
-  /** Opens a page in a window of this size. */
+  /** Opens a page in a window of this size, in a new engine if the one before has ended. */
   public void open(String address, int width, int height) {
+    restartIfEnded();
     ask(question("empty").add("width", width).add("height", height));
     await("an empty page").until(() -> script("document.URL").equals("about:blank"));
     ask(question("load").add("address", address));
+  }
+
+  private synchronized void restartIfEnded() {
+    try {
+      if (!process.isAlive()) {
+        start();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the browser's process cannot be started again", e);
+    }
+  }
+
+  /** Ends the engine, as a crash would. */
+  void end() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** What a script comes to. */
@@ -129,13 +159,41 @@ public final class Browser {
     try {
       questions.write(question.build() + "\n");
       questions.flush();
-      JsonObject answer = read(answers.readLine());
+      JsonObject answer = read(answer());
       if (answer.containsKey("fault")) {
         throw new IllegalStateException(answer.getString("fault"));
       }
       return answer;
     } catch (IOException e) {
+      end();
       throw new UncheckedIOException("the browser has ended; it says in " + SAYS + ".log", e);
+    }
+  }
+
+  /** A test that waits for an engine for ever would hold up all the others. */
+  private String answer() throws IOException {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    Thread reader = new Thread(() -> complete(answer), "browser's answer");
+    reader.setDaemon(true);
+    reader.start();
+    try {
+      return answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (TimeoutException e) {
+      process.destroyForcibly();
+      throw new IOException("no answer within " + LONGEST, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while the browser works");
+    }
+  }
+
+  private void complete(CompletableFuture<String> answer) {
+    try {
+      answer.complete(answers.readLine());
+    } catch (IOException e) {
+      answer.completeExceptionally(e);
     }
   }
 
