@@ -530,7 +530,7 @@ class ConsoleInBrowserTest {
   }
 
   /** The screen of the present address has been read. */
-  private static void untilDrawn() {
+  static void untilDrawn() {
     BROWSER.until(
         "document.querySelector('main')?.dataset.place === location.hash"
             + " && document.querySelector('main > *').readAt !== null");
