@@ -38,17 +38,14 @@ public final class Bench {
    * -Dsemel.bench=smoke} tries everything for a moment; {@code -Dsemel.bench.variants=a,b} measures
    * these only, and {@code -Dsemel.server=wildfly} or {@code liberty} on that server only: both
    * leave the page as it is. {@code -Dsemel.bench.only=relay} measures the relay beside
-   * destinations that are not well, and writes that section of the page alone.
+   * destinations that are not well, {@code operators} what operators wait for; each writes its
+   * table of the page alone.
    */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();
     int status = 0;
     try {
-      if (System.getProperty("semel.bench.only", "").equals("relay")) {
-        relay(Scope.chosen().smoke());
-      } else {
-        new Bench(Scope.chosen()).run();
-      }
+      run(System.getProperty("semel.bench.only", ""), Scope.chosen());
     } catch (RuntimeException e) {
       e.printStackTrace();
       status = 1;
@@ -57,8 +54,21 @@ public final class Bench {
     Runtime.getRuntime().halt(status);
   }
 
-  private static void relay(boolean smoke) {
-    RelayPage.write(new RelayBench(RelayBench.Extent.chosen(smoke), System.out).run(), smoke);
+  private static void run(String only, Scope scope) {
+    boolean smoke = scope.smoke();
+    switch (only) {
+      case "" -> new Bench(scope).run();
+      case "relay" -> new OwnTable(only).write(relay(smoke), smoke);
+      case "operators" ->
+          new OwnTable(only).write(new OperatorBench(smoke, System.out).run(), smoke);
+      default ->
+          throw new IllegalArgumentException(
+              "-Dsemel.bench.only is relay or operators, not " + only);
+    }
+  }
+
+  private static String relay(boolean smoke) {
+    return RelayCell.table(new RelayBench(RelayBench.Extent.chosen(smoke), System.out).run());
   }
 
   private void run() {
@@ -132,7 +142,7 @@ public final class Bench {
       if (scope.isWhole()) {
         Path published = Path.of("docs/performance.md");
         String before = Files.exists(published) ? Files.readString(published) : "";
-        Files.writeString(published, RelayPage.keeping(page.markdown(), before));
+        Files.writeString(published, Sections.keeping(page.markdown(), before));
         Files.writeString(Path.of("docs/performance.svg"), new Plot(summary).svg());
       }
       out.printf("%n%s%n", page.markdown());

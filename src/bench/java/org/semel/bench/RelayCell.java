@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What one run of the relay came to.
@@ -20,6 +22,11 @@ record RelayCell(
       | relay | intents settled | intents a second | settled of what was offered | parked as unknown |
       | --- | ---: | ---: | ---: | ---: |
       """;
+
+  /** What these cells came to. */
+  static String table(List<RelayCell> cells) {
+    return HEAD + cells.stream().map(cell -> cell.row() + "\n").collect(Collectors.joining());
+  }
 
   String row() {
     return "| %s | %d | %.0f | %s | %d |"

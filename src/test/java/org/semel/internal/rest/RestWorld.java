@@ -55,14 +55,14 @@ import org.semel.operations.node.Diagnosis;
 import org.semel.small.SmallServer;
 
 /** The API over real operations on a real database, with one consumer that runs. */
-final class RestWorld implements RestListener {
+public final class RestWorld implements RestListener {
 
   static final int LIMIT = 3;
 
   /** Where its intents go. */
   static final Destination MAIL = new Destination("mail");
 
-  final String consumer;
+  public final String consumer;
   final OpsWorld world = new PostgresOpsWorld();
   final Operations operations;
   final RestApi api;
@@ -75,7 +75,7 @@ final class RestWorld implements RestListener {
   final DestinationStates destinations =
       new DestinationStates(System::nanoTime, Throwable::toString);
 
-  RestWorld() {
+  public RestWorld() {
     this(keys -> keys);
   }
 
@@ -163,7 +163,8 @@ final class RestWorld implements RestListener {
     return parked(key, "a", "java.lang.IllegalStateException: x");
   }
 
-  RestReply get(String target, Role... roles) {
+  /** What is answered to a reader of these roles. */
+  public RestReply get(String target, Role... roles) {
     return api.answer(request("GET", target, "", Map.of(), roles));
   }
 
@@ -196,7 +197,8 @@ final class RestWorld implements RestListener {
     return UUID.randomUUID().toString();
   }
 
-  static JsonObject json(RestReply reply) {
+  /** The answer, read. */
+  public static JsonObject json(RestReply reply) {
     return Json.createReader(new StringReader(reply.text())).readObject();
   }
 

@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
@@ -18,17 +16,11 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.EventTypeRule;
-import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.loop.Backoff;
 import org.semel.internal.metrics.DatabaseTime;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.BatchResult.BatchCommitted.IntakeSource;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
-import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -38,27 +30,16 @@ import org.semel.message.ParkingReason;
 class SeriesBoundTest {
 
   private final SeriesRegistry registry = new SeriesRegistry();
-  private final ReceiveMetrics receives =
-      new ReceiveMetrics(registry, new DatabaseTime(System::nanoTime));
 
   @Test
   void tenThousandTypesOfTenConsumersMakeNoMoreThanTwoThousandSeries() throws IOException {
-    RelayMetrics relays = new RelayMetrics(registry);
-    for (int destination = 0; destination < 5; destination++) {
-      relays.awaits(new Destination("d" + destination));
-    }
-    for (int consumer = 0; consumer < 10; consumer++) {
-      String name = "c" + consumer;
-      receives.awaits(name, EventTypeRule.of("property:type", ""));
-      for (int type = 0; type < 1_000; type++) {
-        receive(policy(name), Messages.text("", Map.of("type", name + "-" + type)));
-      }
-    }
+    FilledSeries.of(registry, 10, 1_000);
     assertThat(series()).isBetween(900L, 2_000L);
   }
 
   @Test
   void whatATransactionCameToIsCountedByItsReceipts() throws IOException {
+    ReceiveMetrics receives = new ReceiveMetrics(registry, new DatabaseTime(System::nanoTime));
     receives.awaits("c", EventTypeRule.of("none", ""));
     Message message = Messages.text("");
     Identity identity = new Identity("c", "k");
@@ -66,7 +47,7 @@ class SeriesBoundTest {
         new ParkedMessage(
             "c", message, new Verdict(ParkingReason.CONFLICT, ""), IdentityEvidence.unknown());
     receives.done(
-        policy("c"),
+        FilledSeries.policy("c"),
         new BatchResult.BatchCommitted(
             List.of(
                 new Receipt.Processed(identity, message),
@@ -75,7 +56,7 @@ class SeriesBoundTest {
             IntakeSource.QUEUE,
             Duration.ofMillis(20)));
     receives.failed(
-        policy("c"),
+        FilledSeries.policy("c"),
         new BatchResult.PermanentFault(
             1,
             Optional.of(
@@ -93,18 +74,6 @@ class SeriesBoundTest {
             "semel_inbox_failures_total{consumer=\"c\",event_type=\"\",reason=\"terminal\"} 0.0");
   }
 
-  private void receive(ConsumerPolicy policy, Message message) {
-    Identity identity = new Identity(policy.name(), "k");
-    receives.done(
-        policy,
-        new BatchResult.BatchCommitted(
-            List.of(
-                new Receipt.Processed(identity, message), new Receipt.Duplicate(identity, message)),
-            IntakeSource.QUEUE,
-            Duration.ofMillis(1)));
-    receives.handled(policy, 1_000_000);
-  }
-
   private long series() throws IOException {
     return text().lines().filter(line -> !line.startsWith("#")).count();
   }
@@ -113,26 +82,5 @@ class SeriesBoundTest {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     registry.write(text);
     return text.toString(StandardCharsets.UTF_8);
-  }
-
-  private static ConsumerPolicy policy(String name) {
-    return new ConsumerPolicy(
-        name,
-        new ConsumerPolicy.Feed(name, "jms/XA"),
-        new ConsumerPolicy.IntakeRules(
-            "property:key",
-            FingerprintProfile.EXACT,
-            AllowedHeaders.of(List.of("*")),
-            new ConsumerPolicy.Limits(1 << 20, 100, 1000)),
-        new ConsumerPolicy.Concurrency(
-            1,
-            new BatchLimit(1, 1 << 20),
-            Duration.ofSeconds(10),
-            new ConsumerPolicy.Waits(
-                Duration.ofMillis(200),
-                new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),
-                Duration.ofSeconds(20))),
-        new ConsumerPolicy.AttemptLimits(
-            3, 40, new ConsumerPolicy.Outages(Integer.MAX_VALUE, Set.of())));
   }
 }
