@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.LogManager;
 import org.semel.estate.ServerKind;
+import org.semel.small.SmallServer;
 
 /** Measures everything in one run, and writes down what came of it. */
 public final class Bench {
@@ -55,16 +56,25 @@ public final class Bench {
   }
 
   private static void run(String only, Scope scope) {
-    boolean smoke = scope.smoke();
-    switch (only) {
-      case "" -> new Bench(scope).run();
-      case "relay" -> new OwnTable(only).write(relay(smoke), smoke);
-      case "operators" ->
-          new OwnTable(only).write(new OperatorBench(smoke, System.out).run(), smoke);
+    if (only.isEmpty()) {
+      new Bench(scope).run();
+      return;
+    }
+    try {
+      new OwnTable(only).write(lines(only, scope.smoke()), scope.smoke());
+    } finally {
+      SmallServer.shared().postgres().close(); // its own end would not wait for that
+    }
+  }
+
+  private static String lines(String only, boolean smoke) {
+    return switch (only) {
+      case "relay" -> relay(smoke);
+      case "operators" -> new OperatorBench(smoke, System.out).run();
       default ->
           throw new IllegalArgumentException(
               "-Dsemel.bench.only is relay or operators, not " + only);
-    }
+    };
   }
 
   private static String relay(boolean smoke) {
