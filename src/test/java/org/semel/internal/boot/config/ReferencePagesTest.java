@@ -67,15 +67,29 @@ class ReferencePagesTest {
 
         Every line for operators, in a log or an exception, begins with one of these codes.
 
+        The urgency says how soon somebody must look. *At once*: wake a person; work stands still until somebody acts, or the
+        promise may not hold. *Working hours*: it may end by itself, and other work goes on. Without one, nobody must.
+        [Alerts](../observability/runbooks.md) say when many of a kind are too many.
+
         *This page is generated from the code; a test compares the two.*
 
-        | code | name | meaning |
-        | --- | --- | --- |
+        | code | urgency | name | meaning |
+        | --- | --- | --- | --- |
         """);
     for (Code code : inOrder()) {
-      page.append("| `%s` | %s | %s |%n".formatted(code.text(), code.name(), code.meaning()));
+      page.append(
+          "| `%s` | %s | %s | %s |%n"
+              .formatted(code.text(), urgency(code), code.name(), code.meaning()));
     }
     assertPage("docs/codes.md", page.toString());
+  }
+
+  private static String urgency(Code code) {
+    return switch (code.urgency()) {
+      case NONE -> "";
+      case LATER -> "working hours";
+      case AT_ONCE -> "at once";
+    };
   }
 
   /** By number: whoever meets one looks it up. */
