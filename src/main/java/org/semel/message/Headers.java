@@ -70,16 +70,25 @@ public final class Headers {
 
   /**
    * Those headers that {@code allowed} admits; of several spellings of one name, the one that sorts
-   * first.
+   * first. A {@link TraceParent} that is malformed is left out, and its state with it.
    */
   public Headers only(AllowedHeaders allowed) {
     Map<String, Object> kept = new LinkedHashMap<>();
+    boolean[] malformed = {false};
     values.forEach(
         (name, value) -> {
-          if (allowed.admits(name) && isFirstSpelling(name)) {
+          if (!allowed.admits(name) || !isFirstSpelling(name)) {
+            return;
+          }
+          if (name.equalsIgnoreCase(TraceParent.HEADER) && !TraceParent.isWellFormed(value)) {
+            malformed[0] = true;
+          } else {
             kept.put(name, value);
           }
         });
+    if (malformed[0]) {
+      kept.keySet().removeIf(TraceParent.STATE::equalsIgnoreCase);
+    }
     return new Headers(Collections.unmodifiableMap(kept));
   }
 
