@@ -22,7 +22,7 @@ class SqlFaultsTest {
   @ValueSource(
       strings = {
         "08000", "08003", "08006", "53300", "53100", "57P01", "57P03", "57014", "58030", "25P03",
-        "25006"
+        "25006", "XX000", "XX001", "XX002"
       })
   void passes(String state) {
     assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.TRANSIENT);
