@@ -21,7 +21,8 @@ public final class SqlFaults implements Faults {
           "08", // connection exception
           "53", // insufficient resources
           "57", // operator intervention: 57P01 shutdown, 57014 cancelled
-          "58"); // system error
+          "58", // system error
+          "XX"); // internal: a panic, a broken index or page
 
   private static final Set<String> TRANSIENT_STATES =
       Set.of(
@@ -50,13 +51,12 @@ public final class SqlFaults implements Faults {
           "28", // not authorized
           "3D", // no such database
           "3F", // no such schema
-          "42", // no such table, no such right
-          "XX"); // internal: a broken index or page
+          "42"); // no such table, no such right
 
   /**
-   * For Semel's own statements: a missing right, table or column, or a broken index, is not the
-   * message's fault, and passes when it is repaired. The same error in a statement of the route is
-   * permanent. An error that a message's content causes is classified like any other.
+   * For Semel's own statements: a missing right, table or column is not the message's fault, and
+   * passes when it is repaired. The same error in a statement of the route is permanent. An error
+   * that a message's content causes is classified like any other.
    */
   public static Faults ofOwnStatements() {
     return fault ->
