@@ -4,6 +4,7 @@ package org.semel.estate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -22,15 +23,23 @@ final class Folders {
         if (Files.isDirectory(file)) {
           Files.createDirectories(target);
         } else {
-          Files.copy(
-              file,
-              target,
-              StandardCopyOption.REPLACE_EXISTING,
-              StandardCopyOption.COPY_ATTRIBUTES);
+          copyFile(file, target);
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A server that runs from there may have ended a file of its own meanwhile, as its CLI does. */
+  private static void copyFile(Path file, Path target) throws IOException {
+    try {
+      Files.copy(
+          file, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    } catch (NoSuchFileException e) {
+      if (Files.exists(file)) {
+        throw e;
+      }
     }
   }
 
