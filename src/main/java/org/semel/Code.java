@@ -235,6 +235,8 @@ public enum Code {
       LATER,
       "The gauges of the tables cannot be read; they are not shown until the database can be reached again."),
   GAUGES_RESUMED(705, "The gauges of the tables are read again."),
+  TRACES_MISSING(
+      706, LATER, "Spans are asked for, and the server gives the application no OpenTelemetry."),
 
   ACT_UNDONE(801, "An operator's act failed; nothing was changed."),
   PLAN_TURN_LOST(802, "A replay plan was halted or taken over while a node worked on it."),

@@ -108,6 +108,7 @@ class HouseRulesTest {
     "internal.metrics, message internal.identity internal.claim internal.intent internal.loop internal.policy internal.receive internal.relay internal.replay internal.retention internal.tx",
     "internal.doctor, operations internal.proof internal.tx",
     "internal.health, internal.metrics internal.receive internal.tx",
+    "internal.trace, message internal.claim internal.intent internal.policy internal.receive internal.relay",
     "internal.console, ''",
     "internal.jta, internal.proof internal.tx",
     "internal.jms, message internal.claim internal.policy internal.proof internal.receive internal.tx",
@@ -229,7 +230,9 @@ class HouseRulesTest {
     "jakarta.resource..,     ra internal.jms",
     "jakarta.transaction..,  internal.jta internal.server",
     "org.apache.activemq..,  ra",
-    "io.prometheus..,        internal.metrics.prometheus"
+    "io.prometheus..,        internal.metrics.prometheus",
+    "io.opentelemetry..,     internal.trace",
+    "org.slf4j..,            internal.trace"
   })
   void eachTechnologyHasItsHomesBesidesBoot(String technology, String rooms) {
     String[] homes =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.message;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -90,6 +91,14 @@ public final class Headers {
       kept.keySet().removeIf(TraceParent.STATE::equalsIgnoreCase);
     }
     return new Headers(Collections.unmodifiableMap(kept));
+  }
+
+  /** The same, but with {@code others} in the place of all headers of these names. */
+  public Headers replacing(Collection<String> names, Map<String, ?> others) {
+    Map<String, Object> changed = new LinkedHashMap<>(values);
+    changed.keySet().removeIf(name -> names.stream().anyMatch(name::equalsIgnoreCase));
+    others.forEach((name, value) -> changed.put(name, checked(name, value)));
+    return new Headers(Collections.unmodifiableMap(changed));
   }
 
   private boolean isFirstSpelling(String name) {

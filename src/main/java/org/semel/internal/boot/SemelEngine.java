@@ -86,7 +86,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.telemetry = new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc));
+    this.telemetry =
+        new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc), server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
     this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
@@ -131,7 +132,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Relay relay =
         new Relay(
             new DestinationQueue(delivered.policy(), intents, transactions),
-            telemetry.measured(destination, provider, relayLog),
+            telemetry.measured(delivered.policy(), provider, relayLog),
             relayLog,
             server.threads(),
             wakeUps.of(destination));

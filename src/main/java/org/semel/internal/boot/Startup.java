@@ -16,6 +16,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.ConfigProperties;
 import org.semel.internal.boot.config.ConfigSections;
+import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.UnstatedContracts;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
@@ -25,6 +26,7 @@ import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.routes.RouteNames;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
+import org.semel.internal.boot.telemetry.OpenTelemetryApi;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.policy.Protocol;
@@ -104,7 +106,7 @@ final class Startup {
       RunTimeRules.enforce(context, this::resolve);
       SuppressedFailureLogs.in(context, this::resolve);
       warn(settings);
-      Server server = ResolvedServer.of(servers.apply(settings.semel().patience()));
+      Server server = server(settings.semel());
       context
           .getExecutorServiceManager()
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
@@ -119,6 +121,12 @@ final class Startup {
       context.stop();
       throw told(e);
     }
+  }
+
+  private Server server(SemelSettings semel) {
+    return ResolvedServer.of(
+        servers.apply(semel.patience()),
+        OpenTelemetryApi.tracing(semel.exposure(), context.getRegistry()));
   }
 
   /** What starts and stops with Camel. */

@@ -16,6 +16,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  * @param health whether it is told how the consumers are
  * @param sampleEvery between two looks at the database
  * @param doctor whether a node is examined after its start
+ * @param traces whether there are spans
  */
 public record Exposure(
     Exposed console,
@@ -24,7 +25,8 @@ public record Exposure(
     Access access,
     Exposed health,
     Duration sampleEvery,
-    Exposed doctor) {
+    Exposed doctor,
+    Exposed traces) {
 
   /**
    * Who may let which plan run.
@@ -49,7 +51,8 @@ public record Exposure(
         section.read(ExposureKeys.METRICS_ACCESS),
         section.read(ExposureKeys.HEALTH),
         section.read(ExposureKeys.SAMPLE_EVERY),
-        section.read(ExposureKeys.DOCTOR));
+        section.read(ExposureKeys.DOCTOR),
+        section.read(ExposureKeys.TRACES));
   }
 
   /** Whether operators may look and act over HTTP. */
@@ -64,6 +67,11 @@ public record Exposure(
   /** Whether a node is examined after its start. */
   public boolean reportsStart() {
     return doctor == Exposed.ON;
+  }
+
+  /** Whether there are spans, where the server takes them. */
+  public boolean showsTraces() {
+    return traces == Exposed.ON;
   }
 
   public boolean tellsHealth() {

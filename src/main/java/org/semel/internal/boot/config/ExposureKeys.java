@@ -87,6 +87,14 @@ public final class ExposureKeys {
           "Whether the doctor examines each node after its start and leaves one line in the log. It can be asked at any time,"
               + " whatever stands here; see docs/doctor.md.");
 
+  static final ConfigKey<Exposed> TRACES =
+      new ConfigKey<>(
+          "traces",
+          "off",
+          ValueType.oneOf(Exposed.class),
+          "Whether the server's OpenTelemetry gets spans of batches, messages and deliveries, and the lines of routes tell"
+              + " consumer and trace in the log's context; see docs/traces.md.");
+
   static final List<ConfigKey<?>> ALL =
       List.of(
           CONSOLE,
@@ -96,7 +104,8 @@ public final class ExposureKeys {
           METRICS_ACCESS,
           HEALTH,
           SAMPLE_EVERY,
-          DOCTOR);
+          DOCTOR,
+          TRACES);
 
   private ExposureKeys() {}
 }

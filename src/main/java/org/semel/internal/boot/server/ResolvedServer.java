@@ -5,6 +5,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import javax.sql.DataSource;
+import org.semel.internal.boot.telemetry.Tracing;
 import org.semel.internal.jms.Queues;
 import org.semel.internal.server.ServerPlatform;
 
@@ -14,21 +15,24 @@ import org.semel.internal.server.ServerPlatform;
  *
  * @param threads carry the application's context, whichever thread asks for them
  * @param names looks up names of the whole server
+ * @param tracing spans, if the server takes any
  */
 public record ResolvedServer(
     TransactionManager transactionManager,
     TransactionSynchronizationRegistry synchronizations,
     FirstThread threads,
-    Server names)
+    Server names,
+    Tracing tracing)
     implements Server {
 
   /** Finds it, on the calling thread, which must be one of the application's. */
-  public static ResolvedServer of(Server server) {
+  public static ResolvedServer of(Server server, Tracing tracing) {
     return new ResolvedServer(
         server.transactionManager(),
         server.synchronizations(),
         new FirstThread(server.threads()),
-        server);
+        server,
+        tracing);
   }
 
   @Override

@@ -6,6 +6,7 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
+import org.semel.internal.boot.telemetry.Tracing;
 import org.semel.internal.jms.Queues;
 import org.semel.internal.server.ServerPlatform;
 
@@ -32,6 +33,11 @@ public interface Server {
   /** Whether these threads run by now, so that one may wait for them. */
   default boolean runsThreads() {
     return platform().threads() == ServerPlatform.Threads.AT_ONCE;
+  }
+
+  /** Spans, if it takes any. */
+  default Tracing tracing() {
+    return Tracing.OFF;
   }
 
   DataSource dataSource(String name);

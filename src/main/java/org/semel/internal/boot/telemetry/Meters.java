@@ -34,8 +34,8 @@ final class Meters {
     asked.in(registry, ProgramVersion.read(), states, () -> sampler);
   }
 
-  List<ReceiveListener> receiveListeners(ReceiveListener log, ConsumerStates states) {
-    return List.of(log, states, receives, asked);
+  List<ReceiveListener> receiveListeners() {
+    return List.of(receives, asked);
   }
 
   ReceiveMetrics receives() {

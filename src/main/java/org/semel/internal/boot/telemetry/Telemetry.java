@@ -2,6 +2,7 @@
 package org.semel.internal.boot.telemetry;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -11,6 +12,8 @@ import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.log.ReceiveLogContext;
+import org.semel.internal.boot.log.RelayLogContext;
 import org.semel.internal.health.HealthChecks;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -29,6 +32,7 @@ import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.MeasuredProvider;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Provider;
@@ -52,15 +56,19 @@ public final class Telemetry {
   private final Optional<Meters> meters;
   private final WatchedTransactions watched;
   private final Sampler sampler;
+  private final Tracing tracing;
 
   /**
    * What {@code exposure} allows.
    *
    * @param transactions of this server
    * @param store the gauges of the database, in those transactions
+   * @param tracing spans, if there are any
    */
-  public Telemetry(Exposure exposure, Transactions transactions, SampleStore store) {
+  public Telemetry(
+      Exposure exposure, Transactions transactions, SampleStore store, Tracing tracing) {
     this.exposure = exposure;
+    this.tracing = tracing;
     this.watched = new WatchedTransactions(transactions, System::nanoTime);
     this.sampler =
         new Sampler(
@@ -82,15 +90,21 @@ public final class Telemetry {
 
   /** Hears what consumers do, beside the log. */
   public ReceiveListener receives(ReceiveListener log) {
-    return Listeners.of(
-        ReceiveListener.class,
-        meters
-            .map(on -> on.receiveListeners(log, consumers))
-            .orElseGet(() -> List.of(log, consumers)));
+    List<ReceiveListener> all = new ArrayList<>(List.of(new ReceiveLogContext(log), consumers));
+    meters.ifPresent(on -> all.addAll(on.receiveListeners()));
+    tracing.batches().ifPresent(all::add);
+    return Listeners.of(ReceiveListener.class, all);
   }
 
-  /** The route of this consumer, with a clock beside it if anybody asks for the series. */
+  /**
+   * The route of this consumer, with a clock beside it if anybody asks for the series, and within a
+   * span if anybody asks for those.
+   */
   public SteppedHandler measured(ConsumerPolicy consumer, SteppedHandler route) {
+    return tracing.over(consumer, timed(consumer, route));
+  }
+
+  private SteppedHandler timed(ConsumerPolicy consumer, SteppedHandler route) {
     return meters
         .<SteppedHandler>map(
             on ->
@@ -100,11 +114,15 @@ public final class Telemetry {
   }
 
   /**
-   * The provider of this destination, with a clock beside it if anybody asks for the series.
+   * The same of the provider of this destination.
    *
-   * @param log told if that fails
+   * @param log told if the clock fails
    */
-  public Provider measured(Destination destination, Provider provider, RelayListener log) {
+  public Provider measured(DestinationPolicy destination, Provider provider, RelayListener log) {
+    return tracing.over(destination, timed(destination.destination(), provider, log));
+  }
+
+  private Provider timed(Destination destination, Provider provider, RelayListener log) {
     return meters
         .<Provider>map(
             on ->
@@ -118,11 +136,12 @@ public final class Telemetry {
 
   /** Hears what relays do, beside the log. */
   public RelayListener relays(RelayListener log) {
+    RelayListener told = new RelayLogContext(log);
     return Listeners.of(
         RelayListener.class,
         meters
-            .<List<RelayListener>>map(on -> List.of(log, destinations, on.relays()))
-            .orElseGet(() -> List.of(log, destinations)));
+            .<List<RelayListener>>map(on -> List.of(told, destinations, on.relays()))
+            .orElseGet(() -> List.of(told, destinations)));
   }
 
   /** Hears what is paused, beside the log. */
@@ -139,7 +158,8 @@ public final class Telemetry {
 
   /** Hears of intents that differ from those that are recorded, beside the log. */
   public Consumer<Intent> differing(Consumer<Intent> log) {
-    return meters.<Consumer<Intent>>map(on -> log.andThen(on.relays()::differs)).orElse(log);
+    Consumer<Intent> told = RelayLogContext.over(log);
+    return meters.<Consumer<Intent>>map(on -> told.andThen(on.relays()::differs)).orElse(told);
   }
 
   /** Hands messages in again, and counts that. */

@@ -12,20 +12,23 @@ import org.semel.fake.FakeTransactions;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.ExposureKeys.Access;
 import org.semel.internal.boot.config.ExposureKeys.Exposed;
-import org.semel.internal.intent.Destination;
 import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.World;
+import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Provider;
+import org.semel.internal.trace.TraceSamples;
 import org.semel.small.Proxied;
 
 /** What nobody asks for is not there: no clock beside a route or a provider. */
 class TelemetryOffTest {
 
   private final ConsumerPolicy policy = new World().policy(50);
+  private final DestinationPolicy mail =
+      TraceSamples.destination(DestinationPolicy.Transfer.LEASE, "*");
   private final FakeTransactions transactions = new FakeTransactions();
   private final SteppedHandler route =
       Proxied.as(SteppedHandler.class, (method, arguments) -> null);
@@ -35,8 +38,7 @@ class TelemetryOffTest {
   void aRouteAndAProviderStayAsTheyAreWhereNothingIsShown() {
     Telemetry off = telemetry(Exposed.OFF, Exposed.OFF);
     assertThat(off.measured(policy, route)).isSameAs(route);
-    assertThat(off.measured(new Destination("mail"), provider, RelayListener.NONE))
-        .isSameAs(provider);
+    assertThat(off.measured(mail, provider, RelayListener.NONE)).isSameAs(provider);
     assertThat(off.transactions(transactions)).isSameAs(transactions);
   }
 
@@ -44,16 +46,14 @@ class TelemetryOffTest {
   void whoAsksForHealthAloneHasNothingMeasured() {
     Telemetry health = telemetry(Exposed.OFF, Exposed.ON);
     assertThat(health.measured(policy, route)).isSameAs(route);
-    assertThat(health.measured(new Destination("mail"), provider, RelayListener.NONE))
-        .isSameAs(provider);
+    assertThat(health.measured(mail, provider, RelayListener.NONE)).isSameAs(provider);
   }
 
   @Test
   void whoAsksForTheSeriesHasBothMeasured() {
     Telemetry on = telemetry(Exposed.ON, Exposed.OFF);
     assertThat(on.measured(policy, route)).isNotSameAs(route);
-    assertThat(on.measured(new Destination("mail"), provider, RelayListener.NONE))
-        .isNotSameAs(provider);
+    assertThat(on.measured(mail, provider, RelayListener.NONE)).isNotSameAs(provider);
   }
 
   private Telemetry telemetry(Exposed metrics, Exposed health) {
@@ -65,9 +65,11 @@ class TelemetryOffTest {
             Access.ROLE,
             health,
             Duration.ofSeconds(10),
+            Exposed.OFF,
             Exposed.OFF),
         transactions,
-        new Unread());
+        new Unread(),
+        Tracing.OFF);
   }
 
   private static final class Unread implements SampleStore {

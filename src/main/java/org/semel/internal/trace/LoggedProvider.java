@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.trace;
+
+import java.util.Optional;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.Provider;
+
+/** A provider whose lines in the log tell destination and trace. */
+public final class LoggedProvider implements Provider {
+
+  private final String destination;
+  private final Provider provider;
+
+  /** The provider of {@code destination}. */
+  public LoggedProvider(String destination, Provider provider) {
+    this.destination = destination;
+    this.provider = provider;
+  }
+
+  @Override
+  public Delivery deliver(Lease lease) {
+    LogContext context = LogContext.ofDestination(destination, lease.intent().headers());
+    try (context) {
+      return provider.deliver(lease);
+    }
+  }
+
+  @Override
+  public void prove() {
+    provider.prove();
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return provider.inquiry();
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.trace;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import java.util.function.Supplier;
+import org.semel.message.Headers;
+
+/**
+ * Begins and ends spans. What the API or an exporter throws is no fault of a message: it is
+ * dropped, and the span is missing or stays as it is. Any thread.
+ */
+final class SpanFactory {
+
+  private final Tracer tracer;
+
+  SpanFactory(Tracer tracer) {
+    this.tracer = tracer;
+  }
+
+  /** What is done to one kind of spans. */
+  enum Operation {
+    RECEIVE("receive", "receive"),
+    PROCESS("process", "process"),
+    DELIVER("deliver", "send");
+
+    private final String word;
+    private final String type;
+
+    Operation(String word, String type) {
+      this.word = word;
+      this.type = type;
+    }
+  }
+
+  /** A span that is not begun. */
+  SpanBuilder of(Operation operation, String name, SpanKind kind) {
+    SpanBuilder span =
+        tracer
+            .spanBuilder(operation.word + " " + name)
+            .setSpanKind(kind)
+            .setAttribute(SpanAttribute.NAME, name)
+            .setAttribute(SpanAttribute.OPERATION, operation.word)
+            .setAttribute(SpanAttribute.TYPE, operation.type);
+    return operation == Operation.DELIVER ? span : span.setAttribute(SpanAttribute.SYSTEM, "jms");
+  }
+
+  /** Begins a span, which is the calling thread's until it ends there. */
+  @SuppressWarnings("MustBeClosedChecker") // closed where the span ends, on every way
+  Current begin(Supplier<SpanBuilder> span) {
+    try {
+      Span begun = span.get().startSpan();
+      return new Current(begun, begun.makeCurrent());
+    } catch (RuntimeException e) {
+      return new Current(Span.getInvalid(), Scope.noop());
+    }
+  }
+
+  /** A span that has begun, and is its thread's. */
+  static final class Current {
+
+    private final Span span;
+    private final Scope scope;
+
+    private Current(Span span, Scope scope) {
+      this.span = span;
+      this.scope = scope;
+    }
+
+    /** {@code headers}, with this span as the caller's. */
+    Headers in(Headers headers) {
+      try {
+        return TraceHeaders.inject(Context.root().with(span), headers);
+      } catch (RuntimeException e) {
+        return headers;
+      }
+    }
+
+    /** It has come to this. */
+    void ended(String outcome, StatusCode status) {
+      end(
+          () -> {
+            span.setAttribute(SpanAttribute.OUTCOME, outcome);
+            span.setStatus(status);
+          });
+    }
+
+    /** It has failed. */
+    void failed(Throwable failure) {
+      end(
+          () -> {
+            span.setAttribute(SpanAttribute.OUTCOME, "failed");
+            span.setAttribute(SpanAttribute.ERROR, failure.getClass().getName());
+            span.setStatus(StatusCode.ERROR);
+          });
+    }
+
+    private void end(Runnable last) {
+      try (scope) {
+        last.run();
+        span.end();
+      } catch (RuntimeException e) {
+        // an exporter's fault; the message has none
+      }
+    }
+  }
+}

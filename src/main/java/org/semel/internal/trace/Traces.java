@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.trace;
+
+import io.opentelemetry.api.OpenTelemetry;
+import java.time.InstantSource;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.relay.provider.Provider;
+
+/**
+ * Lets routes, batches and deliveries be seen as spans. Nothing of a message is in them but its
+ * trace: no key, no header, no body, and of a failure its class alone.
+ *
+ * @see <a href="https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/">Semantic
+ *     conventions for messaging spans</a>
+ */
+public final class Traces {
+
+  private static final String SCOPE = "org.semel";
+
+  private final SpanFactory spans;
+
+  /** Spans that {@code telemetry} takes. */
+  public Traces(OpenTelemetry telemetry) {
+    this.spans = new SpanFactory(telemetry.getTracer(SCOPE));
+  }
+
+  /** A span for each message that goes through {@code route}. */
+  public SteppedHandler over(ConsumerPolicy consumer, SteppedHandler route) {
+    return new TracedHandler(spans, consumer, route);
+  }
+
+  /** A span for each delivery. */
+  public Provider over(DestinationPolicy destination, Provider provider) {
+    return new TracedProvider(spans, destination, provider);
+  }
+
+  /** A span for each transaction over messages that a queue has delivered. */
+  public ReceiveListener batches() {
+    return new BatchSpans(spans, InstantSource.system());
+  }
+}
