@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase.ParkedState;
 
 /** Releasing and withdrawing parked messages. */
@@ -40,12 +42,40 @@ public interface ParkedActs {
   List<Long> search(String consumer, ParkedFilter which, long after, int most);
 
   /**
+   * Waiting messages by consumer, reason and failure group, the largest group first. Reads all
+   * waiting messages.
+   *
+   * @param consumer only of this one; empty for all
+   * @param most 1 or more
+   */
+  List<FailureGroup> groups(Optional<String> consumer, int most);
+
+  /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
    */
   ReleaseResult release(long id, OperatorContext by);
 
   /** Decides that a parked message shall not take effect. */
   WithdrawalResult withdraw(long id, OperatorContext by);
+
+  /**
+   * Messages of a consumer that wait, and that one mend may help: parked for one reason, after
+   * failures of one group.
+   *
+   * @param consumer whose messages
+   * @param reason the code
+   * @param group see {@link ParkedCase.Cause#group}; empty for those that did not fail
+   * @param rows how many
+   * @param oldest age of the one that waits longest, by the database's clock
+   * @param latest age of the one that was parked last
+   */
+  record FailureGroup(
+      String consumer,
+      ParkingReason reason,
+      Optional<String> group,
+      long rows,
+      Duration oldest,
+      Duration latest) {}
 
   /** The result of withdrawing a parked message. */
   sealed interface WithdrawalResult {

@@ -37,8 +37,11 @@ public record ParkedCase(
    *
    * @param reason the code
    * @param detail a sentence, or the last failure; may quote payload
+   * @param group of one that failed: the class of the first cause, and the first place in the
+   *     application's own code, such as {@code java.lang.IllegalStateException at
+   *     com.shop.Orders.reserve}; quotes no payload. Of a release that failed later: that failure's
    */
-  public record Cause(ParkingReason reason, String detail) {}
+  public record Cause(ParkingReason reason, String detail, Optional<String> group) {}
 
   /**
    * What is known about the identity of a parked message.

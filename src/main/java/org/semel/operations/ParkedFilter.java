@@ -11,18 +11,18 @@ import org.semel.message.ParkingReason;
  * Selects parked messages or intents; all conditions must hold. Begins with {@link #ALL}.
  *
  * @param reason the name of the reason
+ * @param group see {@link ParkedCase.Cause#group}; an intent has none
  * @param text occurs literally in the failure: its class, its message, or a part of either; upper
  *     and lower case count
- * @param since parked then or later, by the database's clock
- * @param until parked before then
+ * @param parked when they were parked
  * @param keys of identities; of an intent that of its cause; empty for any
  * @param messageId the broker's {@code JMSMessageID}; an intent has none
  */
 public record ParkedFilter(
     Optional<String> reason,
+    Optional<String> group,
     Optional<String> text,
-    Optional<Instant> since,
-    Optional<Instant> until,
+    Period parked,
     Set<String> keys,
     Optional<String> messageId) {
 
@@ -32,7 +32,7 @@ public record ParkedFilter(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          Optional.empty(),
+          Period.EVER,
           Set.of(),
           Optional.empty());
 
@@ -40,14 +40,35 @@ public record ParkedFilter(
     keys = Set.copyOf(keys);
   }
 
+  /**
+   * A time, by the database's clock.
+   *
+   * @param since then or later
+   * @param until before then
+   */
+  public record Period(Optional<Instant> since, Optional<Instant> until) {
+
+    /** At any time. */
+    public static final Period EVER = new Period(Optional.empty(), Optional.empty());
+  }
+
   /** Only messages parked for this reason. */
   public ParkedFilter because(ParkingReason why) {
-    return new ParkedFilter(Optional.of(why.name()), text, since, until, keys, messageId);
+    return new ParkedFilter(Optional.of(why.name()), group, text, parked, keys, messageId);
   }
 
   /** Only intents parked for this reason. */
   public ParkedFilter because(IntentRecord.Reason why) {
-    return new ParkedFilter(Optional.of(why.name()), text, since, until, keys, messageId);
+    return new ParkedFilter(Optional.of(why.name()), group, text, parked, keys, messageId);
+  }
+
+  /**
+   * Only messages whose failure is of this group.
+   *
+   * @param whole as {@link ParkedActs#groups} lists it
+   */
+  public ParkedFilter ofGroup(String whole) {
+    return new ParkedFilter(reason, Optional.of(whole), text, parked, keys, messageId);
   }
 
   /**
@@ -55,38 +76,46 @@ public record ParkedFilter(
    * credit}.
    */
   public ParkedFilter saying(String part) {
-    return new ParkedFilter(reason, Optional.of(part), since, until, keys, messageId);
+    return new ParkedFilter(reason, group, Optional.of(part), parked, keys, messageId);
   }
 
   /** Only those parked then or later. */
   public ParkedFilter since(Instant first) {
-    return new ParkedFilter(reason, text, Optional.of(first), until, keys, messageId);
+    return within(new Period(Optional.of(first), parked.until()));
   }
 
   /** Only those parked before. */
   public ParkedFilter until(Instant end) {
-    return new ParkedFilter(reason, text, since, Optional.of(end), keys, messageId);
+    return within(new Period(parked.since(), Optional.of(end)));
+  }
+
+  /** Only those parked in this time. */
+  private ParkedFilter within(Period period) {
+    return new ParkedFilter(reason, group, text, period, keys, messageId);
   }
 
   /** Only those of identities with these keys. */
   public ParkedFilter keys(Collection<String> some) {
-    return new ParkedFilter(reason, text, since, until, Set.copyOf(some), messageId);
+    return new ParkedFilter(reason, group, text, parked, Set.copyOf(some), messageId);
   }
 
   /** Only the message that came with this {@code JMSMessageID}. */
   public ParkedFilter messageId(String id) {
-    return new ParkedFilter(reason, text, since, until, keys, Optional.of(id));
+    return new ParkedFilter(reason, group, text, parked, keys, Optional.of(id));
   }
 
   /**
    * Checks that this filter can select intents.
    *
-   * @throws IllegalArgumentException if it names a message
+   * @throws IllegalArgumentException if it names a message or a failure group
    */
   public void requireIntents() {
     if (messageId.isPresent()) {
       throw new IllegalArgumentException(
           "an intent has no JMSMessageID; name the key of its cause");
+    }
+    if (group.isPresent()) {
+      throw new IllegalArgumentException("an intent has no failure group; name its reason");
     }
   }
 }

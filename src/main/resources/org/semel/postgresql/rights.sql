@@ -22,8 +22,8 @@ GRANT SELECT, INSERT, DELETE         ON semel_effect    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 -- What was parked waits for a person: nobody may change what came, nor say when. The database says when it was parked.
 GRANT SELECT                         ON semel_parked    TO :"role";
-GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate) ON semel_parked TO :"role";
-GRANT UPDATE (state, settled_at, detail, failures, failure, claimed_at) ON semel_parked TO :"role";
+GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate) ON semel_parked TO :"role";
+GRANT UPDATE (state, settled_at, detail, failures, failure, failure_group, claimed_at) ON semel_parked TO :"role";
 -- Deleted only by a function, and only once it is final.
 GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.fake;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
@@ -77,11 +82,14 @@ public final class InMemoryCases implements ParkedCases {
             row -> {
               String before = row.failure;
               row.failures++;
-              row.failure = failure.kind() + ": " + failure.detail();
+              Optional<String> groupBefore = row.group;
+              row.failure = failure.sentence();
+              row.group = Optional.of(failure.group());
               transactions.enlist(
                   () -> {
                     row.failures--;
                     row.failure = before;
+                    row.group = groupBefore;
                   },
                   () -> {});
             });
@@ -118,15 +126,50 @@ public final class InMemoryCases implements ParkedCases {
         .toList();
   }
 
+  @Override
+  public synchronized List<FailureGroup> groups(Optional<String> consumer, int most) {
+    return parking.all().stream()
+        .filter(row -> row.waits() && consumer.filter(row::isNotOf).isEmpty())
+        .collect(Collectors.groupingBy(InMemoryCases::groupKey))
+        .values()
+        .stream()
+        .map(InMemoryCases::group)
+        .sorted(
+            Comparator.comparing(FailureGroup::rows)
+                .reversed()
+                .thenComparing(FailureGroup::consumer)
+                .thenComparing(group -> group.reason().name())
+                .thenComparing(group -> group.group().orElse("")))
+        .limit(most)
+        .toList();
+  }
+
+  private static List<Object> groupKey(ParkedRow row) {
+    return List.of(row.parked.consumer(), row.parked.verdict().reason(), row.group);
+  }
+
+  private static FailureGroup group(List<ParkedRow> rows) {
+    ParkedRow oldest = rows.get(0);
+    Instant now = Instant.now();
+    return new FailureGroup(
+        oldest.parked.consumer(),
+        oldest.parked.verdict().reason(),
+        oldest.group,
+        rows.size(),
+        Duration.between(oldest.since, now),
+        Duration.between(rows.get(rows.size() - 1).since, now));
+  }
+
   private static boolean holds(ParkedFilter which, ParkedRow row) {
     ParkedMessage parked = row.parked;
     return which
             .reason()
             .filter(reason -> !reason.equals(parked.verdict().reason().name()))
             .isEmpty()
+        && which.group().filter(group -> !row.group.equals(Optional.of(group))).isEmpty()
         && which.text().filter(part -> !says(row, part)).isEmpty()
-        && which.since().filter(row.since::isBefore).isEmpty()
-        && which.until().filter(end -> !row.since.isBefore(end)).isEmpty()
+        && which.parked().since().filter(row.since::isBefore).isEmpty()
+        && which.parked().until().filter(end -> !row.since.isBefore(end)).isEmpty()
         && (which.keys().isEmpty()
             || parked
                 .evidence()
@@ -180,7 +223,13 @@ public final class InMemoryCases implements ParkedCases {
   }
 
   private static ParkedCase read(ParkedRow row) {
-    return shown(row.id, row.parked, new ParkedCase.Standing(row.state, row.since, row.failures));
+    ParkedMessage parked = row.parked;
+    ParkedMessage.Verdict latest =
+        new ParkedMessage.Verdict(parked.verdict().reason(), parked.verdict().detail(), row.group);
+    return shown(
+        row.id,
+        new ParkedMessage(parked.consumer(), parked.message(), latest, parked.evidence()),
+        new ParkedCase.Standing(row.state, row.since, row.failures));
   }
 
   /** A parked message, as operators see it. */
@@ -189,7 +238,8 @@ public final class InMemoryCases implements ParkedCases {
         id,
         parked.consumer(),
         parked.message(),
-        new ParkedCase.Cause(parked.verdict().reason(), parked.verdict().detail()),
+        new ParkedCase.Cause(
+            parked.verdict().reason(), parked.verdict().detail(), parked.verdict().group()),
         evidence(parked.evidence()),
         standing);
   }

@@ -250,8 +250,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     Instant since = answers.settled().orElseThrow();
     return which.reason().filter(reason -> !reason.equals(answers.reason().orElse(""))).isEmpty()
         && which.text().filter(part -> !answers.last().orElse("").contains(part)).isEmpty()
-        && which.since().filter(since::isBefore).isEmpty()
-        && which.until().filter(end -> !since.isBefore(end)).isEmpty()
+        && which.parked().since().filter(since::isBefore).isEmpty()
+        && which.parked().until().filter(end -> !since.isBefore(end)).isEmpty()
         && (which.keys().isEmpty() || which.keys().contains(record.cause().key()));
   }
 

@@ -105,10 +105,16 @@ public final class InMemoryParking implements ParkedStore {
     ParkedState state = ParkedState.PARKED;
     int failures;
     String failure = "";
+    Optional<String> group;
     Object holder;
 
     ParkedRow(ParkedMessage parked) {
       this.parked = parked;
+      this.group = parked.verdict().group();
+    }
+
+    boolean isNotOf(String consumer) {
+      return !parked.consumer().equals(consumer);
     }
 
     boolean waits() {

@@ -262,12 +262,11 @@ public final class InMemoryStoredMessages implements StoredMessages {
         return next.failed(Optional.empty()).until(retry.delay());
       }
       if (change instanceof StageChange.FailedForGood failed) {
-        Failure failure = failed.failure();
-        String detail = failure.kind() + ": " + failure.detail();
-        return next.failed(Optional.of(new Verdict(failed.reason(), detail)));
+        return next.failed(Optional.of(new Verdict(failed.reason(), failed.failure())));
       }
       if (change instanceof StageChange.StoppedByOperator aside) {
-        Verdict because = new Verdict(ParkingReason.SET_ASIDE, "set aside: " + aside.because());
+        Verdict because =
+            new Verdict(ParkingReason.SET_ASIDE, new Failure("set aside", aside.because()));
         return new State(next.stage, next.due, token, failures, lapses, progress, because);
       }
       if (stage == InboxStage.PARKED) {

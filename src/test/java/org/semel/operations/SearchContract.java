@@ -23,12 +23,15 @@ import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.PlanActs.Made;
 
 /** Finding what is parked by what a person knows of it, and telling a misspelt name. */
 public abstract class SearchContract {
 
   private static final OperatorContext ANN = new OperatorContext("ann", "credit was given");
+  private static final String CREDIT = "com.shop.NoCredit at com.shop.Orders.reserve";
+  private static final String PRICE = "com.shop.NoPrice at com.shop.Orders.price";
   private static final Plan.Pace PACE = new Plan.Pace(1_000, 0);
 
   private final OpsWorld world;
@@ -122,6 +125,61 @@ public abstract class SearchContract {
   }
 
   @Test
+  void whatFailedAlikeIsOneGroupTheLargestFirst() {
+    parkFailed("1", PRICE);
+    parkFailed("2", CREDIT);
+    parkFailed("3", CREDIT);
+    park("4", "no failure is known");
+    assertThat(groups())
+        .extracting(group -> group.group().orElse("-") + " " + group.rows())
+        .containsExactly(CREDIT + " 2", "- 1", PRICE + " 1");
+    FailureGroup largest = groups().get(0);
+    assertThat(largest.consumer()).isEqualTo(consumer);
+    assertThat(largest.reason()).isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
+    assertThat(largest.oldest()).isGreaterThanOrEqualTo(largest.latest()).isPositive();
+    assertThat(operations.parked().groups(Optional.of(consumer), 1)).hasSize(1);
+    assertThat(operations.parked().groups(Optional.empty(), 100_000))
+        .filteredOn(group -> group.consumer().equals(consumer))
+        .hasSize(3);
+    assertThat(found(ParkedFilter.ALL.ofGroup(CREDIT))).containsExactly("2", "3");
+    assertThat(found(ParkedFilter.ALL.ofGroup("com.shop"))).as("no part of a name").isEmpty();
+  }
+
+  @Test
+  void aReleaseThatFailsOtherwiseBringsAMessageIntoThatGroup() {
+    parkFailed("1", CREDIT);
+    long id = number("1");
+    world.act(
+        () -> {
+          world.stores().cases().failed(id, new Failure("Oops", "no price", PRICE));
+          return id;
+        });
+    assertThat(found(ParkedFilter.ALL.ofGroup(PRICE))).containsExactly("1");
+    assertThat(groups()).extracting(FailureGroup::group).containsExactly(Optional.of(PRICE));
+    assertThat(operations.parked().show(id, 0).orElseThrow().cause().group()).contains(PRICE);
+  }
+
+  @Test
+  void aSettledMessageIsInNoGroup() {
+    parkFailed("1", CREDIT);
+    operations.parked().withdraw(number("1"), ANN);
+    assertThat(groups()).isEmpty();
+  }
+
+  @Test
+  void aPlanIsMadeOfOneGroup() {
+    parkFailed("1", PRICE);
+    parkFailed("2", CREDIT);
+    parkFailed("3", CREDIT);
+    Selection alike = Selection.parked(consumer, ParkedFilter.ALL.ofGroup(CREDIT), 9);
+    Made made = operations.plans().freeze(alike, PACE, ANN);
+    assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(2);
+    assertThatThrownBy(() -> Selection.retryIntents("mail", alike.which(), 9))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("failure group");
+  }
+
+  @Test
   void aPlanIsMadeOfWhatASearchFinds() {
     park("1", "java.lang.IllegalStateException: no credit for BLK");
     park("2", "java.lang.IllegalStateException: no price");
@@ -176,15 +234,25 @@ public abstract class SearchContract {
     return operations.parked().search(consumer, ParkedFilter.ALL.keys(Set.of(key)), 0, 1).get(0);
   }
 
+  private List<FailureGroup> groups() {
+    return operations.parked().groups(Optional.of(consumer), 100);
+  }
+
+  private void parkFailed(String key, String group) {
+    park(
+        key,
+        new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, new Failure("Oops", "no " + key, group)));
+  }
+
   private void park(String key, String detail) {
+    park(key, new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail));
+  }
+
+  private void park(String key, Verdict verdict) {
     Message message = message(key, "ID:" + key);
     Offer offer = new Offer(new Identity(consumer, key), FingerprintProfile.EXACT.of(message));
     ParkedMessage parked =
-        new ParkedMessage(
-            consumer,
-            message,
-            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail),
-            IdentityEvidence.of(offer));
+        new ParkedMessage(consumer, message, verdict, IdentityEvidence.of(offer));
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));

@@ -14,6 +14,7 @@ import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedActs;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
@@ -61,6 +62,11 @@ final class AuditedParkedActs implements ParkedActs {
   @Override
   public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
     return transactions.look(() -> cases.search(consumer, which, after, most));
+  }
+
+  @Override
+  public List<FailureGroup> groups(Optional<String> consumer, int most) {
+    return transactions.look(() -> cases.groups(consumer, most));
   }
 
   @Override

@@ -6,8 +6,9 @@ package org.semel.internal.claim;
  *
  * @param kind class name of what was thrown
  * @param detail its message; may quote payload, so it is stored beside the body and never logged
+ * @param group what it has in common with failures of other messages; see {@link FailureOrigin}
  */
-public record Failure(String kind, String detail) {
+public record Failure(String kind, String detail, String group) {
 
   private static final int LONGEST = 2_000;
 
@@ -15,9 +16,20 @@ public record Failure(String kind, String detail) {
     detail = detail.length() <= LONGEST ? detail : detail.substring(0, LONGEST);
   }
 
+  /** A failure that no exception tells of: its kind is its group. */
+  public Failure(String kind, String detail) {
+    this(kind, detail, kind);
+  }
+
   /** The failure that {@code cause} describes. */
   public static Failure of(Throwable cause) {
     String message = cause.getMessage();
-    return new Failure(cause.getClass().getName(), message == null ? "" : message);
+    return new Failure(
+        cause.getClass().getName(), message == null ? "" : message, FailureOrigin.of(cause));
+  }
+
+  /** Kind and detail, for a person who may read payload. */
+  public String sentence() {
+    return kind + ": " + detail;
   }
 }

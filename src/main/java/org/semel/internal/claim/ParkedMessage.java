@@ -24,8 +24,21 @@ public record ParkedMessage(
    *
    * @param reason the code
    * @param detail a sentence, or the last failure; may quote payload, never logged
+   * @param group what that failure has in common with those of other messages; empty if it is no
+   *     failure
    */
-  public record Verdict(ParkingReason reason, String detail) {}
+  public record Verdict(ParkingReason reason, String detail, Optional<String> group) {
+
+    /** Of a message that did not fail: the reason says it all. */
+    public Verdict(ParkingReason reason, String detail) {
+      this(reason, detail, Optional.empty());
+    }
+
+    /** Of a message that failed, {@code last} like this. */
+    public Verdict(ParkingReason reason, Failure last) {
+      this(reason, last.sentence(), Optional.of(last.group()));
+    }
+  }
 
   /**
    * What is known about the identity of a parked message, and about its aggregate.

@@ -4,6 +4,7 @@ package org.semel.internal.operate;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
@@ -65,4 +66,7 @@ public interface ParkedCases {
 
   /** The numbers of those that wait and of which all of {@code which} holds, the longest first. */
   List<Long> search(String consumer, ParkedFilter which, long after, int most);
+
+  /** Those that wait, by consumer, reason and failure group, the largest first. */
+  List<FailureGroup> groups(Optional<String> consumer, int most);
 }

@@ -149,9 +149,7 @@ public final class HeldFailureHandler {
     versions.drop(List.of(place));
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
-    Failure last = message.failures().last();
-    ParkedMessage.Verdict verdict =
-        new ParkedMessage.Verdict(reason, last.kind() + ": " + last.detail());
+    ParkedMessage.Verdict verdict = new ParkedMessage.Verdict(reason, message.failures().last());
     return Optional.of(
         park(first, verdict, ParkedMessage.IdentityEvidence.of(first.offer()).holdingClaim()));
   }

@@ -11,8 +11,8 @@ public final class FilterRow {
 
   public static final String ROW =
       """
-      (VALUES (?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::text[], ?::text))
-        AS f (reason, part, since, until, keys, message_id)
+      (VALUES (?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::text[], ?::text))
+        AS f (reason, failure_group, part, since, until, keys, message_id)
       """;
 
   private FilterRow() {}
@@ -20,9 +20,10 @@ public final class FilterRow {
   public static Binds bind(ParkedFilter which, Binds binds) throws SQLException {
     return binds
         .text(which.reason().orElse(null))
+        .text(which.group().orElse(null))
         .text(which.text().orElse(null))
-        .text(which.since().map(Instant::toString).orElse(null))
-        .text(which.until().map(Instant::toString).orElse(null))
+        .text(which.parked().since().map(Instant::toString).orElse(null))
+        .text(which.parked().until().map(Instant::toString).orElse(null))
         .texts(List.copyOf(which.keys()), key -> key)
         .text(which.messageId().orElse(null));
   }

@@ -3,6 +3,7 @@ package org.semel.internal.receive;
 
 import java.util.Optional;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
@@ -44,7 +45,7 @@ final class ClaimDecision {
 
   /** The broker's count of deliveries has no say: it grows with every neighbour's trouble. */
   private Optional<Verdict> exhausted(Failures failures) {
-    String last = failures.last().kind() + ": " + failures.last().detail();
+    Failure last = failures.last();
     int deliveries = failures.stops() + 1; // this one included
     return policy
         .attemptLimits()
@@ -60,7 +61,8 @@ final class ClaimDecision {
                             new Verdict(
                                 reason,
                                 "stopped alone %d times, at last by %s"
-                                    .formatted(failures.stops(), last))));
+                                    .formatted(failures.stops(), last.sentence()),
+                                Optional.of(last.group()))));
   }
 
   private static IdentityEvidence evidence(IdentifiedMessage candidate) {

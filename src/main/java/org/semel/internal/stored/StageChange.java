@@ -33,7 +33,7 @@ public sealed interface StageChange {
     }
 
     static Mark failed(InboxStage stage, Optional<ParkingReason> reason, Failure failure) {
-      Note note = new Note(reason, failure.kind(), failure.detail());
+      Note note = new Note(reason, failure);
       return new Mark(stage, Duration.ZERO, 1, 0, Optional.of(note));
     }
 
@@ -46,10 +46,9 @@ public sealed interface StageChange {
    * Why it came to that.
    *
    * @param reason under which it is going to be parked, if it is
-   * @param kind of failure
-   * @param detail a sentence; may quote payload, never logged
+   * @param failure the last one
    */
-  record Note(Optional<ParkingReason> reason, String kind, String detail) {}
+  record Note(Optional<ParkingReason> reason, Failure failure) {}
 
   /**
    * A worker has taken it.
@@ -127,7 +126,8 @@ public sealed interface StageChange {
           Duration.ZERO,
           0,
           0,
-          Optional.of(new Note(Optional.of(ParkingReason.SET_ASIDE), "set aside", because)));
+          Optional.of(
+              new Note(Optional.of(ParkingReason.SET_ASIDE), new Failure("set aside", because))));
     }
   }
 

@@ -18,6 +18,7 @@ const PATHS = {
   setAside: 'POST /stored/set-aside',
   parked: 'GET /parked',
   parkedCase: 'GET /parked/{id}',
+  failureGroups: 'GET /failure-groups',
   parkedBody: 'POST /parked/{id}/body',
   release: 'POST /parked/{id}/release',
   withdraw: 'POST /parked/{id}/withdraw',

@@ -77,6 +77,7 @@ export class ParkedCase extends Screen {
         ['Consumer', linkTo(['parked'], { consumer }, consumer)],
         ['Identity', identityLink(evidence.identity)],
         ['Reason', foreign(cause.reason)],
+        ['Failure', cause.group && foreign(cause.group)],
         ['Parked since', moment(standing.since)],
         ['Failed releases', String(item.standing.failures)],
         ['Claim', evidence.holdsClaim ? 'it holds the claim of its identity' : 'it holds no claim'],

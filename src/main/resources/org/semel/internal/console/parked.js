@@ -6,10 +6,12 @@ import { look, me } from './api.js';
 import { Screen } from './screen.js';
 import { button, choice, filterOf, nextLink, table } from './list.js';
 import { identityLink, linkTo } from './links.js';
-import { count, foreign, moment, visible } from './text.js';
+import { age, count, foreign, moment, secondsOf, visible } from './text.js';
 import { release, withdraw } from './case.js';
 import { askToFreeze } from './freeze.js';
 import { mayAct, mayRead } from './roles.js';
+
+const MOST_GROUPS = 500;
 
 const REASONS = [
   'NO_IDENTITY', 'IDENTITY_INVALID', 'NOT_JSON', 'NOT_TEXT', 'TYPE_REFUSED', 'UNREADABLE', 'HEADERS_REFUSED', 'BODY_TOO_LARGE', 'CONFLICT',
@@ -33,6 +35,7 @@ export class Parked extends Screen {
     return filterOf(this.place, ['parked'], [
       ['consumer', 'Consumer', consumers],
       ['reason', 'Reason', choice(REASONS, params.reason, 'any')],
+      ['group', 'Failure', groupsOf(params)],
       ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
       ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
       ['text', 'In the failure (semel-payload)', el('input', { maxlength: 200 })],
@@ -41,12 +44,12 @@ export class Parked extends Screen {
 
   async read(signal) {
     this.#user = await me();
-    return this.place.params.consumer ? look('parked', this.place.params, signal) : { choose: await look('backlog', {}, signal) };
+    return this.place.params.consumer ? look('parked', this.place.params, signal) : { choose: await look('failureGroups', { limit: MOST_GROUPS }, signal) };
   }
 
   draw(page) {
     if (page.choose) {
-      return chooseOne(page.choose.messages);
+      return chooseOne(page.choose.items);
     }
     const { consumer } = this.place.params;
     const acts = mayAct(this.#user);
@@ -56,7 +59,7 @@ export class Parked extends Screen {
       this.ticks(),
       table({
         caption: [`${count(page.items.length, 'message')} of consumer `, foreign(consumer), ` on this page, the longest waiting first${more}`],
-        columns: ['Number', 'Identity', 'Reason', 'Since', 'Failed releases', 'Acts'],
+        columns: ['Number', 'Identity', 'Reason', 'Failure', 'Since', 'Failed releases', 'Acts'],
         rows: page.items.map((item) => this.row(item, acts)),
         empty: 'Nothing waits that matches this filter.',
       }),
@@ -73,6 +76,7 @@ export class Parked extends Screen {
         [linkTo(['parked', id], {}, id), ' ', tick],
         identityLink(evidence.identity),
         foreign(cause.reason),
+        cause.group ? foreign(cause.group) : '–',
         moment(standing.since),
         standing.failures,
         acts ? [
@@ -105,12 +109,12 @@ export class Parked extends Screen {
   }
 
   freeze() {
-    const { consumer, reason, since, until, text } = this.place.params;
-    const words = [['reason', reason], ['since', since], ['until', until], ['text', text]].filter(([, value]) => value).map(([name, value]) => `${name} ${visible(value)}`);
+    const { consumer, reason, group, since, until, text } = this.place.params;
+    const words = [['reason', reason], ['failure', group], ['since', since], ['until', until], ['text', text]].filter(([, value]) => value).map(([name, value]) => `${name} ${visible(value)}`);
     askToFreeze(
       `Freeze a plan of consumer ${visible(consumer)}`,
       `All parked messages of the consumer${words.length ? ` with ${words.join(', ')}` : ''}: those of all pages, the oldest first. Nothing is released yet.`,
-      { owner: consumer, source: 'PARKED', reason, since, until, text: mayRead(this.#user) ? text : undefined },
+      { owner: consumer, source: 'PARKED', reason, group, since, until, text: mayRead(this.#user) ? text : undefined },
     );
   }
 
@@ -124,14 +128,36 @@ export class Parked extends Screen {
   }
 }
 
-function chooseOne(piles) {
-  const parked = piles.filter(({ state }) => REASONS.includes(state));
+/** What failed alike, of the consumer that is chosen. */
+function groupsOf({ consumer, group }) {
+  const groups = choice([], group, 'any');
+  if (consumer) {
+    look('failureGroups', { consumer, limit: MOST_GROUPS }).then(
+      ({ items }) => {
+        const others = new Set(items.map((item) => item.group).filter((other) => other && other !== group));
+        groups.append(...[...others].map((other) => el('option', { value: other }, visible(other))));
+      },
+      () => {}, // the screen itself says why
+    );
+  }
+  return groups;
+}
+
+function chooseOne(groups) {
+  const all = groups.length === MOST_GROUPS ? `; the ${MOST_GROUPS} largest groups` : '';
   return table({
-    caption: 'Parked messages of all consumers of this database',
-    columns: ['Consumer', 'Reason', 'Messages'],
-    rows: parked.map(({ owner, state, rows }) => ({
-      key: `${owner} ${state}`,
-      cells: [linkTo(['parked'], { consumer: owner }, owner), linkTo(['parked'], { consumer: owner, reason: state }, state), rows],
+    caption: `Parked messages of all consumers of this database, by what failed alike${all}`,
+    columns: ['Consumer', 'Reason', 'Failure', 'Messages', 'The oldest', 'The latest'],
+    rows: groups.map(({ consumer, reason, group, rows, oldest, latest }) => ({
+      key: `${consumer} ${reason} ${group ?? ''}`,
+      cells: [
+        linkTo(['parked'], { consumer }, consumer),
+        linkTo(['parked'], { consumer, reason }, reason),
+        group ? linkTo(['parked'], { consumer, reason, group }, group) : '–',
+        rows,
+        age(secondsOf(oldest)),
+        age(secondsOf(latest)),
+      ],
     })),
     empty: 'No message waits for a person in this database.',
   });

@@ -100,6 +100,7 @@ CREATE TABLE semel_attempt (
   open      boolean     NOT NULL DEFAULT false,  -- handled alone, and no end was seen yet
   kind      text        NOT NULL,  -- class of the last failure
   detail    text        NOT NULL,  -- its message; may quote payload
+  failure_group text    NOT NULL,  -- its first cause and its place in the application's own code
   failed_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
@@ -112,6 +113,7 @@ CREATE TABLE semel_parked (
   reason               text        NOT NULL,  -- a code; see org.semel.message.ParkingReason
   holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as whoever parked it knew; a release gives that back
   detail               text        NOT NULL,  -- may quote payload
+  failure_group        text,                  -- first cause of the last failure and its place in the application's own code
   fingerprint          bytea,                 -- of the body below
   recorded_fingerprint bytea,                 -- of the body that took effect, for a conflict
   recorded_at          timestamptz,           -- when that body claimed the identity
@@ -527,6 +529,7 @@ CREATE TABLE semel_inbox (
   reason       text,                              -- why it failed for good
   kind         text,                              -- class of the last failure
   detail       text,                              -- its message; may quote payload
+  failure_group text,                             -- its first cause and its place in the application's own code
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at     timestamptz                        -- completed or parked
 );

@@ -45,6 +45,18 @@ public abstract class AttemptStoreContract {
   }
 
   @Test
+  void theGroupOfTheLastFailureIsKeptHoweverItWasCounted() {
+    act(() -> attempts().failed(offer(identity), new Failure("A", "a", "A at com.shop.X.a")));
+    assertThat(known(identity).last().group()).isEqualTo("A at com.shop.X.a");
+    act(() -> attempts().stopped(offer(identity), new Failure("B", "b", "B at com.shop.X.b")));
+    assertThat(known(identity).last().group()).isEqualTo("B at com.shop.X.b");
+    act(
+        () ->
+            attempts().suspect(List.of(offer(other)), new Failure("C", "c", "C at com.shop.X.c")));
+    assertThat(known(other).last().group()).isEqualTo("C at com.shop.X.c");
+  }
+
+  @Test
   void aFailureThatIsRolledBackDoesNotCount() {
     transactions()
         .inNew(

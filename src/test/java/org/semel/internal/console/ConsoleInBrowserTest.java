@@ -315,17 +315,25 @@ class ConsoleInBrowserTest {
     String asked =
         "/parked?consumer=orders&reason=CONFLICT&since=2026-11-23T06%3A00%3A00Z&after=19&limit=3";
     assertThat(API.asked).extracting(ConsoleHost.Asked::target).contains(asked);
+    untilTheFilterIsFull();
     String before = text("main");
     API.asked.clear();
     script("location.reload()");
     await("the same question")
         .until(() -> API.asked.stream().anyMatch(one -> one.target().equals(asked)));
     untilDrawn();
+    untilTheFilterIsFull();
     assertThat(text("main")).isEqualTo(before);
     assertThat(BROWSER.script("document.getElementById('filter-reason').value"))
         .isEqualTo("CONFLICT");
     assertThat(BROWSER.script("document.getElementById('filter-consumer').value"))
         .isEqualTo("orders");
+  }
+
+  /** Its choices are asked for apart from what the screen shows. */
+  private static void untilTheFilterIsFull() {
+    BROWSER.until("document.querySelector('#filter-consumer [value=waiting]') !== null");
+    BROWSER.until("document.querySelector('#filter-group [value=orders]') !== null");
   }
 
   @Test
@@ -339,6 +347,29 @@ class ConsoleInBrowserTest {
     BROWSER.until("document.querySelector('[data-key=n]') !== null");
     press("n");
     BROWSER.until("location.hash === '#/parked?consumer=orders&after=19&limit=3'");
+  }
+
+  @Test
+  void whatFailedAlikeIsChosenAndFrozenAsOneGroup() {
+    API.instead(
+        "GET /failure-groups",
+        200,
+        "{\"items\": [{\"consumer\": \"orders\", \"reason\": \"ATTEMPTS_EXHAUSTED\", \"group\": \"NoPrice at com.shop.Orders.price\","
+            + " \"rows\": 7, \"oldest\": \"PT3H\", \"latest\": \"PT5S\"}]}");
+    open("#/parked");
+    assertThat(text("main table")).contains("NoPrice at com.shop.Orders.price", "7", "3 h", "5 s");
+    script("document.querySelectorAll('main table a')[2].click()");
+    String place =
+        "#/parked?consumer=orders&reason=ATTEMPTS_EXHAUSTED&group=NoPrice+at+com.shop.Orders.price";
+    BROWSER.until("location.hash === '" + place + "'");
+    BROWSER.until("document.getElementById('filter-group')?.value.startsWith('NoPrice')");
+    untilDrawn();
+    press("f");
+    BROWSER.until("document.activeElement.id === 'act-most'");
+    script("document.getElementById('act-why').value = 'the price is there'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    BROWSER.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).body()).contains("\"group\":\"NoPrice at com.shop.Orders.price\"");
   }
 
   @Test

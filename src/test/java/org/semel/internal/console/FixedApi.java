@@ -32,7 +32,7 @@ final class FixedApi implements ConsoleHost.Api {
 
   private static final String CASE =
       """
-      {"id": @n, "consumer": "@text", "message": @message, "cause": {"reason": "@text"},
+      {"id": @n, "consumer": "@text", "message": @message, "cause": {"reason": "@text", "group": "@text"},
        "evidence": {"identity": @identity, "offered": "@text",
          "conflict": {"recorded": "@text", "at": "2026-11-23T06:00:00Z"}, "holdsClaim": true},
        "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00.123456Z", "failures": 2}}""";
@@ -128,6 +128,12 @@ final class FixedApi implements ConsoleHost.Api {
           Map.entry("GET /identities", DOSSIER),
           Map.entry("GET /parked", "list @case"),
           Map.entry("GET /parked/{id}", "@case"),
+          Map.entry(
+              "GET /failure-groups",
+              """
+              {"items": [
+                {"consumer": "@text", "reason": "ATTEMPTS_EXHAUSTED", "group": "@text", "rows": 7, "oldest": "PT26H3M1.5S", "latest": "PT5S"},
+                {"consumer": "@text", "reason": "@text", "rows": 1, "oldest": "PT5S", "latest": "PT5S"}]}"""),
           Map.entry("POST /parked/{id}/body", OPENED),
           Map.entry("POST /parked/{id}/release", "{\"is\": \"TookEffect\", \"suppressed\": 0}"),
           Map.entry("POST /parked/{id}/withdraw", "{\"is\": \"Withdrawn\"}"),

@@ -61,7 +61,8 @@ class ReceiverTest {
         .isEqualTo(
             new ParkedMessage.Verdict(
                 ParkingReason.DELIVERIES_EXHAUSTED,
-                "stopped alone 8 times, at last by Passing: away"));
+                "stopped alone 8 times, at last by Passing: away",
+                Optional.of("Passing")));
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
@@ -62,6 +63,14 @@ class CommandLineTest {
         run("parked", Long.toString(id), "release", "--why", "the \"price\" list is mended");
     assertThat(released.status()).as(released.errors()).isZero();
     assertThat(world.effects).containsExactly("k");
+  }
+
+  @Test
+  void whatFailedAlikeIsSeen() throws Exception {
+    world.parked("k", "a", new Failure("NoTariff", "BER-LIS", "NoTariff at com.shop.Tariffs.of"));
+    Ended seen = run("failure-groups", "--consumer", world.consumer);
+    assertThat(seen.status()).as(seen.errors()).isZero();
+    assertThat(seen.out()).contains("NoTariff at com.shop.Tariffs.of").doesNotContain("BER-LIS");
   }
 
   @Test

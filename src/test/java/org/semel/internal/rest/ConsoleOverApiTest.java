@@ -73,6 +73,7 @@ class ConsoleOverApiTest {
         new Object[] {"overview", "#/", "mail"},
         new Object[] {"", "#/find?q=R-2001", "R-2001"},
         new Object[] {"identity", "#/identity?consumer=" + consumer + "&key=R-2001", "CONFLICT"},
+        new Object[] {"failure-groups", "#/parked", "com.example.NoSuchTariff at"},
         new Object[] {"parked", "#/parked?consumer=" + consumer, "ATTEMPTS_EXHAUSTED"},
         new Object[] {"parked-message", "#/parked/" + work.failed, "R-1001"},
         new Object[] {"conflict", "#/parked/" + work.conflict, "CONFLICT"},

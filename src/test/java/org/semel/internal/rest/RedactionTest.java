@@ -43,6 +43,7 @@ class RedactionTest {
         List.of(
             "/parked?consumer=" + rest.consumer,
             "/parked/" + id,
+            "/failure-groups?consumer=" + rest.consumer,
             "/identities?consumer=" + rest.consumer + "&key=1",
             "/find?q=1",
             "/audit",

@@ -6,6 +6,7 @@ import static org.semel.internal.rest.RestWorld.assertProblem;
 import static org.semel.internal.rest.RestWorld.json;
 import static org.semel.internal.rest.RestWorld.key;
 
+import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
@@ -250,6 +252,36 @@ class RestActsTest {
     assertThat(json(rest.get(next, Role.VIEWER)).getJsonArray("items")).hasSize(1);
     String none = "/parked?consumer=" + rest.consumer + "&reason=CONFLICT";
     assertThat(json(rest.get(none, Role.VIEWER)).getJsonArray("items")).isEmpty();
+  }
+
+  @Test
+  void whatFailedAlikeIsListedShownAndFrozenAsOneGroup() {
+    Failure tariff = new Failure("NoTariff", "BER-LIS", "NoTariff at com.shop.Tariffs.of");
+    rest.parked("1", "a", tariff);
+    rest.parked("2", "b", tariff);
+    rest.parked("3", "c", "no group is known");
+    JsonArray groups =
+        json(rest.get("/failure-groups?consumer=" + rest.consumer, Role.VIEWER))
+            .getJsonArray("items");
+    assertThat(groups).hasSize(2);
+    assertThat(groups.getJsonObject(0).getString("group")).isEqualTo(tariff.group());
+    assertThat(groups.getJsonObject(0).getInt("rows")).isEqualTo(2);
+    assertThat(groups.getJsonObject(1)).doesNotContainKey("group");
+    String alike =
+        "/parked?consumer=" + rest.consumer + "&limit=1&group=NoTariff%20at%20com.shop.Tariffs.of";
+    String next = json(rest.get(alike, Role.VIEWER)).getString("next");
+    assertThat(json(rest.get(next, Role.VIEWER)).getJsonArray("items")).hasSize(1);
+    RestReply frozen =
+        rest.post(
+            "/plans",
+            "{\"owner\":\"%s\",\"source\":\"PARKED\",\"most\":9,\"group\":\"%s\",\"why\":\"w\"}"
+                .formatted(rest.consumer, tariff.group()),
+            key());
+    assertThat(json(frozen).getJsonObject("plan").getJsonObject("progress").getInt("size"))
+        .as(frozen.text())
+        .isEqualTo(2);
+    assertProblem(
+        rest.get("/failure-groups?consumer=misspelt", Role.VIEWER), 404, Code.NOTHING_THERE);
   }
 
   @Test

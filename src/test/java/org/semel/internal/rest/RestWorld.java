@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.semel.internal.boot.node.LocalNode;
 import org.semel.internal.boot.telemetry.DestinationStates;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
@@ -140,6 +141,15 @@ public final class RestWorld implements RestListener {
 
   /** Parks a message as the receiver does after its last attempt, claim and all. */
   long parked(String key, String body, String detail) {
+    return parked(key, body, new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail));
+  }
+
+  /** The same, after its route failed like this. */
+  long parked(String key, String body, Failure failure) {
+    return parked(key, body, new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, failure));
+  }
+
+  private long parked(String key, String body, Verdict verdict) {
     Offer offer =
         new Offer(
             new Identity(consumer, key), FingerprintProfile.EXACT.of(Messages.keyed(key, body, 1)));
@@ -148,7 +158,7 @@ public final class RestWorld implements RestListener {
         new ParkedMessage(
             consumer,
             Messages.keyed(key, body, 4),
-            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, detail),
+            verdict,
             IdentityEvidence.of(offer).holdingClaim());
     world.act(
         () -> {

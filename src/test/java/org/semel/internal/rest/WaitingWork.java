@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
@@ -33,6 +34,11 @@ final class WaitingWork {
 
   private static final OperatorContext ANN =
       new OperatorContext("ann", "the price list of the 20th is mended");
+  private static final Failure NO_TARIFF =
+      new Failure(
+          "com.example.NoSuchTariff",
+          "no tariff for BER-LIS",
+          "com.example.NoSuchTariff at com.example.Tariffs.of");
   private static final Duration LIFE = Duration.ofMinutes(5);
 
   /** A message whose route failed. */
@@ -54,9 +60,9 @@ final class WaitingWork {
   WaitingWork(RestWorld rest) {
     this.rest = rest;
     this.cause = new Identity(rest.consumer, "R-2001");
-    failed = rest.parked("R-1001", "{\"seats\": 2}", "NoSuchTariff: no tariff for BER-LIS");
+    failed = rest.parked("R-1001", "{\"seats\": 2}", NO_TARIFF);
     for (int i = 2; i <= 8; i++) {
-      rest.parked("R-100" + i, "{\"seats\": " + i + "}", "NoSuchTariff: no tariff for BER-LIS");
+      rest.parked("R-100" + i, "{\"seats\": " + i + "}", NO_TARIFF);
     }
     conflict = conflict();
     unknown = unknownIntent();

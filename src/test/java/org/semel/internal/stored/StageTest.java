@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.stored.StageChange.Mark;
 import org.semel.internal.stored.StageChange.Note;
 import org.semel.message.ParkingReason;
@@ -33,7 +34,9 @@ class StageTest {
 
   @Test
   void whatAPersonSetAsideKeepsWhoDidSoAndWhy() {
-    Note note = new Note(Optional.of(ParkingReason.SET_ASIDE), "set aside", "by bob: wrong shop");
+    Note note =
+        new Note(
+            Optional.of(ParkingReason.SET_ASIDE), new Failure("set aside", "by bob: wrong shop"));
     assertThat(new StageChange.StoppedByOperator("by bob: wrong shop").mark())
         .isEqualTo(new Mark(InboxStage.FAILED_TERMINAL, Duration.ZERO, 0, 0, Optional.of(note)));
   }

@@ -42,7 +42,7 @@ public abstract class StoredMessagesContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LIFE = Duration.ofMinutes(5);
   private static final Quota ALL = new Quota(100, 100);
-  private static final Failure FAILURE = new Failure("K", "why");
+  private static final Failure FAILURE = new Failure("K", "why", "K at com.shop.Orders.reserve");
 
   private final String consumer = "c-" + UUID.randomUUID();
 
@@ -197,7 +197,7 @@ public abstract class StoredMessagesContract {
                   .move(failed.stream().map(f -> new Move(f, new StageChange.Parked())).toList());
               return failed;
             });
-    assertThat(only(parked).history().verdict()).contains(new Verdict(reason, "K: why"));
+    assertThat(only(parked).history().verdict()).contains(new Verdict(reason, FAILURE));
     assertThat(stage(identity("1"))).isEqualTo(InboxStage.PARKED);
     assertThat(commit(() -> stored().failedForGood(consumer, 10))).isEmpty();
     LeasedMessage found = commit(() -> stored().find(identity("1"))).orElseThrow().leased();

@@ -20,7 +20,8 @@ final class AttemptRow {
             .text(identity.consumer())
             .text(identity.key())
             .text(failure.kind())
-            .text(failure.detail());
+            .text(failure.detail())
+            .text(failure.group());
   }
 
   static Identity identity(ResultSet row) throws SQLException {
@@ -31,6 +32,7 @@ final class AttemptRow {
     return new Failures(
         row.getInt("failures"),
         row.getInt("stops"),
-        new Failure(row.getString("kind"), row.getString("detail")));
+        new Failure(
+            row.getString("kind"), row.getString("detail"), row.getString("failure_group")));
   }
 }

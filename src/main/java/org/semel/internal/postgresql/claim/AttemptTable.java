@@ -22,29 +22,32 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String FAILED =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail)
-      VALUES (?, ?, ?, 1, ?, ?)
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail, failure_group)
+      VALUES (?, ?, ?, 1, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
-      SET failures = a.failures + 1, open = false, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
-      RETURNING consumer, key, failures, stops, kind, detail
+      SET failures = a.failures + 1, open = false, kind = excluded.kind, detail = excluded.detail,
+          failure_group = excluded.failure_group, failed_at = excluded.failed_at
+      RETURNING consumer, key, failures, stops, kind, detail, failure_group
       """;
 
   private static final String STOPPED =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, stops, kind, detail)
-      VALUES (?, ?, ?, 0, 1, ?, ?)
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, stops, kind, detail, failure_group)
+      VALUES (?, ?, ?, 0, 1, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
-      SET stops = a.stops + 1, open = false, kind = excluded.kind, detail = excluded.detail, failed_at = excluded.failed_at
+      SET stops = a.stops + 1, open = false, kind = excluded.kind, detail = excluded.detail,
+          failure_group = excluded.failure_group, failed_at = excluded.failed_at
       """;
 
   private static final String OPEN =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, open, kind, detail)
-      VALUES (?, ?, ?, 0, true, ?, ?)
+      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, open, kind, detail, failure_group)
+      VALUES (?, ?, ?, 0, true, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
       SET stops = a.stops + CASE WHEN a.open THEN 1 ELSE 0 END, open = true, failed_at = excluded.failed_at,
           kind = CASE WHEN a.open THEN excluded.kind ELSE a.kind END,
-          detail = CASE WHEN a.open THEN excluded.detail ELSE a.detail END
+          detail = CASE WHEN a.open THEN excluded.detail ELSE a.detail END,
+          failure_group = CASE WHEN a.open THEN excluded.failure_group ELSE a.failure_group END
       """;
 
   private static final String EXCUSE =
@@ -67,8 +70,8 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String SUSPECT =
       """
-      INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail)
-      SELECT s.identity, s.consumer, s.key, 0, ?, ?
+      INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail, failure_group)
+      SELECT s.identity, s.consumer, s.key, 0, ?, ?, ?
       FROM unnest(?::uuid[], ?::text[], ?::text[]) AS s (identity, consumer, key)
       ORDER BY s.identity
       ON CONFLICT DO NOTHING
@@ -76,7 +79,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String FIND =
       """
-      SELECT consumer, key, failures, stops, kind, detail FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      SELECT consumer, key, failures, stops, kind, detail, failure_group FROM semel_attempt WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String FORGET =
@@ -146,6 +149,7 @@ public final class AttemptTable implements AttemptStore {
             binds
                 .text(failure.kind())
                 .text(failure.detail())
+                .text(failure.group())
                 .uuids(identities, Identity::digest)
                 .texts(identities, Identity::consumer)
                 .texts(identities, Identity::key));

@@ -10,6 +10,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
 import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
@@ -59,7 +60,7 @@ public final class ParkedCaseTable implements ParkedCases {
 
   private static final String FAILED =
       """
-      UPDATE semel_parked SET failures = failures + 1, failure = ? WHERE id = ? AND state = 'parked'
+      UPDATE semel_parked SET failures = failures + 1, failure = ?, failure_group = ? WHERE id = ? AND state = 'parked'
       """;
 
   private final Jdbc jdbc;
@@ -125,7 +126,7 @@ public final class ParkedCaseTable implements ParkedCases {
     jdbc.update(
         "note a failed release",
         FAILED,
-        binds -> binds.text(failure.kind() + ": " + failure.detail()).number(id));
+        binds -> binds.text(failure.sentence()).text(failure.group()).number(id));
   }
 
   @Override
@@ -150,6 +151,11 @@ public final class ParkedCaseTable implements ParkedCases {
   @Override
   public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
     return new ParkedSearch(jdbc).ids(consumer, which, after, most);
+  }
+
+  @Override
+  public List<FailureGroup> groups(Optional<String> consumer, int most) {
+    return new ParkedSearch(jdbc).groups(consumer, most);
   }
 
   private Optional<ParkedCase> one(String act, String sql, long id, int most) {

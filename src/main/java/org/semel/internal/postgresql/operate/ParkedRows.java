@@ -24,7 +24,7 @@ final class ParkedRows {
   /** A query whose first parameter is the maximum of bytes to read of a body. */
   static final String COLUMNS =
       """
-      SELECT id, consumer, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
+      SELECT id, consumer, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
         destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
       FROM semel_parked
       """
@@ -37,7 +37,10 @@ final class ParkedRows {
         row.getLong("id"),
         row.getString("consumer"),
         MessageColumns.upTo(row, row.getInt("deliveries")),
-        new Cause(ParkingReason.valueOf(row.getString("reason")), row.getString("detail")),
+        new Cause(
+            ParkingReason.valueOf(row.getString("reason")),
+            row.getString("detail"),
+            Optional.ofNullable(row.getString("failure_group"))),
         evidence(row),
         new Standing(
             ParkedState.of(row.getString("state")),

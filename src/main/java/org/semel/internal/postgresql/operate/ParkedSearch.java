@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.operate;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.postgresql.FilterRow;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.ParkingReason;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedFilter;
 
 /**
- * {@code semel_parked}: finds the waiting cases that match a filter. Reads the waiting cases of one
- * consumer only.
+ * {@code semel_parked}: finds the waiting cases that match a filter, or have failed alike. Reads no
+ * case that is settled.
  */
 final class ParkedSearch {
 
@@ -21,6 +27,7 @@ final class ParkedSearch {
           + """
           WHERE p.consumer = ? AND p.state = 'parked' AND p.id > ?
             AND (f.reason IS NULL OR p.reason = f.reason)
+            AND (f.failure_group IS NULL OR p.failure_group = f.failure_group)
             AND (f.part IS NULL OR position(f.part IN p.detail) > 0 OR position(f.part IN p.failure) > 0)
             AND (f.since IS NULL OR p.parked_at >= f.since)
             AND (f.until IS NULL OR p.parked_at < f.until)
@@ -29,6 +36,18 @@ final class ParkedSearch {
           ORDER BY p.id
           LIMIT ?
           """;
+
+  private static final String GROUPS =
+      """
+      SELECT consumer, reason, failure_group, count(*) AS rows,
+        (extract(epoch FROM statement_timestamp() - min(parked_at)) * 1000)::bigint AS oldest,
+        (extract(epoch FROM statement_timestamp() - max(parked_at)) * 1000)::bigint AS latest
+      FROM semel_parked
+      WHERE consumer = coalesce(?, consumer) AND state = 'parked'
+      GROUP BY consumer, reason, failure_group
+      ORDER BY rows DESC, consumer, reason, failure_group NULLS FIRST
+      LIMIT ?
+      """;
 
   private final Jdbc jdbc;
 
@@ -43,5 +62,24 @@ final class ParkedSearch {
         SEARCH,
         binds -> FilterRow.bind(which, binds).text(consumer).number(after).number(most),
         row -> row.getLong("id"));
+  }
+
+  /** Waiting cases by consumer, reason and failure group, the largest group first. */
+  List<FailureGroup> groups(Optional<String> consumer, int most) {
+    return jdbc.query(
+        "group parked messages",
+        GROUPS,
+        binds -> binds.text(consumer.orElse(null)).number(most),
+        ParkedSearch::group);
+  }
+
+  private static FailureGroup group(ResultSet row) throws SQLException {
+    return new FailureGroup(
+        row.getString("consumer"),
+        ParkingReason.valueOf(row.getString("reason")),
+        Optional.ofNullable(row.getString("failure_group")),
+        row.getLong("rows"),
+        Duration.ofMillis(row.getLong("oldest")),
+        Duration.ofMillis(row.getLong("latest")));
   }
 }

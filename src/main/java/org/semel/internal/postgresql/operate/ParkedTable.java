@@ -24,9 +24,9 @@ public final class ParkedTable implements ParkedStore {
    */
   private static final String PARK =
       """
-      INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, fingerprint, recorded_fingerprint,
+      INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
       ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """;
 
@@ -98,6 +98,7 @@ public final class ParkedTable implements ParkedStore {
         .text(parked.verdict().reason().name())
         .truth(evidence.holdsClaim())
         .text(parked.verdict().detail())
+        .text(parked.verdict().group().orElse(null))
         .bytes(evidence.offered().map(Fingerprint::bytes).orElse(null))
         .bytes(evidence.conflict().map(conflict -> conflict.recorded().bytes()).orElse(null))
         .text(HeadersColumn.write(parked.message().headers()))

@@ -29,8 +29,9 @@ record MoveRow(UUID identity, long lease, Mark mark) {
         .numbers(rows, row -> (long) row.mark.failures())
         .numbers(rows, row -> (long) row.mark.lapses())
         .texts(rows, row -> row.note(note -> note.reason().map(ParkingReason::name).orElse(null)))
-        .texts(rows, row -> row.note(Note::kind))
-        .texts(rows, row -> row.note(Note::detail));
+        .texts(rows, row -> row.note(note -> note.failure().kind()))
+        .texts(rows, row -> row.note(note -> note.failure().detail()))
+        .texts(rows, row -> row.note(note -> note.failure().group()));
   }
 
   private @Nullable String note(Function<Note, @Nullable String> part) {

@@ -20,8 +20,9 @@ final class StageTransitions {
       """
       WITH m AS (
         SELECT *
-        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[])
-          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail)
+        FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],
+          ?::text[])
+          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail, failure_group)
       ),
       locked AS MATERIALIZED (
         SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
@@ -36,6 +37,7 @@ final class StageTransitions {
           reason = coalesce(m.reason, i.reason),
           kind = coalesce(m.kind, i.kind),
           detail = coalesce(m.detail, i.detail),
+          failure_group = coalesce(m.failure_group, i.failure_group),
           ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
       FROM m, locked
       WHERE i.identity = m.identity AND i.identity = locked.identity AND i.lease = m.lease

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.MessageColumns;
@@ -23,7 +24,7 @@ final class StoredRow {
   /** The columns that {@link #read} needs. */
   static final String COLUMNS =
       "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
-          + " lapses, reason, kind, detail, received_at";
+          + " lapses, reason, kind, detail, failure_group, received_at";
 
   private StoredRow() {}
 
@@ -55,7 +56,10 @@ final class StoredRow {
         : Optional.of(
             new Verdict(
                 ParkingReason.valueOf(reason),
-                row.getString("kind") + ": " + row.getString("detail")));
+                new Failure(
+                    row.getString("kind"),
+                    row.getString("detail"),
+                    row.getString("failure_group"))));
   }
 
   /** The row as its lease will leave it. */

@@ -37,6 +37,9 @@ public record Parameter(String name, Type type, boolean required, String meaning
   public static final Parameter SINCE = optional("since", Type.TIME, "Parked then or later.");
   public static final Parameter UNTIL = optional("until", Type.TIME, "Parked before then.");
   public static final Parameter REASON = optional("reason", Type.TEXT, "Parked for this reason.");
+  public static final Parameter GROUP =
+      optional(
+          "group", Type.TEXT, "Of this failure group, whole, as GET /failure-groups names it.");
   public static final Parameter TEXT =
       optional(
           "text",

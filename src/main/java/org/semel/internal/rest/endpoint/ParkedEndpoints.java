@@ -3,6 +3,7 @@ package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.AFTER;
 import static org.semel.internal.rest.call.Parameter.CONSUMER;
+import static org.semel.internal.rest.call.Parameter.GROUP;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
@@ -10,6 +11,7 @@ import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 import static org.semel.internal.rest.call.Parameter.WHY;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,13 +54,21 @@ public final class ParkedEndpoints {
             this::list,
             CONSUMER,
             REASON,
+            GROUP,
             SINCE,
             UNTIL,
             TEXT,
             MESSAGE_ID,
             AFTER,
             LIMIT),
-        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show));
+        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show),
+        Endpoint.view(
+            "/failure-groups",
+            "Waiting messages by consumer, reason and failure: how many failed alike, and since when.",
+            this::groups,
+            Parameter.optional(
+                CONSUMER.name(), Parameter.Type.TEXT, "Only of this consumer; all unless told."),
+            LIMIT));
   }
 
   private List<Endpoint> acts() {
@@ -108,15 +118,22 @@ public final class ParkedEndpoints {
     ParkedFilter all = ParkedFilter.ALL;
     return new ParkedFilter(
         call.find(REASON.name(), String.class),
+        call.find(GROUP.name(), String.class),
         text,
-        call.find(SINCE.name(), java.time.Instant.class),
-        call.find(UNTIL.name(), java.time.Instant.class),
+        new ParkedFilter.Period(
+            call.find(SINCE.name(), Instant.class), call.find(UNTIL.name(), Instant.class)),
         all.keys(),
         call.find(MESSAGE_ID.name(), String.class));
   }
 
   private static String target(Call call) {
-    return "/parked?" + call.query(CONSUMER, REASON, SINCE, UNTIL, TEXT, MESSAGE_ID);
+    return "/parked?" + call.query(CONSUMER, REASON, GROUP, SINCE, UNTIL, TEXT, MESSAGE_ID);
+  }
+
+  private CallResult groups(Call call) {
+    Optional<String> consumer = call.find(CONSUMER.name(), String.class);
+    consumer.ifPresent(name -> GeneralEndpoints.registered(operations, name));
+    return CallResult.shown(Listing.whole(operations.parked().groups(consumer, call.limit())));
   }
 
   private CallResult show(Call call) {

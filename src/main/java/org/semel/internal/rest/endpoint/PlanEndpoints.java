@@ -2,6 +2,7 @@
 package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.BEFORE;
+import static org.semel.internal.rest.call.Parameter.GROUP;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
@@ -102,6 +103,7 @@ public final class PlanEndpoints {
             SOURCE,
             MOST,
             REASON,
+            GROUP,
             SINCE,
             UNTIL,
             TEXT,

@@ -53,8 +53,8 @@ class PostgresForgettingTest extends RetentionStoreContract {
               "INSERT INTO semel_effect (consumer, identity, named_at, name) VALUES (%s, '')"),
           entry(
               RetainedKind.ATTEMPT,
-              "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail)"
-                  + " VALUES (%s, '', 1, '', '')"),
+              "INSERT INTO semel_attempt (consumer, identity, failed_at, key, failures, kind, detail,"
+                  + " failure_group) VALUES (%s, '', 1, '', '', '')"),
           entry(
               RetainedKind.INTENT,
               "INSERT INTO semel_intent (destination, key, settled_at, state, consumer, cause, ordinal,"

@@ -120,7 +120,7 @@ class PostgresErasureTest {
         .parked()
         .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
     postgres.execute(
-        "INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%s', '%s', '1', 1, 'Kind', 'secret')"
+        "INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail, failure_group) VALUES ('%s', '%s', '1', 1, 'Kind', 'secret', 'Kind')"
             .formatted(identity.digest(), identity.consumer()));
     assertThat(operations.identities().forget(identity, ANN))
         .isEqualTo(new ForgetResult.Forgotten());
@@ -143,7 +143,7 @@ class PostgresErasureTest {
           return world.stored().store(List.of(new InboxEntry(identity, message)));
         });
     postgres.execute(
-        "UPDATE semel_inbox SET state = 'COMPLETED', detail = 'secret' WHERE consumer = '%1$s'; INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail) VALUES ('%2$s', '%1$s', '1', 1, 'Kind', 'secret')"
+        "UPDATE semel_inbox SET state = 'COMPLETED', detail = 'secret' WHERE consumer = '%1$s'; INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail, failure_group) VALUES ('%2$s', '%1$s', '1', 1, 'Kind', 'secret', 'Kind')"
             .formatted(identity.consumer(), identity.digest()));
     assertThat(operations.identities().erase(identity, ANN)).isEqualTo(new Erasure.Erased(4));
     assertThat(ours("semel_body", "true")).isZero();
