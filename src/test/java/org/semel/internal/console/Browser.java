@@ -115,13 +115,16 @@ public final class Browser {
           .pollInterval(Duration.ofMillis(10))
           .until(() -> script(condition).equals("true"));
     } catch (RuntimeException e) {
-      throw new AssertionError(
-          condition
-              + "\n"
-              + complaints()
-              + "\n"
-              + script("document.URL + '\\n' + document.body.innerText"),
-          e);
+      throw new AssertionError(condition + "\n" + shownInstead(), e);
+    }
+  }
+
+  /** The engine ends when a question is given up: its answer would be taken for the next one's. */
+  private String shownInstead() {
+    try {
+      return complaints() + "\n" + script("document.URL + '\\n' + document.body.innerText");
+    } catch (UncheckedIOException e) {
+      return e.getMessage();
     }
   }
 

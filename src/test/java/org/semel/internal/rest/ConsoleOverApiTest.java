@@ -71,7 +71,7 @@ class ConsoleOverApiTest {
     String consumer = rest.consumer;
     return Stream.of(
         new Object[] {"overview", "#/", "mail"},
-        new Object[] {"", "#/find?q=R-2001", "R-2001"},
+        new Object[] {"", "#/find?q=R-9999", "Nothing in this database"},
         new Object[] {"identity", "#/identity?consumer=" + consumer + "&key=R-2001", "CONFLICT"},
         new Object[] {"failure-groups", "#/parked", "com.example.NoSuchTariff at"},
         new Object[] {"parked", "#/parked?consumer=" + consumer, "ATTEMPTS_EXHAUSTED"},
@@ -93,6 +93,14 @@ class ConsoleOverApiTest {
     assertThat(BROWSER.script("document.querySelectorAll('main .problem').length")).isEqualTo("0");
     assertThat(text("main")).contains(words).doesNotContain("undefined", "NaN", "[object");
     draw(picture);
+  }
+
+  /** Its own screen is gone before anybody can look at it. */
+  @Test
+  void theOnlyThingOfAnIdOpensAtOnce() {
+    BROWSER.open(host.address() + "#/find?q=R-2001", WIDE, HIGH);
+    untilDrawn("#/identity?consumer=" + rest.consumer + "&key=R-2001");
+    assertThat(text("main")).contains("CONFLICT");
   }
 
   @Test
@@ -117,6 +125,10 @@ class ConsoleOverApiTest {
 
   private static void open(String place) {
     BROWSER.open(host.address() + place, WIDE, HIGH);
+    untilDrawn(place);
+  }
+
+  private static void untilDrawn(String place) {
     BROWSER.until(
         "document.querySelector('main')?.dataset.place === "
             + Json.createValue(place)
