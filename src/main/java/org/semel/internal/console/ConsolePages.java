@@ -23,6 +23,7 @@ public final class ConsolePages {
           "api.js",
           "audit.js",
           "case.js",
+          "conflicts.js",
           "console.css",
           "console.js",
           "dialog.js",

@@ -7,6 +7,7 @@ import { openDialog } from './dialog.js';
 const PLACES = {
   o: [],
   p: ['parked'],
+  c: ['conflicts'],
   i: ['intents'],
   l: ['plans'],
   g: ['gaps'],
@@ -20,6 +21,7 @@ const LIST = [
   ['/', 'find any id'],
   ['g o', 'overview'],
   ['g p', 'parked messages'],
+  ['g c', 'conflicts'],
   ['g i', 'parked intents'],
   ['g l', 'plans'],
   ['g g', 'gaps'],

@@ -7,6 +7,7 @@ import { Overview } from './overview.js';
 import { Find } from './find.js';
 import { Doctor } from './doctor.js';
 import { Dossier } from './dossier.js';
+import { Conflicts } from './conflicts.js';
 import { Parked } from './parked.js';
 import { ParkedCase } from './case.js';
 import { Intents } from './intents.js';
@@ -22,6 +23,7 @@ import { Kept } from './kept.js';
 export const SCREENS = [
   { step: '', name: 'Overview' },
   { step: 'parked', name: 'Parked' },
+  { step: 'conflicts', name: 'Conflicts' },
   { step: 'intents', name: 'Intents' },
   { step: 'plans', name: 'Plans' },
   { step: 'gaps', name: 'Gaps' },
@@ -30,7 +32,7 @@ export const SCREENS = [
   { step: 'doctor', name: 'Doctor' },
 ];
 
-const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
+const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, conflicts: Conflicts, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
 const ONES = { parked: ParkedCase, intents: Intent, plans: Plan, kept: Kept };
 
 class NoScreen extends Screen {

@@ -42,6 +42,8 @@ class ConsoleInBrowserTest {
         "#/parked",
         "#/parked?consumer=orders",
         "#/parked/17",
+        "#/conflicts",
+        "#/conflicts?consumer=orders",
         "#/kept/17",
         "#/intents",
         "#/intents?destination=mail",
@@ -373,6 +375,27 @@ class ConsoleInBrowserTest {
   }
 
   @Test
+  void aConflictStandsBesideWhatTookEffectAndIsWithdrawn() {
+    open("#/conflicts");
+    script("document.querySelector('main table a').click()");
+    BROWSER.until("location.hash === '#/conflicts?consumer=orders'");
+    untilDrawn();
+    assertThat(asked("/parked")).contains("reason=CONFLICT", "consumer=orders");
+    assertThat(text("main table")).contains("2026-11-23 06:00:00Z", "2026-11-23 06:30:00Z");
+    press("j");
+    act("w", "a copy with another time stamp");
+    await("the withdrawal").until(() -> acts().size() == 1);
+    assertThat(acts().get(0).target()).isEqualTo("/parked/17/withdraw");
+  }
+
+  private static String asked(String path) {
+    return API.asked.stream()
+        .map(ConsoleHost.Asked::target)
+        .filter(target -> target.startsWith(path + "?"))
+        .reduce("", (before, latest) -> latest);
+  }
+
+  @Test
   void manyAreActedOnOnlyAsAFrozenSetWhoseNumberAndDigestAreShown() {
     open("#/parked?consumer=orders&reason=CONFLICT");
     press("f");
@@ -473,6 +496,7 @@ class ConsoleInBrowserTest {
       strings = {
         "o #/",
         "p #/parked",
+        "c #/conflicts",
         "i #/intents",
         "l #/plans",
         "g #/gaps",

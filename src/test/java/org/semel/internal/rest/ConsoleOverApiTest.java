@@ -77,6 +77,7 @@ class ConsoleOverApiTest {
         new Object[] {"parked", "#/parked?consumer=" + consumer, "ATTEMPTS_EXHAUSTED"},
         new Object[] {"parked-message", "#/parked/" + work.failed, "R-1001"},
         new Object[] {"conflict", "#/parked/" + work.conflict, "CONFLICT"},
+        new Object[] {"conflicts", "#/conflicts?consumer=" + consumer, "R-2001"},
         new Object[] {"intents", "#/intents?destination=mail", "OUTCOME_UNKNOWN"},
         new Object[] {"", "#/intents/" + work.unknown.key(), "OUTCOME_UNKNOWN"},
         new Object[] {"plan", "#/plans/" + work.plan.id(), "FROZEN"},

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -72,12 +73,13 @@ final class WaitingWork {
 
   private long conflict() {
     rest.world.claim(offer(cause.key(), "{\"seats\": 1}"));
+    Offer other = offer(cause.key(), "{\"seats\": 4}");
     ParkedMessage parked =
         new ParkedMessage(
             rest.consumer,
             Messages.keyed(cause.key(), "{\"seats\": 4}", 1),
             new Verdict(ParkingReason.CONFLICT, "another body took effect under this key"),
-            IdentityEvidence.of(offer(cause.key(), "{\"seats\": 4}")));
+            IdentityEvidence.conflicting(other, (Claim.Conflict) rest.world.claim(other)));
     rest.world.act(
         () -> {
           rest.world.memory().parking().park(List.of(parked));
