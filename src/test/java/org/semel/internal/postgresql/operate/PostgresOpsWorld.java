@@ -40,18 +40,30 @@ import org.semel.small.SmallServer;
 public final class PostgresOpsWorld implements OpsWorld {
 
   private final SmallServer server = SmallServer.shared();
-  private final Jdbc jdbc = server.jdbc();
-  private final ClaimTable claims = new ClaimTable(jdbc, Duration.ofSeconds(2));
-  private final IntentTable intents = new IntentTable(jdbc);
-  private final BodyTable bodies = new BodyTable(jdbc, server.transactions());
-  private final ReceiverStores memory =
-      new ReceiverStores(
-          claims,
-          new AttemptTable(jdbc, claims),
-          new ComparingParkedStore(new ParkedTable(jdbc), bodies),
-          new BufferedIntents(intents, server.transactions()),
-          bodies);
+  private final Jdbc jdbc;
+  private final ClaimTable claims;
+  private final IntentTable intents;
+  private final ReceiverStores memory;
   private ApprovalRule approvals = ApprovalRule.NONE;
+
+  public PostgresOpsWorld() {
+    this(SmallServer.shared().jdbc());
+  }
+
+  /** Over tables that are reached by {@code jdbc}. */
+  public PostgresOpsWorld(Jdbc jdbc) {
+    this.jdbc = jdbc;
+    this.claims = new ClaimTable(jdbc, Duration.ofSeconds(2));
+    this.intents = new IntentTable(jdbc);
+    BodyTable bodies = new BodyTable(jdbc, server.transactions());
+    this.memory =
+        new ReceiverStores(
+            claims,
+            new AttemptTable(jdbc, claims),
+            new ComparingParkedStore(new ParkedTable(jdbc), bodies),
+            new BufferedIntents(intents, server.transactions()),
+            bodies);
+  }
 
   @Override
   public Transactions transactions() {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.postgresql.operate.PostgresOpsWorld;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.rest.endpoint.Finder;
+import org.semel.operations.OpsWorld;
+import org.semel.small.SmallServer;
+
+/** What the search for an id costs, in statements. */
+class PostgresIdSearchTest {
+
+  private final CountedStatements statements =
+      new CountedStatements(SmallServer.shared().dataSource());
+  private final OpsWorld world = new PostgresOpsWorld(new Jdbc(statements.dataSource()));
+
+  @Test
+  void aSearchCostsTheSameHoweverManyConsumersThereAre() {
+    Finder finder =
+        new Finder(
+            world.operations(
+                new Replayer(), name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS));
+    int before = statements.of(() -> finder.find("no-such-key"));
+    IntStream.range(0, 20).forEach(each -> world.register("c-" + UUID.randomUUID(), "header:key"));
+    assertThat(statements.of(() -> finder.find("no-such-key"))).isEqualTo(before);
+  }
+}
