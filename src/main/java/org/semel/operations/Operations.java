@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import org.semel.message.Identity;
 import org.semel.operations.indoubt.InDoubtReport;
 import org.semel.operations.node.Node;
 
@@ -52,6 +54,9 @@ public interface Operations {
   /** Prepared transactions in this database, and what this node's transaction log says of them. */
   InDoubtReport inDoubt();
 
+  /** What has this key, or this JMSMessageID, of any of {@code consumers}. */
+  Findings find(String id, Collection<String> consumers);
+
   /** The consumers that are registered in this database, by their names. */
   List<ConsumerName.Known> consumers();
 
@@ -71,4 +76,23 @@ public interface Operations {
    * @param most 1 or more
    */
   List<AuditEntry.Noted> audit(long before, int most);
+
+  /**
+   * What has one id, of several consumers.
+   *
+   * @param identities with this key, of which any table knows something, by their consumers' names
+   * @param aggregates the same of aggregates
+   * @param parked numbers of waiting messages with this JMSMessageID, the longest waiting first
+   */
+  record Findings(List<Identity> identities, List<Identity> aggregates, List<Long> parked) {
+
+    /** So many of each kind are found, and no more. */
+    public static final int MOST = 100;
+
+    public Findings {
+      identities = List.copyOf(identities);
+      aggregates = List.copyOf(aggregates);
+      parked = List.copyOf(parked);
+    }
+  }
 }

@@ -3,10 +3,13 @@ package org.semel.fake;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.semel.internal.operate.Audit;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
@@ -36,6 +39,13 @@ public final class InMemoryAudit implements Audit {
         .filter(line -> line.entry().subject().identity().equals(Optional.of(identity)))
         .limit(most)
         .toList();
+  }
+
+  @Override
+  public Set<Identity> among(Collection<Identity> identities) {
+    return identities.stream()
+        .filter(identity -> !of(identity, 1).isEmpty())
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.semel.fake;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -121,6 +122,17 @@ public final class InMemoryCases implements ParkedCases {
     return parking.all().stream()
         .filter(row -> row.waits() && row.id > after && row.parked.consumer().equals(consumer))
         .filter(row -> holds(which, row))
+        .map(row -> row.id)
+        .limit(most)
+        .toList();
+  }
+
+  @Override
+  public synchronized List<Long> withMessageId(
+      String messageId, Collection<String> consumers, int most) {
+    return parking.all().stream()
+        .filter(row -> row.waits() && consumers.contains(row.parked.consumer()))
+        .filter(row -> row.parked.message().origin().messageId().equals(messageId))
         .map(row -> row.id)
         .limit(most)
         .toList();

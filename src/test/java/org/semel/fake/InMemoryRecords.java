@@ -6,8 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
 import org.semel.internal.identity.KeyForm;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.Records;
@@ -62,6 +64,19 @@ public final class InMemoryRecords implements Records {
                     Optional.of(named.getValue()),
                     Optional.of(KeyForm.of(named.getValue()))))
         .toList();
+  }
+
+  @Override
+  public Set<Identity> known(Collection<Identity> identities) {
+    return identities.stream().filter(this::isKnown).collect(Collectors.toSet());
+  }
+
+  private boolean isKnown(Identity identity) {
+    return claim(identity).isPresent()
+        || underway(identity).stored().isPresent()
+        || underway(identity).held().isPresent()
+        || !cases(identity).isEmpty()
+        || !openIntents(identity).isEmpty();
   }
 
   @Override

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
@@ -109,6 +111,11 @@ public final class InMemoryVersions implements Versions, Gaps {
       }
     }
     return runs;
+  }
+
+  @Override
+  public synchronized Set<Identity> known(Collection<Identity> aggregates) {
+    return aggregates.stream().filter(rows::containsKey).collect(Collectors.toSet());
   }
 
   @Override

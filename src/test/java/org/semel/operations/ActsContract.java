@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -346,6 +348,11 @@ public abstract class ActsContract {
     @Override
     public List<AuditEntry.Line> of(Identity whose, int most) {
       return List.of();
+    }
+
+    @Override
+    public Set<Identity> among(Collection<Identity> identities) {
+      return Set.of();
     }
 
     @Override

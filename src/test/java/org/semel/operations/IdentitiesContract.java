@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
@@ -37,6 +40,7 @@ import org.semel.operations.Identities.Erasure;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.Operations.Findings;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
 public abstract class IdentitiesContract {
@@ -75,6 +79,53 @@ public abstract class IdentitiesContract {
     assertThat(dossier.intents().get(0).state()).isEqualTo(IntentState.WITHDRAWN);
     assertThat(dossier.acts()).extracting(line -> line.entry().by()).containsExactly(ANN);
     assertThat(dossier.failures()).isEmpty();
+  }
+
+  /** Of seven consumers each knows the key in another way, and one does not. */
+  @Test
+  void aKeyIsFoundWhateverKnowsItAndOfTheConsumersAskedForOnly() {
+    Map<String, Identity> named =
+        Stream.of("claim", "tried", "stored", "held", "parked", "intent", "act", "nothing")
+            .collect(
+                toMap(name -> name, name -> new Identity(name + "-" + UUID.randomUUID(), "K-1")));
+    List<String> consumers = named.values().stream().map(Identity::consumer).toList();
+    world.claim(offer(named.get("claim")));
+    world.act(
+        () -> world.memory().attempts().failed(offer(named.get("tried")), new Failure("k", "d")));
+    Message message = Messages.text("x");
+    world.act(() -> world.stored().store(List.of(new InboxEntry(named.get("stored"), message))));
+    hold(new Place(new Identity(named.get("held").consumer(), "A-1"), 3), named.get("held"));
+    park(named.get("parked"), ParkingReason.CONFLICT);
+    record(named.get("intent"), 0);
+    world.claim(offer(named.get("act")));
+    operations.identities().forget(named.get("act"), ANN);
+    assertThat(operations.find("K-1", consumers).identities())
+        .containsExactlyElementsOf(
+            named.entrySet().stream()
+                .filter(each -> !each.getKey().equals("nothing"))
+                .map(Map.Entry::getValue)
+                .sorted(Comparator.comparing(Identity::consumer))
+                .toList());
+    assertThat(operations.find("K-1", List.of(consumers.get(0))).identities())
+        .allMatch(found -> found.consumer().equals(consumers.get(0)));
+    assertThat(operations.find("A-1", consumers).aggregates())
+        .containsExactly(new Identity(named.get("held").consumer(), "A-1"));
+    assertThat(operations.find("K-2", consumers))
+        .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+    assertThat(operations.find("K-1", List.of()))
+        .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+  }
+
+  @Test
+  void aWaitingMessageIsFoundByItsMessageId() {
+    park(ParkingReason.CONFLICT);
+    ParkedCase parked = operations.identities().dossier(identity).parked().get(0);
+    String id = parked.message().origin().messageId();
+    assertThat(operations.find(id, List.of(identity.consumer())).parked())
+        .containsExactly(parked.id());
+    assertThat(operations.find(id, List.of("another")).parked()).isEmpty();
+    operations.parked().withdraw(parked.id(), ANN);
+    assertThat(operations.find(id, List.of(identity.consumer())).parked()).isEmpty();
   }
 
   @Test
@@ -322,8 +373,12 @@ public abstract class IdentitiesContract {
   }
 
   private UUID record(int ordinal) {
+    return record(identity, ordinal);
+  }
+
+  private UUID record(Identity cause, int ordinal) {
     Intent intent =
-        new Intent(identity, new Intent.Address(destination, ordinal), Headers.none(), Body.none());
+        new Intent(cause, new Intent.Address(destination, ordinal), Headers.none(), Body.none());
     return world.act(
         () -> {
           world.memory().intents().record(intent);
@@ -332,14 +387,28 @@ public abstract class IdentitiesContract {
   }
 
   private void park(ParkingReason reason) {
+    park(identity, reason);
+  }
+
+  private void hold(Place place, Identity early) {
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world
+              .versions()
+              .hold(List.of(new HeldMessage(place, offer(early), Messages.text("x"))));
+        });
+  }
+
+  private void park(Identity identity, ParkingReason reason) {
     ParkedMessage parked =
         new ParkedMessage(
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
             reason == ParkingReason.CONFLICT
-                ? IdentityEvidence.of(offer())
-                : IdentityEvidence.of(offer()).holdingClaim());
+                ? IdentityEvidence.of(offer(identity))
+                : IdentityEvidence.of(offer(identity)).holdingClaim());
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -355,6 +424,10 @@ public abstract class IdentitiesContract {
   }
 
   private Offer offer() {
+    return offer(identity);
+  }
+
+  private static Offer offer(Identity identity) {
     return new Offer(identity, FingerprintProfile.EXACT.of(Messages.keyed("1", "a", 1)));
   }
 }

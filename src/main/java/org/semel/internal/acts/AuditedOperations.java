@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.acts;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,6 +25,7 @@ import org.semel.operations.Identities;
 import org.semel.operations.IntentActs;
 import org.semel.operations.KeptActs;
 import org.semel.operations.Operations;
+import org.semel.operations.Operations.Findings;
 import org.semel.operations.ParkedActs;
 import org.semel.operations.PauseActs;
 import org.semel.operations.Plan;
@@ -160,6 +162,11 @@ public final class AuditedOperations implements Operations {
   @Override
   public List<BacklogCount> waitingIntents() {
     return transactions.look(stores.backlog()::intents);
+  }
+
+  @Override
+  public Findings find(String id, Collection<String> consumers) {
+    return new IdSearch(transactions, stores).find(id, consumers);
   }
 
   @Override

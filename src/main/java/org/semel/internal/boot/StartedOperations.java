@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,6 +14,7 @@ import org.semel.operations.Identities;
 import org.semel.operations.IntentActs;
 import org.semel.operations.KeptActs;
 import org.semel.operations.Operations;
+import org.semel.operations.Operations.Findings;
 import org.semel.operations.ParkedActs;
 import org.semel.operations.PauseActs;
 import org.semel.operations.PlanActs;
@@ -87,6 +89,11 @@ final class StartedOperations implements Operations {
   @Override
   public List<BacklogCount> waitingIntents() {
     return started.get().waitingIntents();
+  }
+
+  @Override
+  public Findings find(String id, Collection<String> consumers) {
+    return started.get().find(id, consumers);
   }
 
   @Override

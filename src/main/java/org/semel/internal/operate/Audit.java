@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.operate;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 
@@ -17,6 +19,9 @@ public interface Audit {
    * @param most 1 or more
    */
   List<AuditEntry.Line> of(Identity identity, int most);
+
+  /** Those of {@code identities} of which there is an entry. */
+  Set<Identity> among(Collection<Identity> identities);
 
   /**
    * The latest entries about whatever, newest first.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.operate;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.message.Identity;
 import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
@@ -17,6 +19,9 @@ public interface Gaps {
 
   /** Where one aggregate stands; empty if none of its messages has come. */
   Optional<AggregateStanding> standing(Identity aggregate);
+
+  /** Those of {@code aggregates} of which a version is known. */
+  Set<Identity> known(Collection<Identity> aggregates);
 
   /**
    * Declares the missing versions of one aggregate lost, up to {@code last}: those behind them are

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.operate;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
@@ -66,6 +67,9 @@ public interface ParkedCases {
 
   /** The numbers of those that wait and of which all of {@code which} holds, the longest first. */
   List<Long> search(String consumer, ParkedFilter which, long after, int most);
+
+  /** The numbers of those that wait and came with this JMSMessageID, the longest first. */
+  List<Long> withMessageId(String messageId, Collection<String> consumers, int most);
 
   /** Those that wait, by consumer, reason and failure group, the largest first. */
   List<FailureGroup> groups(Optional<String> consumer, int most);

@@ -4,6 +4,7 @@ package org.semel.internal.operate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.message.Identity;
@@ -21,6 +22,12 @@ public interface Records {
 
   /** The consumers that are registered, by their names. */
   List<ConsumerName.Known> consumers();
+
+  /**
+   * Those of {@code identities} that are remembered, or of which a message is stored, waits for a
+   * version, was parked, or has left an intent that is open.
+   */
+  Set<Identity> known(Collection<Identity> identities);
 
   /** Its claim, if it is remembered. */
   Optional<Remembered> claim(Identity identity);

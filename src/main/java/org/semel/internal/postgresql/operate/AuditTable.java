@@ -3,9 +3,12 @@ package org.semel.internal.postgresql.operate;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.operate.Audit;
 import org.semel.internal.postgresql.Jdbc;
@@ -29,6 +32,11 @@ public final class AuditTable implements Audit {
       WHERE identity = ?
       ORDER BY id DESC
       LIMIT ?
+      """;
+
+  private static final String AMONG =
+      """
+      SELECT DISTINCT identity FROM semel_audit WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String LATEST =
@@ -69,6 +77,21 @@ public final class AuditTable implements Audit {
         FIND,
         binds -> binds.uuid(identity.digest()).number(most),
         row -> line(row, identity));
+  }
+
+  @Override
+  public Set<Identity> among(Collection<Identity> identities) {
+    List<Identity> asked = List.copyOf(identities);
+    Set<UUID> found =
+        Set.copyOf(
+            jdbc.query(
+                "look for acts",
+                AMONG,
+                binds -> binds.uuids(asked, Identity::digest),
+                row -> row.getObject("identity", UUID.class)));
+    return asked.stream()
+        .filter(identity -> found.contains(identity.digest()))
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.semel.internal.postgresql.operate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.Records;
@@ -87,6 +88,11 @@ public final class IdentityRecords implements Records {
   @Override
   public List<ConsumerName.Known> consumers() {
     return new ConsumerNames(jdbc).all();
+  }
+
+  @Override
+  public Set<Identity> known(Collection<Identity> identities) {
+    return new KnownIdentities(jdbc).among(identities);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.operate;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -151,6 +152,11 @@ public final class ParkedCaseTable implements ParkedCases {
   @Override
   public List<Long> search(String consumer, ParkedFilter which, long after, int most) {
     return new ParkedSearch(jdbc).ids(consumer, which, after, most);
+  }
+
+  @Override
+  public List<Long> withMessageId(String messageId, Collection<String> consumers, int most) {
+    return new ParkedSearch(jdbc).withMessageId(messageId, List.copyOf(consumers), most);
   }
 
   @Override

@@ -37,6 +37,14 @@ final class ParkedSearch {
           LIMIT ?
           """;
 
+  private static final String WITH_MESSAGE_ID =
+      """
+      SELECT id FROM semel_parked
+      WHERE state = 'parked' AND message_id = ? AND consumer = ANY (?::text[])
+      ORDER BY id
+      LIMIT ?
+      """;
+
   private static final String GROUPS =
       """
       SELECT consumer, reason, failure_group, count(*) AS rows,
@@ -61,6 +69,15 @@ final class ParkedSearch {
         "search parked messages",
         SEARCH,
         binds -> FilterRow.bind(which, binds).text(consumer).number(after).number(most),
+        row -> row.getLong("id"));
+  }
+
+  /** The numbers of waiting cases with this JMSMessageID, the oldest first. */
+  List<Long> withMessageId(String messageId, List<String> consumers, int most) {
+    return jdbc.query(
+        "look for a message",
+        WITH_MESSAGE_ID,
+        binds -> binds.text(messageId).texts(consumers, name -> name).number(most),
         row -> row.getLong("id"));
   }
 

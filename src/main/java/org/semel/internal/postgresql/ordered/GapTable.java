@@ -5,8 +5,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.ordered.GapNotices.Notice;
@@ -55,6 +57,11 @@ public final class GapTable implements Gaps {
       FROM gap
       WHERE v.aggregate = gap.aggregate
       RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since, v.told
+      """;
+
+  private static final String KNOWN =
+      """
+      SELECT consumer, key FROM semel_version WHERE aggregate = ANY (?::uuid[])
       """;
 
   private static final String SET_BACK =
@@ -109,6 +116,17 @@ public final class GapTable implements Gaps {
                     row.getLong("waiting")))
         .stream()
         .findFirst();
+  }
+
+  @Override
+  public Set<Identity> known(Collection<Identity> aggregates) {
+    List<Identity> asked = List.copyOf(aggregates);
+    return Set.copyOf(
+        jdbc.query(
+            "look for aggregates",
+            KNOWN,
+            binds -> binds.uuids(asked, Identity::digest),
+            row -> new Identity(row.getString("consumer"), row.getString("key"))));
   }
 
   /** The lock is a statement of its own, so that the next one sees what others have left. */

@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import org.semel.internal.rest.call.Query;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
-import org.semel.operations.Dossier;
 import org.semel.operations.Operations;
-import org.semel.operations.ParkedFilter;
+import org.semel.operations.Operations.Findings;
 
 /** Finds what has a key, a number or an id, whatever it is. */
 public final class Finder {
@@ -18,7 +17,6 @@ public final class Finder {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
   private static final Pattern KEY =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-  private static final int MOST = 20;
 
   private final Operations operations;
 
@@ -45,9 +43,7 @@ public final class Finder {
           .find(UUID.fromString(text))
           .ifPresent(intent -> hits.add(new Hit("intent", "/intents/" + intent.key())));
     }
-    for (ConsumerName.Known consumer : operations.consumers()) {
-      of(consumer.name(), text, hits);
-    }
+    byId(text, hits);
     return hits;
   }
 
@@ -66,33 +62,17 @@ public final class Finder {
         .ifPresent(found -> hits.add(new Hit("plan", "/plans/" + number)));
   }
 
-  private void of(String consumer, String text, List<Hit> hits) {
-    Dossier dossier = operations.identities().dossier(new Identity(consumer, text));
-    if (isKnown(dossier)) {
-      String target = Query.pair("consumer", consumer) + "&" + Query.pair("key", text);
-      hits.add(new Hit("identity", "/identities?" + target));
-    }
-    operations
-        .gaps()
-        .standing(new Identity(consumer, text))
-        .ifPresent(
-            found -> {
-              String target = Query.pair("consumer", consumer) + "&" + Query.pair("key", text);
-              hits.add(new Hit("aggregate", "/aggregates?" + target));
-            });
-    operations
-        .parked()
-        .search(consumer, ParkedFilter.ALL.messageId(text), 0, MOST)
-        .forEach(id -> hits.add(new Hit("parked", "/parked/" + id)));
+  private void byId(String text, List<Hit> hits) {
+    List<String> consumers = operations.consumers().stream().map(ConsumerName.Known::name).toList();
+    Findings found = operations.find(text, consumers);
+    found.identities().forEach(each -> hits.add(new Hit("identity", "/identities?" + query(each))));
+    found
+        .aggregates()
+        .forEach(each -> hits.add(new Hit("aggregate", "/aggregates?" + query(each))));
+    found.parked().forEach(id -> hits.add(new Hit("parked", "/parked/" + id)));
   }
 
-  private static boolean isKnown(Dossier dossier) {
-    return dossier.claim().isPresent()
-        || dossier.failures().isPresent()
-        || dossier.underway().stored().isPresent()
-        || dossier.underway().held().isPresent()
-        || !dossier.parked().isEmpty()
-        || !dossier.intents().isEmpty()
-        || !dossier.acts().isEmpty();
+  private static String query(Identity each) {
+    return Query.pair("consumer", each.consumer()) + "&" + Query.pair("key", each.key());
   }
 }
