@@ -12,24 +12,27 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Who may log in to the servers of demo and tests: a user for each role, of the role's name. The
- * approver may look, too.
+ * Who may log in to the servers of demo and tests: a user for each role, of the role's name, and
+ * one of a team. The approver may look, too.
  */
 public enum Users {
   VIEWER,
   OPERATOR,
   ADMIN,
   PAYLOAD,
-  APPROVER;
+  APPROVER,
+  /** Has roles of Semel for one consumer of the example and its destination. */
+  TEAM;
 
   private static final String REALM = "ApplicationRealm";
 
   /** Under which the audit knows them. */
   public String user() {
-    return role().substring("semel-".length());
+    return name().toLowerCase(Locale.ROOT);
   }
 
   public String password() {
@@ -38,7 +41,7 @@ public enum Users {
 
   /** The role, which is a group on both servers. */
   public String role() {
-    return "semel-" + name().toLowerCase(java.util.Locale.ROOT);
+    return this == TEAM ? "reservations-team" : "semel-" + user();
   }
 
   /** As a request's header {@code Authorization} has it. */
@@ -48,7 +51,7 @@ public enum Users {
   }
 
   /**
-   * As {@code add-user.sh -a -u USER -p PASSWORD -g ROLE} writes them, which would start five
+   * As {@code add-user.sh -a -u USER -p PASSWORD -g ROLE} writes them, which would start six
    * machines.
    */
   static void addTo(Path configuration) throws IOException {

@@ -4,6 +4,7 @@ package org.semel.operations;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.operations.PauseActs.Target;
 
 /**
  * A replay of many messages, or an act on many intents, as the table has it. Its messages are fixed
@@ -18,6 +19,9 @@ import java.util.UUID;
  */
 public record Plan(
     long id, String consumer, Source source, OperatorContext by, Pace pace, Progress progress) {
+
+  /** With it the owner of intents begins; no consumer has such a name. */
+  static final String OF_INTENTS = "intent:";
 
   /**
    * How fast, and when it stops by itself.
@@ -95,6 +99,13 @@ public record Plan(
     public static State of(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
+  }
+
+  /** The consumer whose messages, or the destination whose intents it is about. */
+  public Target target() {
+    return source.isOfIntents()
+        ? Target.destination(consumer.substring(OF_INTENTS.length()))
+        : Target.consumer(consumer);
   }
 
   /** How the audit names it. */

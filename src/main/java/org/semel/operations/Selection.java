@@ -17,7 +17,6 @@ public record Selection(
     String consumer, Plan.Source source, ParkedFilter which, int most, long after, long upTo) {
 
   private static final int MOST = 100_000;
-  private static final String OWNER = "intent:";
 
   public Selection {
     if (most < 1 || most > MOST) {
@@ -112,11 +111,11 @@ public record Selection(
     if (!source.isOfIntents()) {
       throw new IllegalArgumentException("this selection is about messages");
     }
-    return consumer.substring(OWNER.length());
+    return consumer.substring(Plan.OF_INTENTS.length());
   }
 
   /** The owner of plans over a destination's intents; no consumer has such a name. */
   public static String owner(String destination) {
-    return OWNER + destination;
+    return Plan.OF_INTENTS + destination;
   }
 }

@@ -47,7 +47,6 @@ import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Inquiries;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.replay.RuledReplay;
-import org.semel.internal.rest.RestApi;
 import org.semel.internal.retention.Retention;
 import org.semel.internal.retention.SweepPace;
 import org.semel.internal.route.InboxEngine;
@@ -181,8 +180,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   /** What operators may do over HTTP; empty where that is switched off. */
-  Optional<RestApi> api() {
-    return OperatorApi.of(settings.semel().exposure(), operations, operators(), stores.requests());
+  Optional<OperatorApi> api() {
+    return OperatorApi.of(settings, operations, operators(), stores.requests());
   }
 
   private OperatorTransactions operators() {

@@ -58,6 +58,8 @@ final class AllowedTexts {
           "Finder.Hit.what",
           "GeneralEndpoints.Index.links",
           "GeneralEndpoints.Index.user",
+          "GeneralEndpoints.RoleScope.consumers",
+          "GeneralEndpoints.RoleScope.destinations",
           "Listing.next",
           "NodeEndpoints.OfNode.node",
           "NodeEndpoints.OfNode.scope",

@@ -15,6 +15,7 @@ import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.internal.rest.endpoint.GapEndpoints;
 import org.semel.internal.rest.endpoint.GeneralEndpoints;
 import org.semel.internal.rest.endpoint.IdentityEndpoints;
@@ -32,6 +33,9 @@ import org.semel.operations.Operations;
  * is decided here, before anything is read. Safe for any thread.
  */
 public final class RestApi {
+
+  private static final String OTHER_SCOPE =
+      " for what this is about; yours covers other consumers or destinations";
 
   private final List<Endpoint> table;
   private final Acts acts;
@@ -71,9 +75,10 @@ public final class RestApi {
     List<Endpoint> all = new ArrayList<>(described);
     all.add(
         Endpoint.view(
-            "/openapi.json",
-            "This description.",
-            call -> new CallResult.Documented(OpenApi.describing(all))));
+                "/openapi.json",
+                "This description.",
+                call -> new CallResult.Documented(OpenApi.describing(all)))
+            .within(ScopeRule.EACH));
     return List.copyOf(all);
   }
 
@@ -141,10 +146,17 @@ public final class RestApi {
             : Map.of("WWW-Authenticate", "Basic realm=\"semel\", charset=\"UTF-8\""));
   }
 
-  private RequestRefused withoutRole(Endpoint endpoint, Caller caller, RestRequest request) {
+  private void checkScope(Endpoint endpoint, Call call, RestRequest request) {
+    if (!endpoint.admits(call)) {
+      throw withoutRole(endpoint, call.caller(), request, OTHER_SCOPE);
+    }
+  }
+
+  private RequestRefused withoutRole(
+      Endpoint endpoint, Caller caller, RestRequest request, String more) {
     RequestRefused refused =
         RequestRefused.forbidden(
-            Code.ROLE_MISSING, "This needs the role " + endpoint.role().word() + ".");
+            Code.ROLE_MISSING, "This needs the role " + endpoint.role().word() + more + ".");
     if (endpoint.type() != Endpoint.EndpointType.VIEW) {
       refusals.forbidden(caller, request, refused);
     }
@@ -160,14 +172,15 @@ public final class RestApi {
   }
 
   private RestReply allowed(Endpoint endpoint, Caller caller, RestRequest request) {
-    if (!caller.may(endpoint.role())) {
-      throw withoutRole(endpoint, caller, request);
+    if (!caller.maySomewhere(endpoint.role())) {
+      throw withoutRole(endpoint, caller, request, "");
     }
     Map<String, String> places =
         endpoint.path().match(Query.segments(request.path())).orElseThrow();
     if (endpoint.type() == Endpoint.EndpointType.VIEW) {
-      Map<String, Object> given = Query.values(request.query());
-      return Replies.of(endpoint.answer(new Call(endpoint.parameters(), caller, places, given)));
+      Call call = new Call(endpoint.parameters(), caller, places, Query.values(request.query()));
+      checkScope(endpoint, call, request);
+      return Replies.of(endpoint.answer(call));
     }
     RequestGuard.checkOrigin(request);
     if (!request.query().isEmpty()) {
@@ -175,6 +188,7 @@ public final class RestApi {
     }
     Map<String, Object> given = WireJson.members(RequestGuard.json(request));
     Call call = new Call(endpoint.parameters(), caller, places, given);
+    checkScope(endpoint, call, request);
     return endpoint.type() == Endpoint.EndpointType.ACT
         ? acts.once(endpoint, call, request)
         : Replies.of(endpoint.answer(call));

@@ -2,10 +2,11 @@
 // The page: which screen is shown, when it reads again, and which keys do what.
 
 import { el, show } from './dom.js';
+import { me } from './api.js';
 import { placeOf, hashOf, go } from './place.js';
 import { age } from './text.js';
 import { onKeys, help } from './keys.js';
-import { SCREENS, screenOf } from './screens.js';
+import { screenOf, screensOf } from './screens.js';
 
 const PERIOD = 5000;
 const TICK = 1000;
@@ -17,6 +18,7 @@ const main = document.getElementById('screen');
 const shownAge = document.getElementById('age');
 const pause = document.getElementById('pause');
 let current = null;
+let user = null;
 let due = PERIOD;
 let used = performance.now();
 
@@ -30,16 +32,22 @@ function open() {
   main.dataset.place = location.hash;
   show(main, screen);
   document.title = `${screen.heading()} – Semel`;
-  show(
-    document.getElementById('screens'),
-    SCREENS.map(({ step, name }) =>
-      el('a', { href: hashOf(step ? [step] : []), 'aria-current': (place.steps[0] ?? '') === step ? 'page' : false }, name),
-    ),
-  );
+  showScreens();
   if (focused) {
     main.focus();
   }
   showAge();
+}
+
+/** Whose roles cover a part only is not led to where everything is shown. */
+function showScreens() {
+  const here = placeOf(location.hash).steps[0] ?? '';
+  show(
+    document.getElementById('screens'),
+    screensOf(user).map(({ step, name }) =>
+      el('a', { href: hashOf(step ? [step] : []), 'aria-current': here === step ? 'page' : false }, name),
+    ),
+  );
 }
 
 function tick() {
@@ -93,7 +101,15 @@ onKeys({
   rows: () => [...main.querySelectorAll('[data-row] [data-first]')],
   within: main,
 });
-main.addEventListener('drawn', showAge);
+main.addEventListener('drawn', () => {
+  showAge();
+  if (!user) {
+    me().then((known) => {
+      user = known;
+      showScreens();
+    }, () => {});
+  }
+});
 window.addEventListener('hashchange', open);
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !isPaused()) {

@@ -20,17 +20,22 @@ import { Audit } from './audit.js';
 import { Kept } from './kept.js';
 
 /** Those that the page leads to from everywhere. */
-export const SCREENS = [
+const SCREENS = [
   { step: '', name: 'Overview' },
   { step: 'parked', name: 'Parked' },
   { step: 'conflicts', name: 'Conflicts' },
   { step: 'intents', name: 'Intents' },
   { step: 'plans', name: 'Plans' },
   { step: 'gaps', name: 'Gaps' },
-  { step: 'in-doubt', name: 'In doubt' },
-  { step: 'audit', name: 'Audit' },
-  { step: 'doctor', name: 'Doctor' },
+  { step: 'in-doubt', name: 'In doubt', ofEverything: true },
+  { step: 'audit', name: 'Audit', ofEverything: true },
+  { step: 'doctor', name: 'Doctor', ofEverything: true },
 ];
+
+/** Those that a user may see; all, as long as nobody is known. */
+export function screensOf(user) {
+  return SCREENS.filter(({ step, ofEverything }) => !ofEverything || !user?.scopes?.length || user.links.includes(`/${step}`));
+}
 
 const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, conflicts: Conflicts, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
 const ONES = { parked: ParkedCase, intents: Intent, plans: Plan, kept: Kept };

@@ -482,6 +482,21 @@ class ConsoleInBrowserTest {
   }
 
   @Test
+  void whoseRolesCoverAPartIsNotLedToWhatIsOfEverything() {
+    API.instead(
+        "GET /",
+        200,
+        """
+        {"user": "tia", "roles": ["OPERATOR"], "links": ["/backlog", "/parked", "/plans"],
+         "scopes": [{"role": "OPERATOR", "consumers": ["reservations"], "destinations": []}]}""");
+    open("#/");
+    BROWSER.until("document.querySelectorAll('#screens a').length === 6");
+    assertThat(text("#screens")).contains("Parked", "Gaps").doesNotContain("Audit", "Doctor");
+    goTo("#/plans");
+    assertThat(BROWSER.script("document.querySelectorAll('#screens a').length")).isEqualTo("6");
+  }
+
+  @Test
   void theQuestionMarkListsTheKeys() {
     open("#/plans");
     press("?");

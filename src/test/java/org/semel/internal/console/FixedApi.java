@@ -88,7 +88,7 @@ final class FixedApi implements ConsoleHost.Api {
           Map.entry(
               "GET /",
               """
-              {"user": "@text", "roles": ["VIEWER", "OPERATOR", "ADMIN", "PAYLOAD"], "links": []}"""),
+              {"user": "@text", "roles": ["VIEWER", "OPERATOR", "ADMIN", "PAYLOAD"], "scopes": [], "links": []}"""),
           Map.entry(
               "GET /backlog",
               """

@@ -187,6 +187,6 @@ class CommandLineTest {
             + Base64.getEncoder().encodeToString("ann:secret".getBytes(StandardCharsets.UTF_8));
     return Optional.of(login)
         .filter(expected::equals)
-        .map(known -> new Caller("ann", Set.of(Role.OPERATOR)));
+        .map(known -> Caller.of("ann", Set.of(Role.OPERATOR)));
   }
 }

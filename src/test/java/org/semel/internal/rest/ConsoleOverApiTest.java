@@ -148,7 +148,7 @@ class ConsoleOverApiTest {
                 asked.target(),
                 asked.headers(),
                 Body.bytes(asked.body().getBytes(UTF_8), null),
-                Optional.of(new Caller("ann", Set.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)))));
+                Optional.of(Caller.of("ann", Set.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)))));
     return new Given(reply.status(), reply.text());
   }
 }

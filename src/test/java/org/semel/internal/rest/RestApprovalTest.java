@@ -101,6 +101,6 @@ class RestApprovalTest {
             "/plans/" + plan.id() + "/approve",
             headers,
             Body.bytes(json.getBytes(StandardCharsets.UTF_8), null),
-            Optional.of(new Caller(who, Set.of(Role.APPROVER)))));
+            Optional.of(Caller.of(who, Set.of(Role.APPROVER)))));
   }
 }

@@ -193,6 +193,11 @@ public final class RestWorld implements RestListener {
 
   static RestRequest request(
       String method, String target, String json, Map<String, String> headers, Role... roles) {
+    return request(method, target, json, headers, Caller.of("ann", Set.of(roles)));
+  }
+
+  static RestRequest request(
+      String method, String target, String json, Map<String, String> headers, Caller caller) {
     Map<String, String> all = new HashMap<>(Map.of("host", "semel.example:8080"));
     all.putAll(headers);
     return new RestRequest(
@@ -200,7 +205,7 @@ public final class RestWorld implements RestListener {
         target,
         all,
         Body.bytes(json.getBytes(StandardCharsets.UTF_8), null),
-        Optional.of(new Caller("ann", Set.of(roles))));
+        Optional.of(caller));
   }
 
   static String key() {

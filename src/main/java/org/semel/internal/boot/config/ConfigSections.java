@@ -16,6 +16,11 @@ public record ConfigSections(Config config) {
     return new ConfigSection(config, List.of("semel."), faults);
   }
 
+  /** The keys of a role of the application; there are no defaults behind them. */
+  ConfigSection role(String name, List<String> faults) {
+    return new ConfigSection(config, List.of("semel.role." + name + "."), faults);
+  }
+
   /** The keys of one consumer or destination, with the defaults of all behind them. */
   ConfigSection of(String kind, String name, List<String> faults) {
     return new ConfigSection(

@@ -18,12 +18,18 @@ import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 
 /**
- * Names of consumers and destinations.
+ * Names that a configuration, or a route, uses.
  *
  * @param consumers after {@code inbox:}
  * @param destinations after {@code intent:}
+ * @param roles of the application, which the configuration alone names
  */
-public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
+public record ConfiguredNames(Set<String> consumers, Set<String> destinations, Set<String> roles) {
+
+  /** Of routes. */
+  public ConfiguredNames(Set<String> consumers, Set<String> destinations) {
+    this(consumers, destinations, Set.of());
+  }
 
   /** Keys that the server reads (server-config); not checked here. */
   private static final String SERVER = "semel.server.";
@@ -33,6 +39,8 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
       Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
   private static final Pattern DESTINATION =
       Pattern.compile("semel\\.destination\\.(" + NAME + ")\\.(" + keys(DestinationKeys.ALL) + ")");
+  private static final Pattern ROLE =
+      Pattern.compile("semel\\.role\\.(" + NAME + ")\\.(" + keys(RoleKeys.ALL) + ")");
   private static final Pattern DEFAULTS =
       Pattern.compile(
           "semel\\.(consumer-defaults\\.("
@@ -50,6 +58,8 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
               + variables(ConsumerKeys.ALL)
               + "))|(DESTINATION_[A-Z0-9_]+_("
               + variables(DestinationKeys.ALL)
+              + "))|(ROLE_[A-Z0-9_]+_("
+              + variables(RoleKeys.ALL)
               + "))|("
               + variables(SemelKeys.ALL)
               + "))");
@@ -66,7 +76,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
 
   /** The names in the configuration; an unknown key under {@code semel.} is a fault. */
   static ConfiguredNames in(Config config, List<String> faults) {
-    ConfiguredNames names = new ConfiguredNames(new TreeSet<>(), new TreeSet<>());
+    ConfiguredNames names = new ConfiguredNames(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
     Set<String> written = new HashSet<>();
     config.getConfigSources().forEach(source -> written.addAll(written(source)));
     for (String property : config.getPropertyNames()) {
@@ -87,6 +97,11 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations) {
     Matcher destination = DESTINATION.matcher(property);
     if (destination.matches()) {
       destinations.add(destination.group(1));
+      return true;
+    }
+    Matcher role = ROLE.matcher(property);
+    if (role.matches()) {
+      roles.add(role.group(1));
       return true;
     }
     return DEFAULTS.matcher(property).matches();

@@ -32,6 +32,7 @@ public final class Settings {
   private final ConfigSections sections;
   private final IdentitySpec identities;
   private final SemelSettings semel;
+  private final List<GrantedRole> roles = new ArrayList<>();
   private final ConfiguredNames used = ConfiguredNames.none();
   private final ConfiguredNames owned = ConfiguredNames.none();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
@@ -62,6 +63,9 @@ public final class Settings {
     for (String name : all.destinations()) {
       settings.destinations.put(name, settings.readDestination(name, faults));
     }
+    for (String name : all.roles()) {
+      settings.roles.add(GrantedRole.read(name, sections.role(name, faults)));
+    }
     settings.used.addAll(used);
     settings.checkEvidence(faults);
     PolicyInvalid.unlessNone(faults);
@@ -70,6 +74,11 @@ public final class Settings {
 
   public SemelSettings semel() {
     return semel;
+  }
+
+  /** Roles of the application that are worth something here. */
+  public List<GrantedRole> roles() {
+    return List.copyOf(roles);
   }
 
   /**

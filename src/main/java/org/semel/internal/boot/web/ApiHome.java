@@ -3,25 +3,24 @@ package org.semel.internal.boot.web;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
-import org.semel.internal.rest.RestApi;
 
 /** Where the servlet finds the API. Safe for any thread. */
 @ApplicationScoped
 public class ApiHome {
 
-  private volatile Optional<RestApi> api = Optional.empty();
+  private volatile Optional<OperatorApi> api = Optional.empty();
 
   /**
    * The application has started.
    *
    * @param started empty where the API is switched off
    */
-  public void answersBy(Optional<RestApi> started) {
+  public void answersBy(Optional<OperatorApi> started) {
     api = started;
   }
 
   /** Answers operators' requests; empty where that is switched off, and before the start. */
-  Optional<RestApi> api() {
+  Optional<OperatorApi> api() {
     return api;
   }
 }

@@ -2,32 +2,59 @@
 package org.semel.internal.boot.web;
 
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.semel.internal.boot.config.Exposure;
+import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.log.RestLog;
 import org.semel.internal.operate.AnsweredRequests;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.RequestKeys;
 import org.semel.internal.rest.RestApi;
+import org.semel.internal.rest.RestReply;
+import org.semel.internal.rest.RestRequest;
+import org.semel.internal.rest.call.Caller;
 import org.semel.operations.Operations;
 
 /** What operators may do over HTTP, where the configuration switches it on. */
 public final class OperatorApi {
 
-  private OperatorApi() {}
+  private final RestApi rest;
+  private final CallerRoles roles;
+
+  private OperatorApi(RestApi rest, CallerRoles roles) {
+    this.rest = rest;
+    this.roles = roles;
+  }
 
   /** The API of an application; empty where the configuration leaves it off. */
-  public static Optional<RestApi> of(
-      Exposure exposure,
+  public static Optional<OperatorApi> of(
+      Settings settings,
       Operations operations,
       OperatorTransactions transactions,
       RequestKeys keys) {
+    Exposure exposure = settings.semel().exposure();
     return exposure.hasConsole()
         ? Optional.of(
-            new RestApi(
-                operations,
-                new AnsweredRequests(transactions, keys),
-                exposure.plans().operator(),
-                new RestLog()))
+            new OperatorApi(
+                new RestApi(
+                    operations,
+                    new AnsweredRequests(transactions, keys),
+                    exposure.plans().operator(),
+                    new RestLog()),
+                new CallerRoles(settings.roles())))
         : Optional.empty();
+  }
+
+  /**
+   * The caller of this name.
+   *
+   * @param isIn whether the server gives them a role
+   */
+  Caller caller(String name, Predicate<String> isIn) {
+    return roles.caller(name, isIn);
+  }
+
+  RestReply answer(RestRequest request) {
+    return rest.answer(request);
   }
 }

@@ -12,13 +12,11 @@ import java.io.IOException;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.rest.RequestGuard;
@@ -52,13 +50,13 @@ public class RestServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
-    Optional<RestApi> api = home == null ? Optional.empty() : home.api();
+    Optional<OperatorApi> api = home == null ? Optional.empty() : home.api();
     if (api.isEmpty()) {
       write(RestApi.off(), response);
       return;
     }
     if (authenticated(request, response)) {
-      write(api.get().answer(read(request)), response);
+      write(api.get().answer(read(request, api.get())), response);
     }
   }
 
@@ -73,14 +71,14 @@ public class RestServlet extends HttpServlet {
         || request.authenticate(response);
   }
 
-  private static RestRequest read(HttpServletRequest request) throws IOException {
+  private static RestRequest read(HttpServletRequest request, OperatorApi api) throws IOException {
     byte[] body = request.getInputStream().readNBytes(RequestGuard.LARGEST_BODY + 1);
     return new RestRequest(
         request.getMethod(),
         target(request),
         headers(request),
         Body.bytes(body, null),
-        caller(request));
+        caller(request, api));
   }
 
   /** As it came: a container decodes paths as it likes. */
@@ -103,16 +101,10 @@ public class RestServlet extends HttpServlet {
     return headers;
   }
 
-  private static Optional<Caller> caller(HttpServletRequest request) {
+  private static Optional<Caller> caller(HttpServletRequest request, OperatorApi api) {
     @Nullable Principal principal = request.getUserPrincipal();
     return Optional.ofNullable(principal)
-        .map(
-            known ->
-                new Caller(
-                    known.getName(),
-                    Arrays.stream(Role.values())
-                        .filter(role -> request.isUserInRole(role.word()))
-                        .collect(Collectors.toSet())));
+        .map(known -> api.caller(known.getName(), request::isUserInRole));
   }
 
   private static void write(RestReply reply, HttpServletResponse response) throws IOException {

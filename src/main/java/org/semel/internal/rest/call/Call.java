@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.message.Identity;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.PauseActs.Target;
 
 /** A request that may be made, with its values, each of the type that the table of the API says. */
 public final class Call {
@@ -135,12 +136,17 @@ public final class Call {
     return caller;
   }
 
-  /** Refuses a caller without {@code role}. */
-  public void require(Role role, String what) {
-    if (!caller.may(role)) {
+  /** Refuses a caller without {@code role} for {@code target}. */
+  public void require(Role role, Target target, String what) {
+    if (!caller.may(role, target)) {
       throw RequestRefused.forbidden(
           Code.ROLE_MISSING, what + " needs the role " + role.word() + ".");
     }
+  }
+
+  /** Whether a list shows the caller what belongs to {@code target}. */
+  public boolean shows(Target target) {
+    return caller.may(Role.VIEWER, target);
   }
 
   /** Who acts, and why. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param type whether it acts
  * @param path below the API's own
- * @param role without which it is refused
+ * @param permission without which it is refused
  * @param summary a sentence for the description of the API
  * @param parameters all that a request may give; one that gives more is refused
  * @param responder does it
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public record Endpoint(
     EndpointType type,
     PathTemplate path,
-    Role role,
+    Permission permission,
     String summary,
     List<Parameter> parameters,
     Responder responder) {
@@ -47,7 +47,7 @@ public record Endpoint(
     return new Endpoint(
         EndpointType.VIEW,
         new PathTemplate(path),
-        Role.VIEWER,
+        Permission.of(Role.VIEWER),
         summary,
         List.of(parameters),
         responder);
@@ -58,7 +58,7 @@ public record Endpoint(
     return new Endpoint(
         EndpointType.READING,
         new PathTemplate(path),
-        role,
+        Permission.of(role),
         summary,
         List.of(parameters),
         responder);
@@ -70,10 +70,29 @@ public record Endpoint(
     return new Endpoint(
         EndpointType.ACT,
         new PathTemplate(path),
-        role,
+        Permission.of(role),
         summary,
         Stream.concat(Stream.of(parameters), Stream.of(Parameter.WHY)).toList(),
         responder);
+  }
+
+  /** The same, for whoever has the role for what the call is about, and not for everything. */
+  public Endpoint within(ScopeRule rule) {
+    return new Endpoint(type, path, permission.within(rule), summary, parameters, responder);
+  }
+
+  public Role role() {
+    return permission.role;
+  }
+
+  /** What the role must cover. */
+  public ScopeRule rule() {
+    return permission.rule;
+  }
+
+  /** Whether the scope of the caller's role covers what the call is about. */
+  public boolean admits(Call call) {
+    return permission.rule.admits(call, permission.role);
   }
 
   /** Answers a call that may be made. */

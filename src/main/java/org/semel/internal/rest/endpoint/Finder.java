@@ -4,12 +4,14 @@ package org.semel.internal.rest.endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.semel.internal.rest.call.Query;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
 import org.semel.operations.Operations.Findings;
+import org.semel.operations.PauseActs.Target;
 
 /** Finds what has a key, a number or an id, whatever it is. */
 public final class Finder {
@@ -19,9 +21,16 @@ public final class Finder {
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
   private final Operations operations;
+  private final Predicate<Target> shown;
 
-  public Finder(Operations operations) {
+  /**
+   * A search.
+   *
+   * @param shown of what belongs to others nothing is found
+   */
+  public Finder(Operations operations, Predicate<Target> shown) {
     this.operations = operations;
+    this.shown = shown;
   }
 
   /**
@@ -41,6 +50,7 @@ public final class Finder {
       operations
           .intents()
           .find(UUID.fromString(text))
+          .filter(intent -> shown.test(Target.destination(intent.address().destination())))
           .ifPresent(intent -> hits.add(new Hit("intent", "/intents/" + intent.key())));
     }
     byId(text, hits);
@@ -51,19 +61,26 @@ public final class Finder {
     operations
         .parked()
         .show(number, 0)
+        .filter(found -> shown.test(Target.consumer(found.consumer())))
         .ifPresent(found -> hits.add(new Hit("parked", "/parked/" + number)));
     operations
         .kept()
         .show(number, 0)
+        .filter(found -> shown.test(Target.consumer(found.identity().consumer())))
         .ifPresent(found -> hits.add(new Hit("kept", "/kept/" + number)));
     operations
         .plans()
         .find(number)
+        .filter(found -> shown.test(found.target()))
         .ifPresent(found -> hits.add(new Hit("plan", "/plans/" + number)));
   }
 
   private void byId(String text, List<Hit> hits) {
-    List<String> consumers = operations.consumers().stream().map(ConsumerName.Known::name).toList();
+    List<String> consumers =
+        operations.consumers().stream()
+            .map(ConsumerName.Known::name)
+            .filter(name -> shown.test(Target.consumer(name)))
+            .toList();
     Findings found = operations.find(text, consumers);
     found.identities().forEach(each -> hits.add(new Hit("identity", "/identities?" + query(each))));
     found

@@ -15,6 +15,7 @@ import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.Operations;
 
@@ -41,7 +42,10 @@ public final class GapEndpoints {
   public record SetBackCount(int aggregates) {}
 
   public List<Endpoint> all() {
-    return Stream.of(views(), acts()).flatMap(List::stream).toList();
+    return Stream.of(views(), acts())
+        .flatMap(List::stream)
+        .map(each -> each.within(ScopeRule.CONSUMER))
+        .toList();
   }
 
   private List<Endpoint> views() {
@@ -86,7 +90,7 @@ public final class GapEndpoints {
   }
 
   private CallResult list(Call call) {
-    String consumer = GeneralEndpoints.registered(operations, call.text("consumer"));
+    String consumer = GeneralEndpoints.registered(operations, call);
     return CallResult.shown(Listing.whole(operations.gaps().open(consumer, call.limit())));
   }
 
@@ -106,7 +110,7 @@ public final class GapEndpoints {
   }
 
   private CallResult setAllBack(Call call) {
-    String consumer = GeneralEndpoints.registered(operations, call.text("consumer"));
+    String consumer = GeneralEndpoints.registered(operations, call);
     long to = call.number(TO.name(), 0);
     return CallResult.shown(
         new SetBackCount(operations.gaps().setAllBack(consumer, to, call.limit(), call.by())));

@@ -5,21 +5,28 @@ import static org.semel.internal.rest.call.Parameter.BEFORE;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.Scope;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.internal.rest.call.Texts;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
+import org.semel.operations.PauseActs.Target;
 
 /** What is about everything: the index, what waits, who receives, the search, the audit. */
 public final class GeneralEndpoints {
@@ -43,6 +50,9 @@ public final class GeneralEndpoints {
           "/audit",
           "/openapi.json");
 
+  /** Of no single consumer or destination. */
+  private static final Set<String> OF_EVERYTHING = Set.of("/audit", "/doctor", "/in-doubt");
+
   private final Operations operations;
 
   public GeneralEndpoints(Operations operations) {
@@ -53,10 +63,37 @@ public final class GeneralEndpoints {
    * Where a caller begins.
    *
    * @param user who calls, as the audit will say
-   * @param roles that they have
+   * @param roles that they have, for everything or for a part
+   * @param scopes the parts; a role that has none is for everything
    * @param links targets below the API's own path
    */
-  public record Index(String user, Set<Role> roles, List<String> links) {}
+  public record Index(String user, Set<Role> roles, List<RoleScope> scopes, List<String> links) {}
+
+  /**
+   * What a role covers that is not for everything.
+   *
+   * @param consumers names; one that ends in {@code *} stands for all that begin so
+   * @param destinations the same
+   */
+  public record RoleScope(Role role, List<String> consumers, List<String> destinations) {
+
+    static List<RoleScope> of(Caller caller) {
+      return caller.held().entrySet().stream()
+          .sorted(Map.Entry.comparingByKey())
+          .flatMap(each -> of(each.getKey(), each.getValue()).stream())
+          .toList();
+    }
+
+    private static Optional<RoleScope> of(Role role, Scope scope) {
+      return scope instanceof Scope.Named named
+          ? Optional.of(
+              new RoleScope(
+                  role,
+                  named.consumers().stream().sorted().toList(),
+                  named.destinations().stream().sorted().toList()))
+          : Optional.empty();
+    }
+  }
 
   /** What waits, per consumer and per destination. */
   public record Backlogs(List<BacklogCount> messages, List<BacklogCount> intents) {}
@@ -67,49 +104,76 @@ public final class GeneralEndpoints {
 
   private List<Endpoint> everything() {
     return List.of(
-        Endpoint.view("/", "Who calls, with which roles, and where to go.", this::index),
+        Endpoint.view("/", "Who calls, with which roles, and where to go.", this::index)
+            .within(ScopeRule.EACH),
         Endpoint.view(
-            "/backlog",
-            "What waits, per consumer and per destination, with the age of the oldest.",
-            call ->
-                CallResult.shown(
-                    new Backlogs(operations.waitingMessages(), operations.waitingIntents()))));
+                "/backlog",
+                "What waits, per consumer and per destination, with the age of the oldest.",
+                this::backlog)
+            .within(ScopeRule.EACH));
   }
 
   private List<Endpoint> searches() {
     return List.of(
         Endpoint.view(
-            "/find",
-            "Finds what has this key, number or id, whatever it is.",
-            call -> CallResult.shown(Listing.whole(new Finder(operations).find(call.text("q")))),
-            Parameter.required(
-                "q",
-                Parameter.Type.TEXT,
-                "The key of an identity or of an intent, the number of a parked or kept message or of a plan,"
-                    + " or a JMSMessageID.")),
+                "/find",
+                "Finds what has this key, number or id, whatever it is.",
+                call ->
+                    CallResult.shown(
+                        Listing.whole(new Finder(operations, call::shows).find(call.text("q")))),
+                Parameter.required(
+                    "q",
+                    Parameter.Type.TEXT,
+                    "The key of an identity or of an intent, the number of a parked or kept message or of a plan,"
+                        + " or a JMSMessageID."))
+            .within(ScopeRule.EACH),
         Endpoint.view(
             "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT));
   }
 
   /**
-   * {@code consumer}, if it is registered: a misspelt name differs from one without messages.
+   * The consumer that a call names, if it is registered: a misspelt name differs from one without
+   * messages.
    *
    * @throws RequestRefused if it is not
    */
-  public static String registered(Operations operations, String consumer) {
+  public static String registered(Operations operations, Call call) {
+    String consumer = call.text("consumer");
     if (ConsumerName.of(consumer, operations.consumers()) instanceof ConsumerName.NoSuch noSuch) {
       throw RequestRefused.absent(
           "There is no consumer "
               + Texts.quoted(consumer)
               + "; there are: "
-              + String.join(", ", noSuch.known())
+              + String.join(", ", shown(call, noSuch.known()))
               + ".");
     }
     return consumer;
   }
 
+  /** Those of these consumers that the caller may see. */
+  static List<String> shown(Call call, List<String> consumers) {
+    return consumers.stream().filter(name -> call.shows(Target.consumer(name))).toList();
+  }
+
   private CallResult index(Call call) {
-    return CallResult.shown(new Index(call.caller().name(), call.caller().roles(), LINKS));
+    Caller caller = call.caller();
+    List<String> links =
+        LINKS.stream()
+            .filter(link -> caller.may(Role.VIEWER) || !OF_EVERYTHING.contains(link))
+            .toList();
+    return CallResult.shown(
+        new Index(caller.name(), caller.held().keySet(), RoleScope.of(caller), links));
+  }
+
+  private CallResult backlog(Call call) {
+    return CallResult.shown(
+        new Backlogs(
+            of(operations.waitingMessages(), owner -> call.shows(Target.consumer(owner))),
+            of(operations.waitingIntents(), owner -> call.shows(Target.destination(owner)))));
+  }
+
+  private static List<BacklogCount> of(List<BacklogCount> counts, Predicate<String> shown) {
+    return counts.stream().filter(count -> shown.test(count.owner())).toList();
   }
 
   private CallResult audit(Call call) {

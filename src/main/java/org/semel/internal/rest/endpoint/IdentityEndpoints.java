@@ -11,6 +11,7 @@ import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.Operations;
 
 /** One identity, and what is stored of its messages; dead letters, which have none yet. */
@@ -39,37 +40,43 @@ public final class IdentityEndpoints {
   private List<Endpoint> identities() {
     return List.of(
         Endpoint.view(
-            "/identities",
-            "Everything that the tables know of an identity, without payload.",
-            call -> CallResult.shown(operations.identities().dossier(call.identity())),
-            CONSUMER,
-            KEY),
+                "/identities",
+                "Everything that the tables know of an identity, without payload.",
+                call -> CallResult.shown(operations.identities().dossier(call.identity())),
+                CONSUMER,
+                KEY)
+            .within(ScopeRule.CONSUMER),
         Endpoint.act(
-            Role.ADMIN,
-            "/identities/forget",
-            "Forgets an identity, so that it takes effect once more.",
-            call ->
-                CallResult.performed(operations.identities().forget(call.identity(), call.by())),
-            CONSUMER,
-            KEY),
+                Role.ADMIN,
+                "/identities/forget",
+                "Forgets an identity, so that it takes effect once more.",
+                call ->
+                    CallResult.performed(
+                        operations.identities().forget(call.identity(), call.by())),
+                CONSUMER,
+                KEY)
+            .within(ScopeRule.CONSUMER),
         Endpoint.act(
-            Role.ADMIN,
-            "/identities/erase",
-            "Erases what is kept of the messages of an identity; its effect stays.",
-            call -> CallResult.performed(operations.identities().erase(call.identity(), call.by())),
-            CONSUMER,
-            KEY));
+                Role.ADMIN,
+                "/identities/erase",
+                "Erases what is kept of the messages of an identity; its effect stays.",
+                call ->
+                    CallResult.performed(operations.identities().erase(call.identity(), call.by())),
+                CONSUMER,
+                KEY)
+            .within(ScopeRule.CONSUMER));
   }
 
   private List<Endpoint> others() {
     return List.of(
         Endpoint.act(
-            Role.OPERATOR,
-            "/stored/set-aside",
-            "Parks a stored message that has not taken effect yet.",
-            call -> CallResult.performed(operations.stored().park(call.identity(), call.by())),
-            CONSUMER,
-            KEY),
+                Role.OPERATOR,
+                "/stored/set-aside",
+                "Parks a stored message that has not taken effect yet.",
+                call -> CallResult.performed(operations.stored().park(call.identity(), call.by())),
+                CONSUMER,
+                KEY)
+            .within(ScopeRule.CONSUMER),
         Endpoint.act(
             Role.OPERATOR,
             "/dead-letters/take-in",
@@ -82,7 +89,7 @@ public final class IdentityEndpoints {
 
   private CallResult takeIn(Call call) {
     int most = call.most(MOST.name(), 1_000, MOST_LETTERS);
-    String consumer = GeneralEndpoints.registered(operations, call.text("consumer"));
+    String consumer = GeneralEndpoints.registered(operations, call);
     return CallResult.performed(
         operations.deadLetters().takeIn(consumer, call.text(QUEUE.name()), most, call.by()));
   }

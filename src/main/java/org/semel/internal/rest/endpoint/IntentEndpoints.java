@@ -10,6 +10,7 @@ import static org.semel.internal.rest.call.Parameter.UNTIL;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
@@ -20,9 +21,11 @@ import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.Operations;
+import org.semel.operations.PauseActs.Target;
 
 /** Intents that wait for a person. */
 public final class IntentEndpoints {
@@ -39,9 +42,11 @@ public final class IntentEndpoints {
           "What the provider calls the effect; 1 to 500 characters.");
 
   private final Operations operations;
+  private final ScopeRule owner;
 
   public IntentEndpoints(Operations operations) {
     this.operations = operations;
+    this.owner = ScopeRule.about(this::owner);
   }
 
   public List<Endpoint> all() {
@@ -51,40 +56,53 @@ public final class IntentEndpoints {
   private List<Endpoint> views() {
     return List.of(
         Endpoint.view(
-            "/intents",
-            "Parked intents to a destination, in the order in which they were recorded.",
-            this::list,
-            DESTINATION,
-            REASON,
-            SINCE,
-            UNTIL,
-            TEXT,
-            PLACE,
-            LIMIT),
+                "/intents",
+                "Parked intents to a destination, in the order in which they were recorded.",
+                this::list,
+                DESTINATION,
+                REASON,
+                SINCE,
+                UNTIL,
+                TEXT,
+                PLACE,
+                LIMIT)
+            .within(ScopeRule.DESTINATION),
         Endpoint.view(
-            "/intents/{key}",
-            "An intent, wherever it stands.",
-            call -> CallResult.found(operations.intents().find(call.intent()), "such intent")));
+                "/intents/{key}",
+                "An intent, wherever it stands.",
+                call -> CallResult.found(operations.intents().find(call.intent()), "such intent"))
+            .within(owner));
   }
 
   private List<Endpoint> acts() {
     return List.of(
         Endpoint.act(
-            Role.OPERATOR,
-            "/intents/{key}/retry",
-            "Makes an intent due now; the operator vouches that it did not take effect.",
-            call -> CallResult.performed(operations.intents().retry(call.intent(), call.by()))),
+                Role.OPERATOR,
+                "/intents/{key}/retry",
+                "Makes an intent due now; the operator vouches that it did not take effect.",
+                call -> CallResult.performed(operations.intents().retry(call.intent(), call.by())))
+            .within(owner),
         Endpoint.act(
-            Role.OPERATOR,
-            "/intents/{key}/withdraw",
-            "Decides that an intent shall not take effect.",
-            call -> CallResult.performed(operations.intents().withdraw(call.intent(), call.by()))),
+                Role.OPERATOR,
+                "/intents/{key}/withdraw",
+                "Decides that an intent shall not take effect.",
+                call ->
+                    CallResult.performed(operations.intents().withdraw(call.intent(), call.by())))
+            .within(owner),
         Endpoint.act(
-            Role.OPERATOR,
-            "/intents/{key}/delivered",
-            "Records that an intent took effect, as the operator knows from elsewhere.",
-            this::delivered,
-            REFERENCE));
+                Role.OPERATOR,
+                "/intents/{key}/delivered",
+                "Records that an intent took effect, as the operator knows from elsewhere.",
+                this::delivered,
+                REFERENCE)
+            .within(owner));
+  }
+
+  private Optional<Target> owner(Call call) {
+    return operations
+        .intents()
+        .find(call.intent())
+        .map(found -> Target.destination(found.address().destination()));
   }
 
   private CallResult list(Call call) {
@@ -93,7 +111,7 @@ public final class IntentEndpoints {
             .intents()
             .parked(
                 call.text(DESTINATION.name()),
-                ParkedEndpoints.filter(call),
+                ParkedEndpoints.filter(call, Target.destination(call.text(DESTINATION.name()))),
                 after(call),
                 call.limit());
     return CallResult.shown(

@@ -16,9 +16,11 @@ import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.KeptActs.Page;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.Operations;
+import org.semel.operations.PauseActs.Target;
 
 /** Messages that took effect and were kept. */
 public final class KeptEndpoints {
@@ -30,9 +32,11 @@ public final class KeptEndpoints {
           "Only those of no higher number: what was the last one when the tables were emptied.");
 
   private final Operations operations;
+  private final ScopeRule owner;
 
   public KeptEndpoints(Operations operations) {
     this.operations = operations;
+    this.owner = ScopeRule.about(this::owner);
   }
 
   /**
@@ -52,46 +56,58 @@ public final class KeptEndpoints {
   private List<Endpoint> views() {
     return List.of(
         Endpoint.view(
-            "/kept",
-            "Kept messages of a consumer, the oldest first.",
-            this::list,
-            CONSUMER,
-            AFTER,
-            LIMIT),
+                "/kept",
+                "Kept messages of a consumer, the oldest first.",
+                this::list,
+                CONSUMER,
+                AFTER,
+                LIMIT)
+            .within(ScopeRule.CONSUMER),
         Endpoint.view(
-            "/kept/last",
-            "The highest number among the kept messages of a consumer.",
-            call -> CallResult.shown(new Latest(operations.kept().last(consumer(call)))),
-            CONSUMER),
-        Endpoint.view("/kept/{id}", "A kept message, without payload.", this::show));
+                "/kept/last",
+                "The highest number among the kept messages of a consumer.",
+                call -> CallResult.shown(new Latest(operations.kept().last(consumer(call)))),
+                CONSUMER)
+            .within(ScopeRule.CONSUMER),
+        Endpoint.view("/kept/{id}", "A kept message, without payload.", this::show).within(owner));
   }
 
   private List<Endpoint> acts() {
     return List.of(
         Endpoint.reading(
-            Role.PAYLOAD,
-            "/kept/{id}/body",
-            "A kept message with its payload; the audit keeps who read it, and why.",
-            this::body,
-            WHY),
+                Role.PAYLOAD,
+                "/kept/{id}/body",
+                "A kept message with its payload; the audit keeps who read it, and why.",
+                this::body,
+                WHY)
+            .within(owner),
         Endpoint.act(
-            Role.OPERATOR,
-            "/kept/{id}/replay",
-            "Hands a kept message to its consumer again; a remembered identity is absorbed.",
-            call -> CallResult.performed(operations.kept().replay(call.id(), call.by()))),
+                Role.OPERATOR,
+                "/kept/{id}/replay",
+                "Hands a kept message to its consumer again; a remembered identity is absorbed.",
+                call -> CallResult.performed(operations.kept().replay(call.id(), call.by())))
+            .within(owner),
         Endpoint.act(
-            Role.ADMIN,
-            "/kept/forget",
-            "Forgets the identities of a page of kept messages, so that they take effect again.",
-            this::forget,
-            CONSUMER,
-            AFTER,
-            UP_TO,
-            LIMIT));
+                Role.ADMIN,
+                "/kept/forget",
+                "Forgets the identities of a page of kept messages, so that they take effect again.",
+                this::forget,
+                CONSUMER,
+                AFTER,
+                UP_TO,
+                LIMIT)
+            .within(ScopeRule.CONSUMER));
+  }
+
+  private Optional<Target> owner(Call call) {
+    return operations
+        .kept()
+        .show(call.id(), 0)
+        .map(found -> Target.consumer(found.identity().consumer()));
   }
 
   private String consumer(Call call) {
-    return GeneralEndpoints.registered(operations, call.text("consumer"));
+    return GeneralEndpoints.registered(operations, call);
   }
 
   private CallResult list(Call call) {

@@ -10,11 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
+import org.semel.operations.PauseActs.Target;
 import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.DestinationStatus;
 
 /** How the node that answers is: its consumers and its destinations. */
 public final class NodeEndpoints {
@@ -56,13 +60,15 @@ public final class NodeEndpoints {
   public List<Endpoint> all() {
     return List.of(
         Endpoint.view(
-            "/consumers",
-            "The consumers of this database, and how they are on this node.",
-            call -> CallResult.shown(ofNode(CONSUMERS, consumers()))),
+                "/consumers",
+                "The consumers of this database, and how they are on this node.",
+                call -> CallResult.shown(ofNode(CONSUMERS, consumers(call))))
+            .within(ScopeRule.EACH),
         Endpoint.view(
-            "/destinations",
-            "The destinations to which this node delivers, and how their circuits are.",
-            call -> CallResult.shown(ofNode(DESTINATIONS, operations.node().destinations()))),
+                "/destinations",
+                "The destinations to which this node delivers, and how their circuits are.",
+                call -> CallResult.shown(ofNode(DESTINATIONS, destinations(call))))
+            .within(ScopeRule.EACH),
         Endpoint.view(
             "/doctor",
             "Examines this node, its server and its database: what is so, what it means, what to do.",
@@ -71,6 +77,18 @@ public final class NodeEndpoints {
 
   private OfNode ofNode(String scope, List<?> items) {
     return new OfNode(operations.node().name(), scope, Duration.ZERO, items);
+  }
+
+  private List<DestinationStatus> destinations(Call call) {
+    return operations.node().destinations().stream()
+        .filter(status -> call.shows(Target.destination(status.name())))
+        .toList();
+  }
+
+  private List<Registered> consumers(Call call) {
+    return consumers().stream()
+        .filter(consumer -> call.shows(Target.consumer(consumer.name())))
+        .toList();
   }
 
   private List<Registered> consumers() {

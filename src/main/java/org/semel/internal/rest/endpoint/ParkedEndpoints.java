@@ -12,6 +12,7 @@ import static org.semel.internal.rest.call.Parameter.UNTIL;
 import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,9 +23,13 @@ import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
+import org.semel.operations.ParkedActs.FailureGroup;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.PauseActs.Target;
 
 /** Messages that wait for a person. */
 public final class ParkedEndpoints {
@@ -37,9 +42,11 @@ public final class ParkedEndpoints {
           "messageId", Parameter.Type.TEXT, "Only the message with this JMSMessageID.");
 
   private final Operations operations;
+  private final ScopeRule owner;
 
   public ParkedEndpoints(Operations operations) {
     this.operations = operations;
+    this.owner = ScopeRule.about(this::owner);
   }
 
   public List<Endpoint> all() {
@@ -49,51 +56,59 @@ public final class ParkedEndpoints {
   private List<Endpoint> views() {
     return List.of(
         Endpoint.view(
-            "/parked",
-            "Waiting messages of a consumer, the longest first.",
-            this::list,
-            CONSUMER,
-            REASON,
-            GROUP,
-            SINCE,
-            UNTIL,
-            TEXT,
-            MESSAGE_ID,
-            AFTER,
-            LIMIT),
-        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show),
+                "/parked",
+                "Waiting messages of a consumer, the longest first.",
+                this::list,
+                CONSUMER,
+                REASON,
+                GROUP,
+                SINCE,
+                UNTIL,
+                TEXT,
+                MESSAGE_ID,
+                AFTER,
+                LIMIT)
+            .within(ScopeRule.CONSUMER),
+        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show)
+            .within(owner),
         Endpoint.view(
-            "/failure-groups",
-            "Waiting messages by consumer, reason and failure: how many failed alike, and since when.",
-            this::groups,
-            Parameter.optional(
-                CONSUMER.name(), Parameter.Type.TEXT, "Only of this consumer; all unless told."),
-            LIMIT));
+                "/failure-groups",
+                "Waiting messages by consumer, reason and failure: how many failed alike, and since when.",
+                this::groups,
+                Parameter.optional(
+                    CONSUMER.name(),
+                    Parameter.Type.TEXT,
+                    "Only of this consumer; all unless told."),
+                LIMIT)
+            .within(ScopeRule.EACH));
   }
 
   private List<Endpoint> acts() {
     return List.of(
         Endpoint.reading(
-            Role.PAYLOAD,
-            "/parked/{id}/body",
-            "A parked message with its payload; the audit keeps who read it, and why.",
-            this::body,
-            WHY),
+                Role.PAYLOAD,
+                "/parked/{id}/body",
+                "A parked message with its payload; the audit keeps who read it, and why.",
+                this::body,
+                WHY)
+            .within(owner),
         Endpoint.act(
-            Role.OPERATOR,
-            "/parked/{id}/release",
-            "Hands a parked message to its consumer again.",
-            call -> CallResult.performed(operations.parked().release(call.id(), call.by()))),
+                Role.OPERATOR,
+                "/parked/{id}/release",
+                "Hands a parked message to its consumer again.",
+                call -> CallResult.performed(operations.parked().release(call.id(), call.by())))
+            .within(owner),
         Endpoint.act(
-            Role.OPERATOR,
-            "/parked/{id}/withdraw",
-            "Decides that a parked message shall not take effect.",
-            call -> CallResult.performed(operations.parked().withdraw(call.id(), call.by()))));
+                Role.OPERATOR,
+                "/parked/{id}/withdraw",
+                "Decides that a parked message shall not take effect.",
+                call -> CallResult.performed(operations.parked().withdraw(call.id(), call.by())))
+            .within(owner));
   }
 
   private CallResult list(Call call) {
-    GeneralEndpoints.registered(operations, call.text("consumer"));
-    List<ParkedCase> page = page(call, filter(call));
+    GeneralEndpoints.registered(operations, call);
+    List<ParkedCase> page = page(call, filter(call, Target.consumer(call.text("consumer"))));
     return CallResult.shown(
         Listing.page(
             page, call.limit(), target(call), last -> Query.pair(AFTER.name(), last.id())));
@@ -110,10 +125,10 @@ public final class ParkedEndpoints {
   }
 
   /** What a call filters by. Who may not read payload must not find out about it by searching. */
-  public static ParkedFilter filter(Call call) {
+  public static ParkedFilter filter(Call call, Target owner) {
     Optional<String> text = call.find(TEXT.name(), String.class);
     if (text.isPresent()) {
-      call.require(Role.PAYLOAD, "Searching for a text in failures");
+      call.require(Role.PAYLOAD, owner, "Searching for a text in failures");
     }
     ParkedFilter all = ParkedFilter.ALL;
     return new ParkedFilter(
@@ -131,9 +146,35 @@ public final class ParkedEndpoints {
   }
 
   private CallResult groups(Call call) {
-    Optional<String> consumer = call.find(CONSUMER.name(), String.class);
-    consumer.ifPresent(name -> GeneralEndpoints.registered(operations, name));
-    return CallResult.shown(Listing.whole(operations.parked().groups(consumer, call.limit())));
+    return CallResult.shown(
+        Listing.whole(
+            call.find(CONSUMER.name(), String.class)
+                .map(consumer -> ofConsumer(call, consumer))
+                .orElseGet(() -> ofAll(call))));
+  }
+
+  private List<FailureGroup> ofConsumer(Call call, String consumer) {
+    call.require(Role.VIEWER, Target.consumer(consumer), "To see this consumer");
+    GeneralEndpoints.registered(operations, call);
+    return operations.parked().groups(Optional.of(consumer), call.limit());
+  }
+
+  /** A caller who may not see every consumer must not lose groups to those that are left out. */
+  private List<FailureGroup> ofAll(Call call) {
+    if (call.caller().may(Role.VIEWER)) {
+      return operations.parked().groups(Optional.empty(), call.limit());
+    }
+    return operations.consumers().stream()
+        .map(ConsumerName.Known::name)
+        .filter(name -> call.shows(Target.consumer(name)))
+        .flatMap(name -> operations.parked().groups(Optional.of(name), call.limit()).stream())
+        .sorted(Comparator.comparing(FailureGroup::rows).reversed())
+        .limit(call.limit())
+        .toList();
+  }
+
+  private Optional<Target> owner(Call call) {
+    return operations.parked().show(call.id(), 0).map(found -> Target.consumer(found.consumer()));
   }
 
   private CallResult show(Call call) {

@@ -2,12 +2,14 @@
 package org.semel.internal.rest.endpoint;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.Operations;
 import org.semel.operations.PauseActs.Target;
 
@@ -27,11 +29,18 @@ public final class PauseEndpoints {
   }
 
   public List<Endpoint> all() {
-    return List.of(
-        Endpoint.view(
-            "/pauses",
-            "What is paused by operators, on all nodes.",
-            call -> CallResult.shown(Listing.whole(operations.pauses().standing()))),
+    Endpoint standing =
+        Endpoint.view("/pauses", "What is paused by operators, on all nodes.", this::standing);
+    return Stream.of(
+            Stream.of(standing.within(ScopeRule.EACH)),
+            ofConsumers().map(each -> each.within(ScopeRule.CONSUMER)),
+            ofDestinations().map(each -> each.within(ScopeRule.DESTINATION)))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  private Stream<Endpoint> ofConsumers() {
+    return Stream.of(
         Endpoint.act(
             Role.OPERATOR,
             "/consumers/{consumer}/pause",
@@ -42,7 +51,11 @@ public final class PauseEndpoints {
             Role.OPERATOR,
             "/consumers/{consumer}/resume",
             "Lets a paused consumer go on.",
-            call -> resume(call, consumer(call))),
+            call -> resume(call, consumer(call))));
+  }
+
+  private Stream<Endpoint> ofDestinations() {
+    return Stream.of(
         Endpoint.act(
             Role.OPERATOR,
             "/destinations/{destination}/pause",
@@ -54,6 +67,14 @@ public final class PauseEndpoints {
             "/destinations/{destination}/resume",
             "Lets a paused destination go on.",
             call -> resume(call, destination(call))));
+  }
+
+  private CallResult standing(Call call) {
+    return CallResult.shown(
+        Listing.whole(
+            operations.pauses().standing().stream()
+                .filter(pause -> call.shows(pause.target()))
+                .toList()));
   }
 
   private static Target consumer(Call call) {

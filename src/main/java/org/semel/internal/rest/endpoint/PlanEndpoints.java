@@ -2,13 +2,9 @@
 package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.BEFORE;
-import static org.semel.internal.rest.call.Parameter.GROUP;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
-import static org.semel.internal.rest.call.Parameter.REASON;
-import static org.semel.internal.rest.call.Parameter.SINCE;
-import static org.semel.internal.rest.call.Parameter.TEXT;
-import static org.semel.internal.rest.call.Parameter.UNTIL;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -21,41 +17,15 @@ import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.Operations;
-import org.semel.operations.ParkedFilter;
 import org.semel.operations.Plan;
-import org.semel.operations.Selection;
 
 /** Replays of many messages, and acts upon many intents. */
 public final class PlanEndpoints {
 
-  private static final int MOST_ITEMS = 100_000;
-
-  private static final Parameter OWNER =
-      Parameter.required(
-          "owner", Parameter.Type.TEXT, "The consumer's name; for intents the destination's.");
-  private static final Parameter SOURCE =
-      Parameter.required(
-          "source",
-          Parameter.Type.TEXT,
-          "PARKED, KEPT, RETRY_INTENTS, WITHDRAW_INTENTS or DELIVER_INTENTS.");
-  private static final Parameter MOST =
-      Parameter.required("most", Parameter.Type.NUMBER, "At most so many; 1 to 100000.");
-  private static final Parameter AFTER =
-      Parameter.optional(
-          "after", Parameter.Type.NUMBER, "Only messages of a higher number than this.");
-  private static final Parameter UP_TO =
-      Parameter.optional(
-          "upTo", Parameter.Type.NUMBER, "Only kept messages of no higher number than this.");
-  private static final Parameter RATE =
-      Parameter.optional(
-          "rate", Parameter.Type.NUMBER, "Messages a second; 1 to 1000, 10 unless told.");
-  private static final Parameter ERROR_SHARE =
-      Parameter.optional(
-          "errorShare",
-          Parameter.Type.NUMBER,
-          "Percent that may fail before it stops; 0 to 100, 5 unless told.");
+  private static final int PAGE = 500;
 
   private static final Parameter DIGEST =
       Parameter.required(
@@ -63,6 +33,7 @@ public final class PlanEndpoints {
 
   private final Operations operations;
   private final int operatorLimit;
+  private final ScopeRule owner;
 
   /**
    * Plans.
@@ -72,45 +43,33 @@ public final class PlanEndpoints {
   public PlanEndpoints(Operations operations, int operatorLimit) {
     this.operations = operations;
     this.operatorLimit = operatorLimit;
+    this.owner = ScopeRule.about(call -> operations.plans().find(call.id()).map(Plan::target));
   }
 
   public List<Endpoint> all() {
-    return Stream.of(views(), freezing(), moves()).flatMap(List::stream).toList();
+    return Stream.of(
+            views().stream(),
+            Stream.of(new PlanFreezing(operations).endpoint()),
+            moves().stream().map(move -> move.within(owner)))
+        .flatMap(each -> each)
+        .toList();
   }
 
   private List<Endpoint> views() {
     return List.of(
-        Endpoint.view("/plans", "Plans, the newest first.", this::list, BEFORE, LIMIT),
+        Endpoint.view("/plans", "Plans, the newest first.", this::list, BEFORE, LIMIT)
+            .within(ScopeRule.EACH),
         Endpoint.view(
-            "/plans/{id}",
-            "A plan, and how far it has come.",
-            call -> CallResult.shown(plan(call))),
+                "/plans/{id}",
+                "A plan, and how far it has come.",
+                call -> CallResult.shown(plan(call)))
+            .within(owner),
         Endpoint.reading(
-            Role.OPERATOR,
-            "/plans/{id}/rehearse",
-            "What a plan would come to if it ran now; nothing is changed.",
-            this::rehearse));
-  }
-
-  private List<Endpoint> freezing() {
-    return List.of(
-        Endpoint.act(
-            Role.OPERATOR,
-            "/plans",
-            "Freezes a plan: fixes its messages or intents, and starts nothing.",
-            this::freeze,
-            OWNER,
-            SOURCE,
-            MOST,
-            REASON,
-            GROUP,
-            SINCE,
-            UNTIL,
-            TEXT,
-            AFTER,
-            UP_TO,
-            RATE,
-            ERROR_SHARE));
+                Role.OPERATOR,
+                "/plans/{id}/rehearse",
+                "What a plan would come to if it ran now; nothing is changed.",
+                this::rehearse)
+            .within(owner));
   }
 
   private List<Endpoint> moves() {
@@ -145,9 +104,28 @@ public final class PlanEndpoints {
 
   private CallResult list(Call call) {
     List<Plan> page =
-        operations.plans().latest(call.number(BEFORE.name(), Long.MAX_VALUE), call.limit());
+        call.caller().may(Role.VIEWER)
+            ? operations.plans().latest(before(call), call.limit())
+            : shown(call);
     return CallResult.shown(
         Listing.page(page, call.limit(), "/plans", last -> Query.pair(BEFORE.name(), last.id())));
+  }
+
+  private static long before(Call call) {
+    return call.number(BEFORE.name(), Long.MAX_VALUE);
+  }
+
+  /** A page of those that the caller may see, however many others stand between them. */
+  private List<Plan> shown(Call call) {
+    List<Plan> found = new ArrayList<>();
+    long before = before(call);
+    List<Plan> page;
+    do {
+      page = operations.plans().latest(before, PAGE);
+      page.stream().filter(plan -> call.shows(plan.target())).forEach(found::add);
+      before = page.isEmpty() ? 0 : page.get(page.size() - 1).id();
+    } while (page.size() == PAGE && found.size() < call.limit());
+    return found.stream().limit(call.limit()).toList();
   }
 
   private Plan plan(Call call) {
@@ -169,9 +147,10 @@ public final class PlanEndpoints {
 
   /** The number of the plan, if the caller may let one of its size run. */
   private long letRun(Call call) {
-    int size = plan(call).progress().size();
-    if (size > operatorLimit) {
-      call.require(Role.ADMIN, "To let a plan of more than " + operatorLimit + " run");
+    Plan plan = plan(call);
+    if (plan.progress().size() > operatorLimit) {
+      call.require(
+          Role.ADMIN, plan.target(), "To let a plan of more than " + operatorLimit + " run");
     }
     return call.id();
   }
@@ -179,34 +158,5 @@ public final class PlanEndpoints {
   private CallResult approve(Call call) {
     UUID digest = call.find(DIGEST.name(), UUID.class).orElseThrow();
     return CallResult.performed(operations.plans().approve(call.id(), digest, call.by()));
-  }
-
-  private CallResult freeze(Call call) {
-    Plan.Pace pace =
-        new Plan.Pace(
-            call.most(RATE.name(), 10, 1_000), (int) Math.min(101, call.number("errorShare", 5)));
-    return CallResult.performed(operations.plans().freeze(selection(call), pace, call.by()));
-  }
-
-  private static Selection selection(Call call) {
-    Plan.Source source = source(call);
-    String owner = call.text(OWNER.name());
-    ParkedFilter which = ParkedEndpoints.filter(call);
-    return new Selection(
-        source.isOfIntents() ? Selection.owner(owner) : owner,
-        source,
-        which,
-        call.most(MOST.name(), 1, MOST_ITEMS),
-        call.number(AFTER.name(), 0),
-        call.number(UP_TO.name(), Long.MAX_VALUE));
-  }
-
-  private static Plan.Source source(Call call) {
-    String name = call.text(SOURCE.name());
-    try {
-      return Plan.Source.valueOf(name);
-    } catch (IllegalArgumentException e) {
-      throw RequestRefused.invalid("'source' must be " + SOURCE.meaning());
-    }
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -201,6 +202,45 @@ class ConfigurationFaultsTest {
     assertThatThrownBy(() -> settings.consumer("late"))
         .isInstanceOf(PolicyInvalid.class)
         .hasMessageContaining("strategy");
+  }
+
+  /** A misspelt role or name would lock a team out, or let it in where nobody meant to. */
+  @Test
+  void aRoleThatGivesOrCoversNothingIsAFault() {
+    assertThatThrownBy(() -> read(Map.of("semel.role.team.grants", "semel-operator")))
+        .hasMessageContaining("1 fault")
+        .hasMessageContaining("the role covers nothing");
+    assertThatThrownBy(() -> read(Map.of("semel.role.team.consumers", "orders")))
+        .hasMessageContaining("1 fault")
+        .hasMessageContaining("must be some of semel-viewer");
+    for (String grants :
+        List.of("operator", "semel-operator, semel-root", "semel-viewer semel-admin")) {
+      assertThatThrownBy(
+              () ->
+                  read(
+                      Map.of(
+                          "semel.role.team.grants", grants, "semel.role.team.consumers", "orders")))
+          .hasMessageContaining("must be some of semel-viewer");
+    }
+    for (String name : List.of("or*ders", "*rs", "orders**", "orders team", "orders;*")) {
+      assertThatThrownBy(
+              () ->
+                  read(
+                      Map.of(
+                          "semel.role.team.grants",
+                          "semel-viewer",
+                          "semel.role.team.consumers",
+                          name)))
+          .as(name)
+          .hasMessageContaining("semel.role.team.consumers");
+    }
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "semel.role.semel-viewer.grants", "semel-viewer",
+                        "semel.role.semel-viewer.consumers", "orders")))
+        .hasMessageContaining("the role semel-viewer is Semel's own");
   }
 
   @Test

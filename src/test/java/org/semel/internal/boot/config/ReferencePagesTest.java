@@ -46,6 +46,12 @@ class ReferencePagesTest {
     section(page, "Semel", "`semel.<key>`", SemelKeys.ALL);
     section(
         page,
+        "Roles",
+        "`semel.role.<name>.<key>`, with the name of a role as the server knows it; see"
+            + " [scopes](rest.md#roles-for-a-part-of-the-estate)",
+        RoleKeys.ALL);
+    section(
+        page,
         "Consumers",
         "`semel.consumer.<name>.<key>`, with the name after `inbox:`; or `semel.consumer-defaults.<key>` for all consumers",
         ConsumerKeys.ALL);

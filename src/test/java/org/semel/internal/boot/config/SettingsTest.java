@@ -24,6 +24,8 @@ import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.Scope;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
 
@@ -400,6 +402,25 @@ class SettingsTest {
             new RetentionRule(RetainedKind.PLAN, "orders", RetentionRule.FOR_GOOD));
     assertThatThrownBy(() -> read(Map.of("semel.audit-retention", "29d")))
         .hasMessageContaining("audit-retention");
+  }
+
+  @Test
+  void aRoleOfTheApplicationIsGivenRolesForAPartOfTheEstate() {
+    assertThat(read(Map.of()).roles()).isEmpty();
+    assertThat(
+            read(Map.of(
+                    "semel.role.orders-team.grants", "semel-operator, semel-payload",
+                    "semel.role.orders-team.consumers", "orders*,returns",
+                    "semel.role.mail.team.grants", "semel-viewer",
+                    "semel.role.mail.team.destinations", "*"))
+                .roles())
+        .containsExactlyInAnyOrder(
+            new GrantedRole(
+                "orders-team",
+                Set.of(Role.OPERATOR, Role.PAYLOAD),
+                new Scope.Named(Set.of("orders*", "returns"), Set.of())),
+            new GrantedRole(
+                "mail.team", Set.of(Role.VIEWER), new Scope.Named(Set.of(), Set.of("*"))));
   }
 
   private static FingerprintProfile profile(Map<String, String> properties) {

@@ -155,6 +155,18 @@ public record ValueType<T>(String range, Function<String, T> parser, Notation no
     return new ValueType<>(range, text -> listed(text).collect(Collectors.toSet()), Notation.LIST);
   }
 
+  /** Names that all have this form. */
+  public static ValueType<Set<String>> names(String range, Pattern form) {
+    return new ValueType<>(
+        range,
+        text -> {
+          Set<String> names = listed(text).collect(Collectors.toSet());
+          require(names.stream().allMatch(name -> form.matcher(name).matches()), range);
+          return names;
+        },
+        Notation.LIST);
+  }
+
   /** HTTP statuses of requests that were not done. */
   public static ValueType<Set<Integer>> statuses() {
     String range = "numbers from 400 to 599, separated by commas";

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.config;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ValueType;
+
+/** The keys of a role of the application: {@code semel.role.<role>.<key>}. */
+final class RoleKeys {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}\\*?|\\*");
+
+  static final ConfigKey<Set<String>> GRANTS =
+      new ConfigKey<>(
+          "grants",
+          "",
+          ValueType.names("names of Semel's roles, separated by commas"),
+          "What users with this role of the application may do over the REST API and in the console, within its scope:"
+              + " semel-viewer, semel-operator, semel-admin, semel-payload, semel-approver. Whom the server gives one of these"
+              + " roles itself has it for everything.");
+
+  static final ConfigKey<Set<String>> CONSUMERS =
+      new ConfigKey<>(
+          "consumers",
+          "",
+          ValueType.names("names, separated by commas; a name may end in *", NAME),
+          "The scope: consumers, with their messages, identities, gaps and plans.");
+
+  static final ConfigKey<Set<String>> DESTINATIONS =
+      new ConfigKey<>(
+          "destinations",
+          "",
+          ValueType.names("names, separated by commas; a name may end in *", NAME),
+          "The scope: destinations, with their intents and plans. They count by themselves: a consumer's intents are shown"
+              + " with its identities, and acted on by whoever has the role for their destination.");
+
+  static final List<ConfigKey<?>> ALL = List.of(GRANTS, CONSUMERS, DESTINATIONS);
+
+  private RoleKeys() {}
+}

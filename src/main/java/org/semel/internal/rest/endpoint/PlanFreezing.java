@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest.endpoint;
+
+import static org.semel.internal.rest.call.Parameter.GROUP;
+import static org.semel.internal.rest.call.Parameter.REASON;
+import static org.semel.internal.rest.call.Parameter.SINCE;
+import static org.semel.internal.rest.call.Parameter.TEXT;
+import static org.semel.internal.rest.call.Parameter.UNTIL;
+
+import java.util.Optional;
+import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.CallResult;
+import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.Parameter;
+import org.semel.internal.rest.call.RequestRefused;
+import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.Operations;
+import org.semel.operations.ParkedFilter;
+import org.semel.operations.PauseActs.Target;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.Selection;
+
+/** Fixes what a plan is made of. */
+final class PlanFreezing {
+
+  private static final int MOST_ITEMS = 100_000;
+
+  private static final Parameter OWNER =
+      Parameter.required(
+          "owner", Parameter.Type.TEXT, "The consumer's name; for intents the destination's.");
+  private static final Parameter SOURCE =
+      Parameter.required(
+          "source",
+          Parameter.Type.TEXT,
+          "PARKED, KEPT, RETRY_INTENTS, WITHDRAW_INTENTS or DELIVER_INTENTS.");
+  private static final Parameter MOST =
+      Parameter.required("most", Parameter.Type.NUMBER, "At most so many; 1 to 100000.");
+  private static final Parameter AFTER =
+      Parameter.optional(
+          "after", Parameter.Type.NUMBER, "Only messages of a higher number than this.");
+  private static final Parameter UP_TO =
+      Parameter.optional(
+          "upTo", Parameter.Type.NUMBER, "Only kept messages of no higher number than this.");
+  private static final Parameter RATE =
+      Parameter.optional(
+          "rate", Parameter.Type.NUMBER, "Messages a second; 1 to 1000, 10 unless told.");
+  private static final Parameter ERROR_SHARE =
+      Parameter.optional(
+          "errorShare",
+          Parameter.Type.NUMBER,
+          "Percent that may fail before it stops; 0 to 100, 5 unless told.");
+
+  private final Operations operations;
+
+  PlanFreezing(Operations operations) {
+    this.operations = operations;
+  }
+
+  Endpoint endpoint() {
+    return Endpoint.act(
+            Role.OPERATOR,
+            "/plans",
+            "Freezes a plan: fixes its messages or intents, and starts nothing.",
+            this::freeze,
+            OWNER,
+            SOURCE,
+            MOST,
+            REASON,
+            GROUP,
+            SINCE,
+            UNTIL,
+            TEXT,
+            AFTER,
+            UP_TO,
+            RATE,
+            ERROR_SHARE)
+        .within(ScopeRule.about(call -> Optional.of(target(call))));
+  }
+
+  private CallResult freeze(Call call) {
+    Plan.Pace pace =
+        new Plan.Pace(
+            call.most(RATE.name(), 10, 1_000), (int) Math.min(101, call.number("errorShare", 5)));
+    Made made = operations.plans().freeze(selection(call), pace, call.by());
+    return CallResult.performed(
+        made instanceof Made.NoSuchConsumer noSuch
+            ? new Made.NoSuchConsumer(GeneralEndpoints.shown(call, noSuch.known()))
+            : made);
+  }
+
+  private static Target target(Call call) {
+    String owner = call.text(OWNER.name());
+    return source(call).isOfIntents() ? Target.destination(owner) : Target.consumer(owner);
+  }
+
+  private static Selection selection(Call call) {
+    Plan.Source source = source(call);
+    String owner = call.text(OWNER.name());
+    ParkedFilter which = ParkedEndpoints.filter(call, target(call));
+    return new Selection(
+        source.isOfIntents() ? Selection.owner(owner) : owner,
+        source,
+        which,
+        call.most(MOST.name(), 1, MOST_ITEMS),
+        call.number(AFTER.name(), 0),
+        call.number(UP_TO.name(), Long.MAX_VALUE));
+  }
+
+  private static Plan.Source source(Call call) {
+    String name = call.text(SOURCE.name());
+    try {
+      return Plan.Source.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw RequestRefused.invalid("'source' must be " + SOURCE.meaning());
+    }
+  }
+}
