@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.logging.LogManager;
 import org.semel.estate.ServerKind;
 import org.semel.small.SmallServer;
@@ -39,8 +40,8 @@ public final class Bench {
    * -Dsemel.bench=smoke} tries everything for a moment; {@code -Dsemel.bench.variants=a,b} measures
    * these only, and {@code -Dsemel.server=wildfly} or {@code liberty} on that server only: both
    * leave the page as it is. {@code -Dsemel.bench.only=relay} measures the relay beside
-   * destinations that are not well, {@code operators} what operators wait for; each writes its
-   * table of the page alone.
+   * destinations that are not well, {@code operators} what operators wait for, {@code metrics} what
+   * counting costs; each writes its table of the page alone.
    */
   public static void main(String[] arguments) {
     LogManager.getLogManager().reset();
@@ -60,21 +61,27 @@ public final class Bench {
       new Bench(scope).run();
       return;
     }
-    try {
-      new OwnTable(only).write(lines(only, scope.smoke()), scope.smoke());
-    } finally {
-      SmallServer.shared().postgres().close(); // its own end would not wait for that
-    }
+    new OwnTable(only).write(lines(only, scope.smoke()), scope.smoke());
   }
 
   private static String lines(String only, boolean smoke) {
     return switch (only) {
-      case "relay" -> relay(smoke);
-      case "operators" -> new OperatorBench(smoke, System.out).run();
+      case "relay" -> small(() -> relay(smoke));
+      case "operators" -> small(() -> new OperatorBench(smoke, System.out).run());
+      case "metrics" -> new MetricsBench(smoke, System.out).run();
       default ->
           throw new IllegalArgumentException(
-              "-Dsemel.bench.only is relay or operators, not " + only);
+              "-Dsemel.bench.only is relay, operators or metrics, not " + only);
     };
+  }
+
+  /** What is measured over the database in this process. */
+  private static String small(Supplier<String> lines) {
+    try {
+      return lines.get();
+    } finally {
+      SmallServer.shared().postgres().close(); // its own end would not wait for that
+    }
   }
 
   private static String relay(boolean smoke) {

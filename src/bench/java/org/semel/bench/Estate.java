@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToIntFunction;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
@@ -39,15 +40,20 @@ final class Estate implements AutoCloseable {
 
   /** A server that speaks to the database directly. */
   static Estate timed(ServerKind kind) {
-    return new Estate(kind, Postgres::port);
+    return new Estate(kind, Postgres::port, List.of());
+  }
+
+  /** As {@link #timed}, with these options for the server's machine. */
+  static Estate timed(ServerKind kind, List<String> options) {
+    return new Estate(kind, Postgres::port, options);
   }
 
   /** A WildFly that speaks to the database through {@code turns}. */
   static Estate counted(Turns turns) {
-    return new Estate(ServerKind.WILDFLY, postgres -> turns.before(postgres.port()));
+    return new Estate(ServerKind.WILDFLY, postgres -> turns.before(postgres.port()), List.of());
   }
 
-  private Estate(ServerKind kind, ToIntFunction<Postgres> databasePort) {
+  private Estate(ServerKind kind, ToIntFunction<Postgres> databasePort, List<String> options) {
     Path directory = directory();
     postgres = Postgres.start(directory);
     ExampleTables.createIn(postgres);
@@ -58,6 +64,7 @@ final class Estate implements AutoCloseable {
         .withOption("-Dsemel.server.db.port=" + databasePort.applyAsInt(postgres))
         .withOption("-Dconfirmation.url=" + provider.url())
         .withOption("-Dhanging.url=" + hanging.url());
+    options.forEach(server.appServer()::withOption);
     try {
       server.start();
     } catch (RuntimeException e) {
