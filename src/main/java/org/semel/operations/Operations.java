@@ -54,7 +54,10 @@ public interface Operations {
   /** Prepared transactions in this database, and what this node's transaction log says of them. */
   InDoubtReport inDoubt();
 
-  /** What has this key, or this JMSMessageID, of any of {@code consumers}. */
+  /**
+   * What has this key, or this JMSMessageID, of any of {@code consumers}; and intents of all
+   * consumers whose provider calls their effect so.
+   */
   Findings find(String id, Collection<String> consumers);
 
   /** The consumers that are registered in this database, by their names. */
@@ -83,8 +86,13 @@ public interface Operations {
    * @param identities with this key, of which any table knows something, by their consumers' names
    * @param aggregates the same of aggregates
    * @param parked numbers of waiting messages with this JMSMessageID, the longest waiting first
+   * @param intents with this provider's reference, the latest first
    */
-  record Findings(List<Identity> identities, List<Identity> aggregates, List<Long> parked) {
+  record Findings(
+      List<Identity> identities,
+      List<Identity> aggregates,
+      List<Long> parked,
+      List<IntentRecord> intents) {
 
     /** So many of each kind are found, and no more. */
     public static final int MOST = 100;
@@ -93,6 +101,7 @@ public interface Operations {
       identities = List.copyOf(identities);
       aggregates = List.copyOf(aggregates);
       parked = List.copyOf(parked);
+      intents = List.copyOf(intents);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.semel.fake;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,19 @@ public final class InMemoryRecords implements Records {
     return intents.recorded().stream()
         .filter(intent -> keys.contains(intent.key()))
         .map(intents::look)
+        .toList();
+  }
+
+  @Override
+  public List<IntentRecord> referenced(String reference, int most) {
+    return intents.recorded().stream()
+        .map(intents::look)
+        .filter(record -> record.answers().reference().equals(Optional.of(reference)))
+        .sorted(
+            Comparator.comparing(
+                    (IntentRecord record) -> record.answers().settled().orElse(Instant.EPOCH))
+                .reversed())
+        .limit(most)
         .toList();
   }
 

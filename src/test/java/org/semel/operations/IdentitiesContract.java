@@ -111,9 +111,9 @@ public abstract class IdentitiesContract {
     assertThat(operations.find("A-1", consumers).aggregates())
         .containsExactly(new Identity(named.get("held").consumer(), "A-1"));
     assertThat(operations.find("K-2", consumers))
-        .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of()));
     assertThat(operations.find("K-1", List.of()))
-        .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of()));
   }
 
   @Test
@@ -126,6 +126,18 @@ public abstract class IdentitiesContract {
     assertThat(operations.find(id, List.of("another")).parked()).isEmpty();
     operations.parked().withdraw(parked.id(), ANN);
     assertThat(operations.find(id, List.of(identity.consumer())).parked()).isEmpty();
+  }
+
+  @Test
+  void anIntentIsFoundByWhatItsProviderCallsTheEffect() {
+    String reference = "receipt " + UUID.randomUUID();
+    UUID key = record(0);
+    assertThat(operations.find(reference, List.of()).intents()).isEmpty();
+    operations.intents().delivered(key, reference, ANN);
+    assertThat(operations.find(reference, List.of()).intents())
+        .extracting(IntentRecord::key)
+        .containsExactly(key);
+    assertThat(operations.find("another " + reference, List.of()).intents()).isEmpty();
   }
 
   @Test

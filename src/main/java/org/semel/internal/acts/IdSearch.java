@@ -28,7 +28,8 @@ record IdSearch(OperatorTransactions transactions, OperatorStores stores) {
             new Findings(
                 named(known(asked)),
                 named(stores.gaps().known(asked)),
-                stores.cases().withMessageId(id, consumers, Findings.MOST)));
+                stores.cases().withMessageId(id, consumers, Findings.MOST),
+                stores.records().referenced(id, Findings.MOST)));
   }
 
   private Set<Identity> known(List<Identity> asked) {

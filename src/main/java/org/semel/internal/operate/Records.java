@@ -57,6 +57,14 @@ public interface Records {
   List<IntentRecord> openIntents(Identity identity);
 
   /**
+   * Intents whose effect their provider, or the person who settled them, calls so; the latest
+   * first.
+   *
+   * @param most 1 or more
+   */
+  List<IntentRecord> referenced(String reference, int most);
+
+  /**
    * Intents to a destination that wait for a person, without their bodies, in the order in which
    * they were recorded.
    *

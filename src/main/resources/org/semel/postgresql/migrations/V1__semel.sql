@@ -345,6 +345,8 @@ CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state 
 -- Only rows with an order key are in it.
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
   WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
+-- For persons who have nothing but what the provider calls an effect. Only rows with a reference are in it.
+CREATE INDEX semel_intent_reference ON semel_intent USING hash (reference) WHERE reference IS NOT NULL;
 CREATE SEQUENCE semel_intent_turn;
 CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHERE state = 'parked';
 

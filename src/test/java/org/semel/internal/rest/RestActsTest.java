@@ -19,7 +19,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.claim.Failure;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.rest.call.Role;
+import org.semel.message.Body;
+import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.ParkedCase;
@@ -294,6 +297,26 @@ class RestActsTest {
         .contains("/identities?consumer=" + rest.consumer + "&key=" + identity.key());
     assertThat(found(found.message().origin().messageId())).contains("/parked/" + id);
     assertThat(found("nothing-has-this-key")).isEmpty();
+  }
+
+  @Test
+  void anIntentIsFoundByWhatItsProviderCallsTheEffect() {
+    String key = key();
+    Intent intent =
+        new Intent(
+            new Identity(rest.consumer, key),
+            new Intent.Address(RestWorld.MAIL, 0),
+            Headers.none(),
+            Body.none());
+    rest.world.act(
+        () -> {
+          rest.world.memory().intents().record(intent);
+          return intent;
+        });
+    String json = "{\"why\": \"it is on the list\", \"reference\": \"receipt-%s\"}".formatted(key);
+    assertThat(rest.post("/intents/" + intent.key() + "/delivered", json, key()).status())
+        .isEqualTo(200);
+    assertThat(found("receipt-" + key)).containsExactly("/intents/" + intent.key());
   }
 
   private List<String> found(String text) {

@@ -45,6 +45,15 @@ public final class IntentRecords {
       """
           .formatted(COLUMNS);
 
+  private static final String REFERENCED =
+      """
+      SELECT %s FROM semel_intent AS i
+      WHERE reference = ?
+      ORDER BY settled_at DESC, key
+      LIMIT ?
+      """
+          .formatted(COLUMNS);
+
   private final Jdbc jdbc;
 
   public IntentRecords(Jdbc jdbc) {
@@ -67,6 +76,14 @@ public final class IntentRecords {
                 .text(identity.key())
                 .text(identity.consumer())
                 .text(identity.key()),
+        IntentRecords::intent);
+  }
+
+  public List<IntentRecord> referenced(String reference, int most) {
+    return jdbc.query(
+        "look intents up by their provider's reference",
+        REFERENCED,
+        binds -> binds.text(reference).number(most),
         IntentRecords::intent);
   }
 

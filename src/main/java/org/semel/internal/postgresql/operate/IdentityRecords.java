@@ -159,6 +159,11 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
+  public List<IntentRecord> referenced(String reference, int most) {
+    return intents.referenced(reference, most);
+  }
+
+  @Override
   public List<IntentRecord> parkedIntents(
       Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return new ParkedIntents(jdbc).list(destination.name(), which, after, most);

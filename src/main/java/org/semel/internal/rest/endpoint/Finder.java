@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.semel.internal.rest.call.Query;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
+import org.semel.operations.IntentRecord;
 import org.semel.operations.Operations;
 import org.semel.operations.Operations.Findings;
 import org.semel.operations.PauseActs.Target;
@@ -47,11 +48,7 @@ public final class Finder {
       byNumber(Long.parseLong(text), hits);
     }
     if (KEY.matcher(text).matches()) {
-      operations
-          .intents()
-          .find(UUID.fromString(text))
-          .filter(intent -> shown.test(Target.destination(intent.address().destination())))
-          .ifPresent(intent -> hits.add(new Hit("intent", "/intents/" + intent.key())));
+      operations.intents().find(UUID.fromString(text)).ifPresent(intent -> intent(intent, hits));
     }
     byId(text, hits);
     return hits;
@@ -87,6 +84,13 @@ public final class Finder {
         .aggregates()
         .forEach(each -> hits.add(new Hit("aggregate", "/aggregates?" + query(each))));
     found.parked().forEach(id -> hits.add(new Hit("parked", "/parked/" + id)));
+    found.intents().forEach(intent -> intent(intent, hits));
+  }
+
+  private void intent(IntentRecord found, List<Hit> hits) {
+    if (shown.test(Target.destination(found.address().destination()))) {
+      hits.add(new Hit("intent", "/intents/" + found.key()));
+    }
   }
 
   private static String query(Identity each) {

@@ -125,7 +125,7 @@ public final class GeneralEndpoints {
                     "q",
                     Parameter.Type.TEXT,
                     "The key of an identity or of an intent, the number of a parked or kept message or of a plan,"
-                        + " or a JMSMessageID."))
+                        + " a JMSMessageID, or what a provider calls an effect."))
             .within(ScopeRule.EACH),
         Endpoint.view(
             "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT));
