@@ -65,7 +65,10 @@ public final class Chromium implements Browser {
   /** The one of this virtual machine; a test that asks for it is not run where none is found. */
   public static synchronized Chromium one() {
     assumeTrue(
-        isFound(), "no Chromium is found: neither $SEMEL_BROWSER nor " + ChromiumProcess.PROGRAMS);
+        isFound(),
+        "no Chromium is found: SEMEL_BROWSER is not set, none of "
+            + ChromiumProcess.PROGRAMS
+            + " is on the path");
     if (one == null) {
       try {
         one = new Chromium();
