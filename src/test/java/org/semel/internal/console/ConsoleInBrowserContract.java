@@ -321,6 +321,34 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void intentsThatWereAnsweredAlikeAreChosenAndFrozenAsOneGroup() {
+    API.instead(
+        "GET /intent-groups",
+        200,
+        "{\"items\": [{\"destination\": \"mail\", \"reason\": \"REFUSED\", \"group\": \"HTTP status 422\","
+            + " \"rows\": 7, \"oldest\": \"PT3H\", \"latest\": \"PT5S\"}]}");
+    open("#/intents");
+    assertThat(text("main table")).contains("HTTP status 422", "7", "3 h", "5 s");
+    script("document.querySelectorAll('main table a')[2].click()");
+    browser.until(
+        "location.hash === '#/intents?destination=mail&reason=REFUSED&group=HTTP+status+422'");
+    browser.until("document.getElementById('filter-group')?.value === 'HTTP status 422'");
+    untilDrawn();
+    script("document.getElementById('filter-keys').value = 'R-1\\nR-2'");
+    script("document.querySelector('.filter').requestSubmit()");
+    browser.until("location.hash.endsWith('&keys=R-1%0AR-2')");
+    untilDrawn();
+    press("f");
+    browser.until("document.activeElement.id === 'act-most'");
+    assertThat(text("dialog")).contains("failure HTTP status 422", "keys R-1, R-2");
+    script("document.getElementById('act-why').value = 'the address is mended'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    browser.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).body())
+        .contains("\"group\":\"HTTP status 422\"", "\"keys\":\"R-1\\nR-2\"");
+  }
+
+  @Test
   void aConflictStandsBesideWhatTookEffectAndIsWithdrawn() {
     open("#/conflicts");
     script("document.querySelector('main table a').click()");

@@ -51,7 +51,7 @@ final class FixedApi implements ConsoleHost.Api {
       """
       {"key": "0b0e7c1e-0f0a-4b55-9d2f-3a6a5f1c2d3e", "cause": @identity,
        "address": {"destination": "@text", "ordinal": 0, "name": "@text"}, "state": "PARKED",
-       "answers": {"attempts": 3, "reason": "@text", "settled": "2026-11-23T06:10:00Z"},
+       "answers": {"attempts": 3, "reason": "@text", "last": "@text", "settled": "2026-11-23T06:10:00Z"},
        "recorded": "2026-11-23T06:00:00Z"}""";
 
   private static final String PLAN =
@@ -143,6 +143,12 @@ final class FixedApi implements ConsoleHost.Api {
               {"id": @n, "identity": @identity, "message": @message, "kept": "2026-11-23T05:00:00Z"}"""),
           Map.entry("GET /intents", "list @intent"),
           Map.entry("GET /intents/{key}", "@intent"),
+          Map.entry(
+              "GET /intent-groups",
+              """
+              {"items": [
+                {"destination": "@text", "reason": "REFUSED", "group": "@text", "rows": 7, "oldest": "PT26H3M1.5S", "latest": "PT5S"},
+                {"destination": "@text", "reason": "@text", "rows": 1, "oldest": "PT5S", "latest": "PT5S"}]}"""),
           Map.entry(
               "POST /intents/{key}/delivered",
               "{\"is\": \"Done\", \"destination\": \"@text\", \"before\": \"PARKED\"}"),
