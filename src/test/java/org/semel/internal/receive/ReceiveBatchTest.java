@@ -299,6 +299,23 @@ class ReceiveBatchTest {
     assertThat(world.handled).hasSize(before + 1);
   }
 
+  /** It has committed: nobody else will ever tell. */
+  @Test
+  void whatASuspectCameToAloneIsToldThoughItsCompanyFails() {
+    world.route = failingFor("bad");
+    world.source.add(keyed("1", "bad", 1), keyed("2", "good", 1));
+    batch.run(N);
+    world.route = failingFor("good");
+    assertThat(batch.run(N))
+        .isInstanceOfSatisfying(
+            BatchResult.Aborted.class,
+            aborted -> {
+              assertThat(ended(new BatchCommitted(aborted.receipts())))
+                  .containsExactly("Processed 1");
+              assertThat(aborted.because()).isInstanceOf(PermanentFault.class);
+            });
+  }
+
   @Test
   void ifSeveralFailTogetherAndNobodyKnowsWhyAllAreSuspected() {
     world.transactions.failNextCommit(new IllegalArgumentException("a deferred constraint"));
