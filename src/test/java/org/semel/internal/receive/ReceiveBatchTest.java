@@ -291,7 +291,7 @@ class ReceiveBatchTest {
     world.source.add(keyed("1", "bad", 1), keyed("2", "good", 1));
     batch.run(N);
     world.route = failingFor("good");
-    assertThat(batch.run(N)).isInstanceOf(PermanentFault.class);
+    assertThat(batch.run(N)).isInstanceOf(BatchResult.Aborted.class);
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     world.route = message -> {};
     int before = world.handled.size();

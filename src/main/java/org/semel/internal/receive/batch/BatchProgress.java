@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 
 /** What becomes known while a batch runs. */
 final class BatchProgress {
   List<Arrival> arrivals = List.of();
+  List<Receipt> alone = List.of();
   Optional<FailedMessage> message = Optional.empty();
   int begun = 1;
   boolean open;
@@ -19,6 +21,16 @@ final class BatchProgress {
     arrivals = received;
     begun = received.size();
     since = System.nanoTime();
+  }
+
+  /**
+   * What is to be told: what was handled alone has committed, whatever became of the others, and is
+   * a duplicate when it comes again.
+   */
+  BatchResult told(BatchResult result) {
+    boolean tellsAll =
+        result instanceof BatchResult.BatchCommitted || result instanceof BatchResult.Aborted;
+    return alone.isEmpty() || tellsAll ? result : new BatchResult.Aborted(alone, result);
   }
 
   Duration lasted() {

@@ -74,11 +74,12 @@ public sealed interface BatchResult {
   record Contended(int messages, Throwable cause) implements BatchResult {}
 
   /**
-   * Rolled back, as messages that were handled alone could not be; the others of these were, and
-   * have committed alone: their next delivery is absorbed.
+   * Rolled back, but for messages that were handled alone and have committed alone: their next
+   * delivery is absorbed.
    *
-   * @param receipts what the others came to
-   * @param because what the first of those that could not be handled came to
+   * @param receipts what these came to
+   * @param because what the first message came to that was to be handled alone and could not be, or
+   *     else what all the others came to together
    */
   record Aborted(List<Receipt> receipts, BatchResult because) implements BatchResult {}
 

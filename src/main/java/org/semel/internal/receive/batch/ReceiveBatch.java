@@ -101,7 +101,7 @@ public final class ReceiveBatch implements ReceiveTask {
           outcome.of(transactions.inNew(timeout(), () -> receive(most, progress)), progress);
       end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
-      return result;
+      return progress.told(result);
     } finally {
       source.ended(end);
       shared.left();
@@ -147,7 +147,8 @@ public final class ReceiveBatch implements ReceiveTask {
             result -> {
               throw new BatchAborted(result);
             });
-    List<Receipt> receipts = new ArrayList<>(alone.receipts());
+    progress.alone = alone.receipts();
+    List<Receipt> receipts = new ArrayList<>(progress.alone);
     receipts.addAll(handling.of(others, progress));
     return receipts;
   }
