@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.health.HealthReport;
 import org.semel.internal.health.HealthReport.Status;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 
 /** Routes of an application, and what is seen of them from outside. */
 class TelemetryRouteTest {
@@ -42,7 +43,7 @@ class TelemetryRouteTest {
   @Test
   void nothingIsSeenUnlessItIsSwitchedOn() {
     start();
-    assertThat(estate.engine().telemetry().series()).isEmpty();
+    assertThat(estate.engine().telemetry().series(SeriesFormat.TEXT)).isEmpty();
     assertThat(estate.engine().telemetry().health()).isEmpty();
     assertThat(estate.engine().parts(() -> true))
         .as("the look at pauses, and the sealing of the audit")
@@ -168,7 +169,9 @@ class TelemetryRouteTest {
   }
 
   private String text() {
-    return new String(estate.engine().telemetry().series().orElseThrow(), StandardCharsets.UTF_8);
+    return new String(
+        estate.engine().telemetry().series(SeriesFormat.TEXT).orElseThrow(),
+        StandardCharsets.UTF_8);
   }
 
   /** Of this estate's consumer. */

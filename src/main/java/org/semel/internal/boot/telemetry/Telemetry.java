@@ -25,6 +25,7 @@ import org.semel.internal.metrics.DatabaseTime;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.SamplingPace;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.pause.PauseListener;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.MeasuredHandler;
@@ -79,7 +80,7 @@ public final class Telemetry {
             System::nanoTime);
     this.meters =
         exposure.showsMetrics()
-            ? Optional.of(new Meters(time, consumers, sampler))
+            ? Optional.of(new Meters(time, consumers, sampler, tracing.current()))
             : Optional.empty();
   }
 
@@ -203,8 +204,8 @@ public final class Telemetry {
   }
 
   /** All series as they are now, as text in UTF-8; empty if nobody is to see them. */
-  public Optional<byte[]> series() {
-    return meters.map(Meters::text);
+  public Optional<byte[]> series(SeriesFormat format) {
+    return meters.map(on -> on.text(format));
   }
 
   /** Empty if nobody is to know. */
