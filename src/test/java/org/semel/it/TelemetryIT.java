@@ -194,6 +194,8 @@ class TelemetryIT {
         .filter(line -> !line.startsWith("semel_consumer_processed_message_rows"))
         .filter(line -> !line.contains("semel_consumer_processed_message_rows "))
         .filter(line -> !line.contains("_parked_count"))
+        .filter(line -> !line.contains("resource=\"log\"")) // which only WildFly shows
+        .filter(line -> !line.contains("resource=\"broker\"")) // seen a moment after the start
         .map(line -> line.startsWith("#") ? line : line.substring(0, line.lastIndexOf(' ')))
         .toList();
   }

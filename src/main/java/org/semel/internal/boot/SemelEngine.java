@@ -18,14 +18,17 @@ import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.log.RetentionLog;
 import org.semel.internal.boot.node.BackgroundParts;
 import org.semel.internal.boot.node.NodeWiring;
+import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.server.Server;
+import org.semel.internal.boot.telemetry.InDoubtSamples;
 import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.boot.web.OperatorApi;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
@@ -67,6 +70,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final RelayListener relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
+  private final OutsideLook outside;
   private final Telemetry telemetry;
   private final Replayer replayer;
   private final KnownDestinations destinations;
@@ -85,8 +89,14 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
+    this.outside = outside(settings, server);
     this.telemetry =
-        new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc), server.tracing());
+        new Telemetry(
+            settings.semel().exposure(),
+            plain,
+            new SampleTable(jdbc),
+            () -> InDoubtSamples.of(outside.view()),
+            server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
     this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
@@ -97,10 +107,19 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.operations = acts(node(versions));
     this.pauses =
         new PauseWatch(
-            stores.operators().pauses(),
+            stores.operators(outside).pauses(),
             transactions,
             telemetry.pauses(new PauseLog()),
             System::nanoTime);
+  }
+
+  /** The consumers are those that have reported by then. */
+  private OutsideLook outside(Settings all, Server home) {
+    return new OutsideLook(
+        new BrokerScans(all, home, () -> telemetry.consumers().now().keySet()),
+        home.platform().decisions(home.transactionManager()),
+        all.semel().exposure().sampleEvery(),
+        System::nanoTime);
   }
 
   @Override
@@ -189,7 +208,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private AuditedOperations acts(Node node) {
-    OperatorTables tables = stores.operators();
+    OperatorTables tables = stores.operators(outside);
     return new AuditedOperations(
         operators(),
         tables,
@@ -201,7 +220,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private Node node(Map<String, String> versions) {
-    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions)
+    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions, outside)
         .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
   }
 
@@ -229,7 +248,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
   List<Lifecycle> parts(BooleanSupplier up) {
     return new BackgroundParts(
-            settings.semel().exposure(), telemetry, transactions, server.threads())
+            settings.semel().exposure(), telemetry, transactions, server.threads(), outside)
         .all(pauses, stores.seals(), operations.node(), up);
   }
 

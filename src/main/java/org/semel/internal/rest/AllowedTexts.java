@@ -35,6 +35,8 @@ final class AllowedTexts {
           "InDoubtTransaction.gid",
           "InDoubtTransaction.role",
           "InDoubtTransaction.tables",
+          "ResourceSight.name",
+          "ResourceSight.why",
           "IntentActs.Intervention.Done.destination",
           "IntentActs.IntentGroup.destination",
           "IntentActs.IntentGroup.group",

@@ -176,10 +176,15 @@ final class FixedApi implements ConsoleHost.Api {
               """
               {"transactions": [{"gid": "@text", "prepared": "2026-11-23T06:00:00Z", "age": "PT3M", "role": "@text",
                   "global": {"format": 131077, "id": "00ff", "node": "@text"}, "decision": "COMMIT",
-                  "tables": ["@text"], "identities": "CANNOT_BE_SEEN"},
+                  "atBroker": "PREPARED", "tables": ["@text"], "identities": "CANNOT_BE_SEEN"},
                 {"gid": "by hand", "prepared": "2026-11-23T06:00:00Z", "age": "PT1S", "role": "@text",
-                  "decision": "CANNOT_BE_SEEN", "tables": [], "identities": "CANNOT_BE_SEEN"}],
-               "log": "SEEN", "broker": "CANNOT_BE_SEEN"}"""),
+                  "decision": "CANNOT_BE_SEEN", "atBroker": "CANNOT_BE_SEEN", "tables": [], "identities": "CANNOT_BE_SEEN"}],
+               "atBrokers": [{"global": {"format": 131077, "id": "00ff", "node": "@text"}, "seen": "PT2M", "decision": "COMMIT",
+                  "atDatabase": "PREPARED"}],
+               "inLog": [{"global": {"format": 131077, "id": "00fe", "node": "@text"}, "seen": "PT4M", "atDatabase": "NOT_PREPARED",
+                  "atBroker": "CANNOT_BE_SEEN"}],
+               "log": {"name": "log", "sight": "SEEN"},
+               "brokers": [{"name": "@text", "sight": "CANNOT_BE_SEEN", "why": "@text"}, {"name": "jms/other", "sight": "SEEN"}]}"""),
           Map.entry("GET /gaps", "list @gap"),
           Map.entry(
               "GET /aggregates",

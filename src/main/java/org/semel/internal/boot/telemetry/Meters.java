@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.metrics.DatabaseTime;
+import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.prometheus.AskedGauges;
 import org.semel.internal.metrics.prometheus.ReceiveMetrics;
@@ -31,13 +33,24 @@ final class Meters {
   private final RelayMetrics relays;
   private final RetentionMetrics retention;
 
-  Meters(DatabaseTime time, ConsumerStates states, Sampler sampler, Optional<CurrentTrace> trace) {
+  /**
+   * Meters of one application.
+   *
+   * @param outside gauges that are not read from the database
+   * @param trace to which measured times lead, while traces are on
+   */
+  Meters(
+      DatabaseTime time,
+      ConsumerStates states,
+      Sampler sampler,
+      Supplier<List<Sample>> outside,
+      Optional<CurrentTrace> trace) {
     this.registry = new SeriesRegistry(trace, time);
     this.relays = new RelayMetrics(registry);
     this.retention = new RetentionMetrics(registry);
     this.receives = new ReceiveMetrics(registry, time);
     this.asked = new AskedGauges(time, System::nanoTime);
-    asked.in(registry, ProgramVersion.read(), states, () -> sampler);
+    asked.in(registry, ProgramVersion.read(), states, sampler, outside);
   }
 
   List<ReceiveListener> receiveListeners() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.GaugeLog;
@@ -22,6 +23,7 @@ import org.semel.internal.loop.Listeners;
 import org.semel.internal.loop.LoopThread;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.metrics.DatabaseTime;
+import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.SamplingPace;
@@ -64,10 +66,15 @@ public final class Telemetry {
    *
    * @param transactions of this server
    * @param store the gauges of the database, in those transactions
+   * @param outside gauges that are not read from the database
    * @param tracing spans, if there are any
    */
   public Telemetry(
-      Exposure exposure, Transactions transactions, SampleStore store, Tracing tracing) {
+      Exposure exposure,
+      Transactions transactions,
+      SampleStore store,
+      Supplier<List<Sample>> outside,
+      Tracing tracing) {
     this.exposure = exposure;
     this.tracing = tracing;
     this.watched = new WatchedTransactions(transactions, System::nanoTime);
@@ -80,7 +87,7 @@ public final class Telemetry {
             System::nanoTime);
     this.meters =
         exposure.showsMetrics()
-            ? Optional.of(new Meters(time, consumers, sampler, tracing.current()))
+            ? Optional.of(new Meters(time, consumers, sampler, outside, tracing.current()))
             : Optional.empty();
   }
 

@@ -132,6 +132,7 @@ class NoOpenTelemetryTest {
         exposure,
         new FakeTransactions(),
         Proxied.as(SampleStore.class, (method, arguments) -> null),
+        List::of,
         OpenTelemetryApi.tracing(exposure, new DefaultRegistry()));
   }
 

@@ -69,6 +69,7 @@ class TelemetryOffTest {
             Exposed.OFF),
         transactions,
         new Unread(),
+        List::of,
         Tracing.OFF);
   }
 
