@@ -15,6 +15,7 @@ import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.ReceiveLogContext;
 import org.semel.internal.boot.log.RelayLogContext;
+import org.semel.internal.boot.log.ReplayLog;
 import org.semel.internal.health.HealthChecks;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -31,6 +32,7 @@ import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.pause.PauseListener;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.MeasuredHandler;
+import org.semel.internal.receive.ReplayListener;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ConsumerStates;
@@ -170,11 +172,14 @@ public final class Telemetry {
     return meters.<Consumer<Intent>>map(on -> told.andThen(on.relays()::differs)).orElse(told);
   }
 
-  /** Hands messages in again, and counts that. */
+  /** Hands messages in again; the log hears of it, and who counts. */
   public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
-    return meters
-        .map(on -> new Replayer(transactions::afterCommit, on.replays(rules)))
-        .orElseGet(Replayer::new);
+    ReplayListener log = new ReplayLog();
+    return new Replayer(
+        transactions::afterCommit,
+        meters
+            .map(on -> Listeners.of(ReplayListener.class, List.of(log, on.replays(rules))))
+            .orElse(log));
   }
 
   /** This consumer will start. */
