@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
@@ -23,7 +24,6 @@ import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.server.Server;
-import org.semel.internal.boot.telemetry.InDoubtSamples;
 import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.boot.web.OperatorApi;
 import org.semel.internal.claim.EffectNames;
@@ -89,13 +89,13 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.outside = outside(settings, server);
+    this.outside = BrokerScans.look(settings, server, this::reported);
     this.telemetry =
         new Telemetry(
             settings.semel().exposure(),
             plain,
             new SampleTable(jdbc),
-            () -> InDoubtSamples.of(outside.view()),
+            outside::view,
             server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
@@ -113,13 +113,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             System::nanoTime);
   }
 
-  /** The consumers are those that have reported by then. */
-  private OutsideLook outside(Settings all, Server home) {
-    return new OutsideLook(
-        new BrokerScans(all, home, () -> telemetry.consumers().now().keySet()),
-        home.platform().decisions(home.transactionManager()),
-        all.semel().exposure().sampleEvery(),
-        System::nanoTime);
+  private Set<String> reported() {
+    return telemetry.consumers().now().keySet();
   }
 
   @Override

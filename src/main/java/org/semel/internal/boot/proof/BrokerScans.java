@@ -11,6 +11,7 @@ import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.indoubt.BrokerScan;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.jms.session.RecoverScan;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
@@ -32,6 +33,16 @@ public final class BrokerScans implements Supplier<List<BrokerScan>> {
     this.settings = settings;
     this.factories = new ConnectionFactories(settings, server);
     this.consumers = consumers;
+  }
+
+  /** A look at them, and at the log of this server. */
+  public static OutsideLook look(
+      Settings settings, Server server, Supplier<? extends Collection<String>> consumers) {
+    return new OutsideLook(
+        new BrokerScans(settings, server, consumers),
+        server.platform().decisions(server.transactionManager()),
+        settings.semel().exposure().sampleEvery(),
+        System::nanoTime);
   }
 
   @Override

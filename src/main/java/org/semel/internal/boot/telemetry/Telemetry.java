@@ -17,6 +17,7 @@ import org.semel.internal.boot.log.ReceiveLogContext;
 import org.semel.internal.boot.log.RelayLogContext;
 import org.semel.internal.boot.log.ReplayLog;
 import org.semel.internal.health.HealthChecks;
+import org.semel.internal.indoubt.OutsideView;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.Lifecycle;
@@ -24,7 +25,6 @@ import org.semel.internal.loop.Listeners;
 import org.semel.internal.loop.LoopThread;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.metrics.DatabaseTime;
-import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.SamplingPace;
@@ -68,14 +68,14 @@ public final class Telemetry {
    *
    * @param transactions of this server
    * @param store the gauges of the database, in those transactions
-   * @param outside gauges that are not read from the database
+   * @param outside what is in doubt outside the database
    * @param tracing spans, if there are any
    */
   public Telemetry(
       Exposure exposure,
       Transactions transactions,
       SampleStore store,
-      Supplier<List<Sample>> outside,
+      Supplier<OutsideView> outside,
       Tracing tracing) {
     this.exposure = exposure;
     this.tracing = tracing;
@@ -89,7 +89,13 @@ public final class Telemetry {
             System::nanoTime);
     this.meters =
         exposure.showsMetrics()
-            ? Optional.of(new Meters(time, consumers, sampler, outside, tracing.current()))
+            ? Optional.of(
+                new Meters(
+                    time,
+                    consumers,
+                    sampler,
+                    () -> InDoubtSamples.of(outside.get()),
+                    tracing.current()))
             : Optional.empty();
   }
 

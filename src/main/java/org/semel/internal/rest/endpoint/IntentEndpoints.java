@@ -74,21 +74,25 @@ public final class IntentEndpoints {
                 PLACE,
                 LIMIT)
             .within(ScopeRule.DESTINATION),
-        Endpoint.view(
-                "/intent-groups",
-                "Parked intents by destination, reason and last answer: how many were answered alike, and since when.",
-                this::groups,
-                Parameter.optional(
-                    DESTINATION.name(),
-                    Parameter.Type.TEXT,
-                    "Only to this destination; to all unless told."),
-                LIMIT)
-            .within(ScopeRule.EACH),
+        grouped(),
         Endpoint.view(
                 "/intents/{key}",
                 "An intent, wherever it stands.",
                 call -> CallResult.found(operations.intents().find(call.intent()), "such intent"))
             .within(owner));
+  }
+
+  private Endpoint grouped() {
+    return Endpoint.view(
+            "/intent-groups",
+            "Parked intents by destination, reason and last answer: how many were answered alike, and since when.",
+            this::groups,
+            Parameter.optional(
+                DESTINATION.name(),
+                Parameter.Type.TEXT,
+                "Only to this destination; to all unless told."),
+            LIMIT)
+        .within(ScopeRule.EACH);
   }
 
   private List<Endpoint> acts() {
