@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.json.Json;
+import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonString;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import javafx.scene.input.KeyCode;
 import javax.imageio.ImageIO;
 
@@ -52,22 +54,50 @@ public final class WebKit implements Browser {
 
   private static WebKit one;
 
+  /** The engine crashed once in some fifty starts, in its own native code. */
+  private static final int MOST_STARTS = 4;
+
+  private final Supplier<String> mains;
   private Process process;
   private BufferedReader answers;
   private Writer questions;
 
-  private WebKit() throws IOException {
+  /**
+   * Starts an engine.
+   *
+   * @param mains the main class of each start
+   */
+  WebKit(Supplier<String> mains) throws IOException {
+    this.mains = mains;
     start();
   }
 
+  /** Until one is up that answers: what ends before has shown nothing of any page. */
   private void start() throws IOException {
+    for (int time = 1; ; time++) {
+      launch();
+      try {
+        exchange(question("complaints"));
+        return;
+      } catch (IOException e) {
+        end();
+        if (time == MOST_STARTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void launch() throws IOException {
     File log = new File(SAYS + ".log");
     Process started =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+DisplayVMOutputToStderr", // what is told of a crash is no answer
+                "-XX:ErrorFile=" + SAYS + "-crash-%p.log",
                 "-cp",
                 System.getProperty("java.class.path"),
-                BrowserEngine.class.getName())
+                mains.get())
             .redirectError(ProcessBuilder.Redirect.appendTo(log))
             .start();
     Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
@@ -80,7 +110,7 @@ public final class WebKit implements Browser {
   public static synchronized WebKit one() {
     if (one == null) {
       try {
-        one = new WebKit();
+        one = new WebKit(BrowserEngine.class::getName);
       } catch (IOException e) {
         throw new UncheckedIOException("the browser's process cannot be started", e);
       }
@@ -148,9 +178,7 @@ public final class WebKit implements Browser {
 
   private synchronized JsonObject ask(JsonObjectBuilder question) {
     try {
-      questions.write(question.build() + "\n");
-      questions.flush();
-      JsonObject answer = read(answer());
+      JsonObject answer = exchange(question);
       if (answer.containsKey("fault")) {
         throw new IllegalStateException(answer.getString("fault"));
       }
@@ -159,6 +187,12 @@ public final class WebKit implements Browser {
       end();
       throw new UncheckedIOException("the browser has ended; it says in " + SAYS + ".log", e);
     }
+  }
+
+  private JsonObject exchange(JsonObjectBuilder question) throws IOException {
+    questions.write(question.build() + "\n");
+    questions.flush();
+    return read(answer());
   }
 
   /** A test that waits for an engine for ever would hold up all the others. */
@@ -192,6 +226,10 @@ public final class WebKit implements Browser {
     if (line == null) {
       throw new IOException("no answer");
     }
-    return Json.createReader(new StringReader(line)).readObject();
+    try {
+      return Json.createReader(new StringReader(line)).readObject();
+    } catch (JsonException e) {
+      throw new IOException("no answer, but " + line, e);
+    }
   }
 }
