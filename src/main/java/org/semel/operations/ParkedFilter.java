@@ -11,8 +11,7 @@ import org.semel.message.ParkingReason;
  * Selects parked messages or intents; all conditions must hold. Begins with {@link #ALL}.
  *
  * @param reason the name of the reason
- * @param group see {@link ParkedCase.Cause#group}; of an intent its last answer, see {@link
- *     IntentActs.IntentGroup#group}
+ * @param group see {@link ParkedCase.Cause#group}; an intent has none
  * @param text occurs literally in the failure: its class, its message, or a part of either; upper
  *     and lower case count
  * @param parked when they were parked
@@ -64,9 +63,9 @@ public record ParkedFilter(
   }
 
   /**
-   * Only messages whose failure is of this group, or intents with this last answer.
+   * Only messages whose failure is of this group.
    *
-   * @param whole as {@link ParkedActs#groups} or {@link IntentActs#groups} lists it
+   * @param whole as {@link ParkedActs#groups} lists it
    */
   public ParkedFilter ofGroup(String whole) {
     return new ParkedFilter(reason, Optional.of(whole), text, parked, keys, messageId);
@@ -108,12 +107,15 @@ public record ParkedFilter(
   /**
    * Checks that this filter can select intents.
    *
-   * @throws IllegalArgumentException if it names a message
+   * @throws IllegalArgumentException if it names a message or a failure group
    */
   public void requireIntents() {
     if (messageId.isPresent()) {
       throw new IllegalArgumentException(
           "an intent has no JMSMessageID; name the key of its cause");
+    }
+    if (group.isPresent()) {
+      throw new IllegalArgumentException("an intent has no failure group; name its reason");
     }
   }
 }

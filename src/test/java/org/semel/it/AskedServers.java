@@ -11,18 +11,9 @@ final class AskedServers {
   private AskedServers() {}
 
   static List<ServerKind> all() {
-    return asked(ServerKind.values());
-  }
-
-  /** For what takes long, and can differ little between them. */
-  static List<ServerKind> oneUnlessAsked() {
-    return asked(ServerKind.WILDFLY);
-  }
-
-  private static List<ServerKind> asked(ServerKind... otherwise) {
     String asked = System.getProperty("semel.server", "");
     return asked.isBlank()
-        ? List.of(otherwise)
+        ? List.of(ServerKind.values())
         : Stream.of(asked.split(",")).map(ServerKind::named).toList();
   }
 }

@@ -50,7 +50,7 @@ public final class Outcomes {
   public static Outcomes read(List<Path> directories, Path sources) throws IOException {
     Outcomes outcomes = new Outcomes(heirs(sources));
     for (Path directory : directories) {
-      for (Path report : reports(directory)) {
+      for (Path report : files(directory, "TEST-.*\\.xml")) {
         outcomes.add(parse(report));
       }
     }
@@ -83,19 +83,13 @@ public final class Outcomes {
     NodeList cases = suite.getElementsByTagName("testcase");
     for (int i = 0; i < cases.getLength(); i++) {
       Element test = (Element) cases.item(i);
-      runs.computeIfAbsent(type(test), absent -> new TreeMap<>())
-          .computeIfAbsent(method(test), absent -> new ArrayList<>())
+      // behind the name of a class with parameters stands which run of it this is
+      String type = test.getAttribute("classname").replaceAll(".*\\.|\\[\\d+]", "");
+      String method = test.getAttribute("name").replaceAll("[^\\w].*", "");
+      runs.computeIfAbsent(type, absent -> new TreeMap<>())
+          .computeIfAbsent(method, absent -> new ArrayList<>())
           .add(outcome(test));
     }
-  }
-
-  /** Behind the name of a class with parameters stands which run of it this is. */
-  static String type(Element test) {
-    return test.getAttribute("classname").replaceAll(".*\\.|\\[\\d+]", "");
-  }
-
-  static String method(Element test) {
-    return test.getAttribute("name").replaceAll("[^\\w].*", "");
   }
 
   private static Outcome outcome(Element test) {
@@ -109,13 +103,7 @@ public final class Outcomes {
     return test.getElementsByTagName(child).getLength() > 0;
   }
 
-  /** All reports in a directory; none if it is not there. */
-  static List<Path> reports(Path directory) throws IOException {
-    return files(directory, "TEST-.*\\.xml");
-  }
-
-  /** A report. */
-  static Element parse(Path report) throws IOException {
+  private static Element parse(Path report) throws IOException {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
@@ -19,7 +18,6 @@ import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.log.RetentionLog;
 import org.semel.internal.boot.node.BackgroundParts;
 import org.semel.internal.boot.node.NodeWiring;
-import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
@@ -28,7 +26,6 @@ import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.boot.web.OperatorApi;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
@@ -70,7 +67,6 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final RelayListener relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
-  private final OutsideLook outside;
   private final Telemetry telemetry;
   private final Replayer replayer;
   private final KnownDestinations destinations;
@@ -89,14 +85,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
-    this.outside = BrokerScans.look(settings, server, this::reported);
     this.telemetry =
-        new Telemetry(
-            settings.semel().exposure(),
-            plain,
-            new SampleTable(jdbc),
-            outside::view,
-            server.tracing());
+        new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc), server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
     this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
@@ -107,14 +97,10 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.operations = acts(node(versions));
     this.pauses =
         new PauseWatch(
-            stores.operators(outside).pauses(),
+            stores.operators().pauses(),
             transactions,
             telemetry.pauses(new PauseLog()),
             System::nanoTime);
-  }
-
-  private Set<String> reported() {
-    return telemetry.consumers().now().keySet();
   }
 
   @Override
@@ -203,7 +189,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private AuditedOperations acts(Node node) {
-    OperatorTables tables = stores.operators(outside);
+    OperatorTables tables = stores.operators();
     return new AuditedOperations(
         operators(),
         tables,
@@ -215,7 +201,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private Node node(Map<String, String> versions) {
-    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions, outside)
+    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions)
         .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
   }
 
@@ -243,7 +229,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
   List<Lifecycle> parts(BooleanSupplier up) {
     return new BackgroundParts(
-            settings.semel().exposure(), telemetry, transactions, server.threads(), outside)
+            settings.semel().exposure(), telemetry, transactions, server.threads())
         .all(pauses, stores.seals(), operations.node(), up);
   }
 

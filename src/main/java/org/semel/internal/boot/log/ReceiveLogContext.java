@@ -15,8 +15,7 @@ import org.semel.message.Message;
 
 /**
  * Lets the lines of a log tell consumer and trace beside their text. Costs nothing where nothing is
- * written: of what committed the log hears only of what is parked, and of duplicates if somebody
- * asks for details.
+ * written: of what committed the log hears only of what is parked.
  */
 public final class ReceiveLogContext implements ReceiveListener {
 
@@ -29,7 +28,7 @@ public final class ReceiveLogContext implements ReceiveListener {
   @Override
   public void done(ConsumerPolicy consumer, BatchCommitted done) {
     for (Receipt receipt : done.receipts()) {
-      if (isTold(receipt)) {
+      if (receipt instanceof Receipt.Parked) {
         about(
             consumer,
             receipt.message(),
@@ -38,16 +37,6 @@ public final class ReceiveLogContext implements ReceiveListener {
                     consumer, new BatchCommitted(List.of(receipt), done.source(), done.lasted())));
       }
     }
-  }
-
-  private static boolean isTold(Receipt receipt) {
-    return receipt instanceof Receipt.Parked
-        || (receipt instanceof Receipt.Duplicate && OperatorLog.tellsDetails());
-  }
-
-  @Override
-  public void reclaimed(ConsumerPolicy consumer, int leases) {
-    about(consumer, () -> log.reclaimed(consumer, leases));
   }
 
   @Override

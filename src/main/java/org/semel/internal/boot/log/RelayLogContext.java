@@ -13,8 +13,7 @@ import org.semel.message.Headers;
 
 /**
  * Lets the lines of a log tell destination and trace beside their text. Costs nothing where nothing
- * is written: of what is settled the log hears only of what is parked, and of what is tried again
- * if somebody asks for details.
+ * is written: of what is settled the log hears only of what is parked.
  */
 public final class RelayLogContext implements RelayListener {
 
@@ -31,8 +30,7 @@ public final class RelayLogContext implements RelayListener {
 
   @Override
   public void settled(Destination destination, SettledLease settled) {
-    if (settled.settlement() instanceof Settlement.Parked
-        || (settled.settlement() instanceof Settlement.RetryAt && OperatorLog.tellsDetails())) {
+    if (settled.settlement() instanceof Settlement.Parked) {
       about(destination, settled.lease().intent(), () -> log.settled(destination, settled));
     }
   }

@@ -8,11 +8,9 @@ import java.util.function.BooleanSupplier;
 import org.semel.internal.audit.AuditSealing;
 import org.semel.internal.audit.AuditSeals;
 import org.semel.internal.boot.config.Exposure;
-import org.semel.internal.boot.log.OutsideLog;
 import org.semel.internal.boot.log.PauseLog;
 import org.semel.internal.boot.log.SealLog;
 import org.semel.internal.boot.telemetry.Telemetry;
-import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.LoopThread;
 import org.semel.internal.loop.WakeUp;
@@ -27,24 +25,13 @@ public final class BackgroundParts {
   private final Telemetry telemetry;
   private final Transactions transactions;
   private final ThreadFactory threads;
-  private final OutsideLook outside;
 
-  /**
-   * The parts of one application.
-   *
-   * @param outside what is in doubt outside the database
-   */
   public BackgroundParts(
-      Exposure exposure,
-      Telemetry telemetry,
-      Transactions transactions,
-      ThreadFactory threads,
-      OutsideLook outside) {
+      Exposure exposure, Telemetry telemetry, Transactions transactions, ThreadFactory threads) {
     this.exposure = exposure;
     this.telemetry = telemetry;
     this.transactions = transactions;
     this.threads = threads;
-    this.outside = outside;
   }
 
   /**
@@ -63,11 +50,6 @@ public final class BackgroundParts {
     AuditSealing sealing = new AuditSealing(seals, transactions, log);
     all.add(new LoopThread("The sealing of the audit", sealing, new WakeUp(), threads, log));
     telemetry.sampling(threads).ifPresent(all::add);
-    if (exposure.showsMetrics() || exposure.hasConsole()) {
-      all.add(
-          new LoopThread(
-              "The look at brokers and log", outside, new WakeUp(), threads, new OutsideLog()));
-    }
     if (exposure.reportsStart()) {
       all.add(new StartReport(() -> hasSettled(up), node::examine, threads));
     }

@@ -5,19 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.metrics.DatabaseTime;
-import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.prometheus.AskedGauges;
 import org.semel.internal.metrics.prometheus.ReceiveMetrics;
 import org.semel.internal.metrics.prometheus.RelayMetrics;
 import org.semel.internal.metrics.prometheus.ReplayMetrics;
 import org.semel.internal.metrics.prometheus.RetentionMetrics;
-import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.metrics.prometheus.SeriesRegistry;
 import org.semel.internal.receive.ReplayListener;
 import org.semel.internal.receive.batch.ConsumerStates;
@@ -27,30 +22,16 @@ import org.semel.internal.replay.ReplayRule;
 /** Everything that counts, over one registry. */
 final class Meters {
 
-  private final SeriesRegistry registry;
+  private final SeriesRegistry registry = new SeriesRegistry();
   private final ReceiveMetrics receives;
   private final AskedGauges asked;
-  private final RelayMetrics relays;
-  private final RetentionMetrics retention;
+  private final RelayMetrics relays = new RelayMetrics(registry);
+  private final RetentionMetrics retention = new RetentionMetrics(registry);
 
-  /**
-   * Meters of one application.
-   *
-   * @param outside gauges that are not read from the database
-   * @param trace to which measured times lead, while traces are on
-   */
-  Meters(
-      DatabaseTime time,
-      ConsumerStates states,
-      Sampler sampler,
-      Supplier<List<Sample>> outside,
-      Optional<CurrentTrace> trace) {
-    this.registry = new SeriesRegistry(trace, time);
-    this.relays = new RelayMetrics(registry);
-    this.retention = new RetentionMetrics(registry);
+  Meters(DatabaseTime time, ConsumerStates states, Sampler sampler) {
     this.receives = new ReceiveMetrics(registry, time);
     this.asked = new AskedGauges(time, System::nanoTime);
-    asked.in(registry, ProgramVersion.read(), states, sampler, outside);
+    asked.in(registry, ProgramVersion.read(), states, () -> sampler);
   }
 
   List<ReceiveListener> receiveListeners() {
@@ -73,10 +54,10 @@ final class Meters {
     return new ReplayMetrics(receives, rules);
   }
 
-  byte[] text(SeriesFormat format) {
+  byte[] text() {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {
-      registry.write(format, text);
+      registry.write(text);
     } catch (IOException e) { // from memory to memory
       throw new UncheckedIOException(e);
     }

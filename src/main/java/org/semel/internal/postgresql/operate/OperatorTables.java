@@ -5,8 +5,8 @@ import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.indoubt.InDoubtView;
-import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.operate.Backlog;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.operate.Interventions;
@@ -31,26 +31,26 @@ public final class OperatorTables implements OperatorStores {
   private final Jdbc jdbc;
   private final Transactions transactions;
   private final ClaimStore claims;
-  private final OutsideLook outside;
+  private final DecisionLog log;
   private final ApprovalRule approvals;
 
   /**
    * The tables of one database.
    *
    * @param claims brings the database into a transaction
-   * @param outside what is in doubt outside the database
+   * @param log of this node's transaction manager
    * @param approvals which plans need a second person
    */
   public OperatorTables(
       Jdbc jdbc,
       Transactions transactions,
       ClaimStore claims,
-      OutsideLook outside,
+      DecisionLog log,
       ApprovalRule approvals) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.claims = claims;
-    this.outside = outside;
+    this.log = log;
     this.approvals = approvals;
   }
 
@@ -116,7 +116,7 @@ public final class OperatorTables implements OperatorStores {
 
   @Override
   public InDoubtView inDoubt() {
-    return new InDoubtView(new PreparedTransactions(jdbc), outside);
+    return new InDoubtView(new PreparedTransactions(jdbc), log);
   }
 
   @Override

@@ -19,7 +19,7 @@ public final class InDoubtEndpoints {
     return List.of(
         Endpoint.view(
             "/in-doubt",
-            "What is in doubt in the database, at the brokers and in this server's transaction log, joined.",
+            "Prepared transactions in the database, joined with this server's transaction log.",
             call -> CallResult.shown(operations.inDoubt())));
   }
 }

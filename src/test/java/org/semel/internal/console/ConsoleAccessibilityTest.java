@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * @see <a href="https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md">the
  *     rules of axe</a>
  */
-abstract class ConsoleAccessibilityContract extends ConsoleContract {
+class ConsoleAccessibilityTest {
+
+  private static final FixedApi API = new FixedApi();
+  private static final Browser BROWSER = Browser.one();
 
   /** Begins to judge the page; what is found stands in a variable of the page. */
   private static final String JUDGE =
@@ -35,28 +40,34 @@ abstract class ConsoleAccessibilityContract extends ConsoleContract {
       '';
       """;
 
+  private static ConsoleHost host;
   private static String axe;
 
   @BeforeAll
-  static void readRules() throws IOException {
+  static void serve() throws IOException {
+    host = new ConsoleHost(API);
     try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
       axe = new String(script.readAllBytes(), UTF_8);
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("screens")
-  void noScreenBreaksARuleLightOrDark(String place) {
-    open(place);
-    assertNothingIsFound();
-    browser.dark();
-    assertNothingIsFound();
+  @AfterAll
+  static void stop() {
+    host.close();
   }
 
-  /** Nothing found by rules that were not applied would be worth nothing. */
-  private void assertNothingIsFound() {
+  @BeforeEach
+  void asAtFirst() {
+    API.reset();
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.semel.internal.console.ConsoleInBrowserTest#screens")
+  void noScreenBreaksARule(String place) {
+    open(place);
     assertThat(found()).isEmpty();
-    assertThat(browser.script("passed"))
+    assertThat(BROWSER.script("passed"))
+        .asString()
         .contains("color-contrast", "document-title", "label", "link-name");
   }
 
@@ -64,18 +75,16 @@ abstract class ConsoleAccessibilityContract extends ConsoleContract {
   @ValueSource(strings = {"R", "W"})
   void noDialogOfAnActBreaksARule(String key) {
     open("#/parked/17");
-    browser.press(KeyCode.valueOf(key));
-    browser.until("document.activeElement.id === 'act-why'");
-    assertThat(found()).isEmpty();
-    browser.dark();
+    BROWSER.press(KeyCode.valueOf(key));
+    BROWSER.until("document.activeElement.id === 'act-why'");
     assertThat(found()).isEmpty();
   }
 
   @Test
   void theListOfKeysBreaksNoRule() {
     open("#/plans");
-    browser.press(KeyCode.SLASH, true);
-    browser.until("document.querySelector('dialog[open]') !== null");
+    BROWSER.press(KeyCode.SLASH, true);
+    BROWSER.until("document.querySelector('dialog[open]') !== null");
     assertThat(found()).isEmpty();
   }
 
@@ -88,16 +97,19 @@ abstract class ConsoleAccessibilityContract extends ConsoleContract {
       })
   void aPageThatBreaksARuleIsFound(String damage) {
     open("#/");
-    browser.script(damage);
+    BROWSER.script(damage);
     assertThat(found()).isNotEmpty().doesNotContain("axe has failed");
   }
 
-  private String found() {
-    if (browser.script("typeof axe").equals("undefined")) {
-      browser.script(axe + "\n;''");
-    }
-    browser.script(JUDGE);
-    browser.until("window.found !== undefined");
-    return browser.script("found");
+  private static void open(String place) {
+    BROWSER.open(host.address() + place, 1200, 900);
+    ConsoleInBrowserTest.untilDrawn();
+  }
+
+  private static String found() {
+    BROWSER.script(axe + "\n;''");
+    BROWSER.script(JUDGE);
+    BROWSER.until("window.found !== undefined");
+    return (String) BROWSER.script("found");
   }
 }
