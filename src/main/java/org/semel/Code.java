@@ -78,6 +78,12 @@ public enum Code {
       311,
       LATER,
       "A message selected an endpoint or a route outside its transaction; nothing was sent there."),
+  DUPLICATE_ABSORBED(
+      312,
+      "A message's identity has taken effect before; its route is not called. Written at level DEBUG only."),
+  LEASES_RECLAIMED(
+      313,
+      "Stored messages were in work on a node that has ended, or took longer than their lease; another worker has them."),
 
   CONSUMER_REFUSED(
       401,
@@ -197,6 +203,9 @@ public enum Code {
       LATER,
       "The configuration does not state what a provider does with keys, and no query route exists; one unclear answer"
           + " parks an intent."),
+  DELIVERY_FAILED(
+      528,
+      "A provider has not accepted an intent; it is tried again later. Written at level DEBUG only."),
   INTENT_TOO_LARGE(
       530,
       LATER,
@@ -244,6 +253,9 @@ public enum Code {
   PLAN_DONE(804, "A replay plan has replayed all its messages."),
   PLANS_PAUSED(805, LATER, "Replay plans are paused here, because the database cannot be reached."),
   PLANS_RESUMED(806, "Replay plans continue."),
+  INTENTS_SUPPRESSED(
+      807,
+      "A message was replayed, and intents of its route were not recorded, as its policy says."),
   REQUEST_INVALID(810, "A request to the REST API is malformed; nothing was done."),
   CALLER_UNKNOWN(811, "A request to the REST API names no authenticated user; nothing was done."),
   ROLE_MISSING(812, "The caller of the REST API lacks the role; nothing was done."),

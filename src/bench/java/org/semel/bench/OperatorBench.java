@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.bench.OperatorCell.Question;
 import org.semel.internal.metrics.prometheus.FilledSeries;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.metrics.prometheus.SeriesRegistry;
 import org.semel.internal.rest.RestReply;
 import org.semel.internal.rest.RestWorld;
@@ -83,7 +84,7 @@ final class OperatorBench {
     FilledSeries.of(registry, 10, 1_000);
     Callable<?> scrape =
         () -> {
-          registry.write(OutputStream.nullOutputStream());
+          registry.write(SeriesFormat.TEXT, OutputStream.nullOutputStream());
           return registry;
         };
     return OperatorCell.alternately(

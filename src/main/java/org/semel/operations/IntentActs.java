@@ -34,6 +34,15 @@ public interface IntentActs {
   List<IntentRecord> parked(
       String destination, ParkedFilter which, IntentRecord.Position after, int most);
 
+  /**
+   * Intents that wait for a person by destination, reason and last answer, the largest group first.
+   * Reads all that wait.
+   *
+   * @param destination only to this one; empty for all
+   * @param most 1 or more
+   */
+  List<IntentGroup> groups(Optional<String> destination, int most);
+
   /** The intent of this key, wherever it stands. */
   Optional<IntentRecord> find(UUID key);
 
@@ -52,6 +61,26 @@ public interface IntentActs {
    * @param reference what the provider calls the effect; 1 to 500 characters, not only spaces
    */
   Intervention delivered(UUID key, String reference, OperatorContext by);
+
+  /**
+   * Intents to a destination that wait, and that one mend may help: parked for one reason, after
+   * one answer.
+   *
+   * @param destination where they go
+   * @param reason why they are parked
+   * @param group the last answer, which is the same for all of them; see {@link
+   *     IntentRecord.Answers#last}
+   * @param rows how many
+   * @param oldest age of the one that waits longest, by the database's clock
+   * @param latest age of the one that was parked last
+   */
+  record IntentGroup(
+      String destination,
+      IntentRecord.Reason reason,
+      Optional<String> group,
+      long rows,
+      Duration oldest,
+      Duration latest) {}
 
   /** The result of an act upon an intent. */
   sealed interface Intervention {

@@ -62,7 +62,8 @@ public record IntentRecord(
    * @param attempts deliveries that were settled and count: the one that was accepted, and each
    *     failure that was the intent's own and not its destination's
    * @param reason why it is parked, if it is; the name of a {@link Reason}
-   * @param last the last failure, if there was one
+   * @param last the last failure, if there was one: the status of an HTTP answer, the class of an
+   *     exception, or a sentence of Semel's; it quotes no payload
    * @param reference what the provider calls the effect, if it said so
    * @param settled when it was delivered, parked or withdrawn
    */

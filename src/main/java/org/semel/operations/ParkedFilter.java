@@ -11,7 +11,8 @@ import org.semel.message.ParkingReason;
  * Selects parked messages or intents; all conditions must hold. Begins with {@link #ALL}.
  *
  * @param reason the name of the reason
- * @param group see {@link ParkedCase.Cause#group}; an intent has none
+ * @param group see {@link ParkedCase.Cause#group}; of an intent its last answer, see {@link
+ *     IntentActs.IntentGroup#group}
  * @param text occurs literally in the failure: its class, its message, or a part of either; upper
  *     and lower case count
  * @param parked when they were parked
@@ -63,9 +64,9 @@ public record ParkedFilter(
   }
 
   /**
-   * Only messages whose failure is of this group.
+   * Only messages whose failure is of this group, or intents with this last answer.
    *
-   * @param whole as {@link ParkedActs#groups} lists it
+   * @param whole as {@link ParkedActs#groups} or {@link IntentActs#groups} lists it
    */
   public ParkedFilter ofGroup(String whole) {
     return new ParkedFilter(reason, Optional.of(whole), text, parked, keys, messageId);
@@ -107,15 +108,12 @@ public record ParkedFilter(
   /**
    * Checks that this filter can select intents.
    *
-   * @throws IllegalArgumentException if it names a message or a failure group
+   * @throws IllegalArgumentException if it names a message
    */
   public void requireIntents() {
     if (messageId.isPresent()) {
       throw new IllegalArgumentException(
           "an intent has no JMSMessageID; name the key of its cause");
-    }
-    if (group.isPresent()) {
-      throw new IllegalArgumentException("an intent has no failure group; name its reason");
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
@@ -26,6 +27,7 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.operate.Interventions;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
@@ -245,10 +247,48 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         .toList();
   }
 
+  /** Those that wait for a person, by what became of them. */
+  synchronized List<IntentGroup> groups(Optional<Destination> destination, int most) {
+    record Alike(String destination, String reason, Optional<String> last) {}
+    Map<Alike, List<IntentRecord>> alike =
+        rows.values().stream()
+            .filter(row -> row.owner == null && row.state.word.equals("parked"))
+            .filter(row -> destination.map(row.intent.address().destination()::equals).orElse(true))
+            .map(Row::read)
+            .collect(
+                Collectors.groupingBy(
+                    record ->
+                        new Alike(
+                            record.address().destination(),
+                            record.answers().reason().orElseThrow(),
+                            record.answers().last())));
+    Instant now = Instant.now();
+    return alike.entrySet().stream()
+        .map(
+            group -> {
+              List<Instant> parked =
+                  group.getValue().stream()
+                      .map(record -> record.answers().settled().orElseThrow())
+                      .sorted()
+                      .toList();
+              return new IntentGroup(
+                  group.getKey().destination(),
+                  IntentRecord.Reason.valueOf(group.getKey().reason()),
+                  group.getKey().last(),
+                  parked.size(),
+                  Duration.between(parked.get(0), now),
+                  Duration.between(parked.get(parked.size() - 1), now));
+            })
+        .sorted(Comparator.comparing(IntentGroup::rows).reversed())
+        .limit(most)
+        .toList();
+  }
+
   private static boolean holds(ParkedFilter which, IntentRecord record) {
     IntentRecord.Answers answers = record.answers();
     Instant since = answers.settled().orElseThrow();
     return which.reason().filter(reason -> !reason.equals(answers.reason().orElse(""))).isEmpty()
+        && which.group().filter(group -> !group.equals(answers.last().orElse(""))).isEmpty()
         && which.text().filter(part -> !answers.last().orElse("").contains(part)).isEmpty()
         && which.parked().since().filter(since::isBefore).isEmpty()
         && which.parked().until().filter(end -> !since.isBefore(end)).isEmpty()

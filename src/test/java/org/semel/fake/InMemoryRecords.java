@@ -19,6 +19,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
@@ -138,6 +139,11 @@ public final class InMemoryRecords implements Records {
   public List<IntentRecord> parkedIntents(
       Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return intents.parked(destination, which, after, most);
+  }
+
+  @Override
+  public List<IntentGroup> intentGroups(Optional<Destination> destination, int most) {
+    return intents.groups(destination, most);
   }
 
   @Override

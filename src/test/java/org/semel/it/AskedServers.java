@@ -11,9 +11,18 @@ final class AskedServers {
   private AskedServers() {}
 
   static List<ServerKind> all() {
+    return asked(ServerKind.values());
+  }
+
+  /** For what takes long, and can differ little between them. */
+  static List<ServerKind> oneUnlessAsked() {
+    return asked(ServerKind.WILDFLY);
+  }
+
+  private static List<ServerKind> asked(ServerKind... otherwise) {
     String asked = System.getProperty("semel.server", "");
     return asked.isBlank()
-        ? List.of(ServerKind.values())
+        ? List.of(otherwise)
         : Stream.of(asked.split(",")).map(ServerKind::named).toList();
   }
 }

@@ -45,11 +45,13 @@ class RestIT {
           "semel-payload", Set.of(Users.PAYLOAD),
           "semel-approver", Set.of(Users.APPROVER));
 
+  private final ServerKind kind;
   private final SharedEstate estate;
   private final HttpClient client = HttpClient.newHttpClient();
   private final String invoice = UUID.randomUUID().toString();
 
   RestIT(ServerKind kind) {
+    this.kind = kind;
     estate = SharedEstate.of(kind);
   }
 
@@ -240,6 +242,28 @@ class RestIT {
   }
 
   /** A message of too many headers, by its number among the parked ones. */
+  /** The pooled factories of both servers show it; of the logs, only WildFly's. */
+  @Test
+  void whatTheBrokerHasPreparedIsSeenAndSoIsALogThatShowsItself() {
+    await("the first look")
+        .until(
+            () ->
+                inDoubt().getJsonArray("brokers").stream()
+                    .map(JsonValue::asJsonObject)
+                    .anyMatch(broker -> broker.getString("sight").equals("SEEN")));
+    JsonObject log = inDoubt().getJsonObject("log");
+    if (kind == ServerKind.WILDFLY) {
+      assertThat(log.getString("sight")).as(log.toString()).isEqualTo("SEEN");
+    } else {
+      assertThat(log.getString("sight")).isEqualTo("CANNOT_BE_SEEN");
+      assertThat(log.getString("why")).contains("form of their own");
+    }
+  }
+
+  private JsonObject inDoubt() {
+    return json(get("/in-doubt", Users.VIEWER));
+  }
+
   private String parked() {
     try (Producer producer = estate.producer("reservations")) {
       producer.send(this::manyHeaders);

@@ -12,7 +12,10 @@ import java.net.http.HttpResponse;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
@@ -111,6 +114,29 @@ class TelemetryIT {
     assertThat(SHAPES.values()).allSatisfy(other -> assertThat(other).isEqualTo(shape));
   }
 
+  /** As Prometheus asks unless it is told otherwise. */
+  @Test
+  void whoAcceptsOpenMetricsGetsTheSameSeriesInThatFormat() {
+    HttpResponse<String> text = get("/telemetry/semel/metrics");
+    HttpResponse<String> open =
+        get(
+            "/telemetry/semel/metrics",
+            "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3");
+    assertThat(text.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+    assertThat(open.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("application/openmetrics-text")
+        .contains("version=1.0.0");
+    assertThat(open.body()).endsWith("# EOF\n");
+    assertThat(names(open.body())).isEqualTo(names(text.body()));
+  }
+
+  private static Set<String> names(String text) {
+    return shape(text).stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.replaceAll(" # .*", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   @Test
   void aScrapeNeedsTheRoleUnlessThePolicySaysThatAllMayRead() {
     estate.server().undeploy(NAME); // both would receive from one queue
@@ -168,6 +194,8 @@ class TelemetryIT {
         .filter(line -> !line.startsWith("semel_consumer_processed_message_rows"))
         .filter(line -> !line.contains("semel_consumer_processed_message_rows "))
         .filter(line -> !line.contains("_parked_count"))
+        .filter(line -> !line.contains("resource=\"log\"")) // which only WildFly shows
+        .filter(line -> !line.contains("resource=\"broker\"")) // seen a moment after the start
         .map(line -> line.startsWith("#") ? line : line.substring(0, line.lastIndexOf(' ')))
         .toList();
   }
@@ -177,10 +205,15 @@ class TelemetryIT {
   }
 
   private HttpResponse<String> get(String path) {
+    return get(path, "*/*");
+  }
+
+  private HttpResponse<String> get(String path, String accept) {
     try {
       return CLIENT.send(
           HttpRequest.newBuilder(
                   URI.create("http://localhost:" + estate.server().httpPort() + path))
+              .header("Accept", accept)
               .build(),
           HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {

@@ -26,8 +26,8 @@ import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.indoubt.InDoubtView;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.operate.Audit;
@@ -82,7 +82,7 @@ final class FakeOpsWorld implements OpsWorld {
           parking,
           versions,
           pauses,
-          new InDoubtView(most -> List.of(), DecisionLog.HIDDEN),
+          new InDoubtView(most -> List.of(), OutsideLook.none()),
           stored);
   private final ReceiverStores memory =
       new ReceiverStores(

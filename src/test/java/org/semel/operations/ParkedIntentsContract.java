@@ -119,6 +119,45 @@ public abstract class ParkedIntentsContract {
   }
 
   @Test
+  void whatWasAnsweredAlikeIsOneGroupTheLargestFirst() {
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "HTTP status 422");
+    parkedNow(mail, "2", IntentParkingReason.OUTCOME_UNKNOWN, "java.net.SocketTimeoutException");
+    parkedNow(mail, "3", IntentParkingReason.REFUSED, "HTTP status 422");
+    parkedNow(bank, "4", IntentParkingReason.REFUSED, "HTTP status 422");
+    record(mail, "5");
+    assertThat(operations.intents().groups(Optional.of(mail.name()), 10))
+        .extracting(
+            group -> group.reason() + " " + group.group().orElseThrow() + " " + group.rows())
+        .containsExactly(
+            "REFUSED HTTP status 422 2", "OUTCOME_UNKNOWN java.net.SocketTimeoutException 1");
+    assertThat(operations.intents().groups(Optional.of(mail.name()), 1))
+        .singleElement()
+        .satisfies(group -> assertThat(group.oldest()).isGreaterThanOrEqualTo(group.latest()));
+    assertThat(operations.intents().groups(Optional.empty(), 10_000))
+        .filteredOn(group -> Set.of(mail.name(), bank.name()).contains(group.destination()))
+        .extracting(IntentActs.IntentGroup::rows)
+        .containsExactlyInAnyOrder(2L, 1L, 1L);
+    assertThatThrownBy(() -> operations.intents().groups(Optional.of("no such name!"), 10))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aPlanIsMadeOfOneGroupOrOfSomeKeys() {
+    parkedNow(mail, "1", IntentParkingReason.REFUSED, "HTTP status 422");
+    parkedNow(mail, "2", IntentParkingReason.REFUSED, "HTTP status 4220");
+    Intent third = parkedNow(mail, "3", IntentParkingReason.REFUSED, "HTTP status 422");
+    ParkedFilter alike = ParkedFilter.ALL.ofGroup("HTTP status 422");
+    assertThat(keys(mail, alike)).containsExactly("1", "3");
+    assertThat(frozen(Selection.retryIntents(mail.name(), alike, 100), 0).progress().size())
+        .isEqualTo(2);
+    Plan one =
+        started(Selection.withdrawIntents(mail.name(), alike.keys(Set.of("3", "2")), 100), 0);
+    assertThat(drive(one)).isEqualTo(Plan.State.DONE);
+    assertThat(state(third)).isEqualTo(IntentState.WITHDRAWN);
+    assertThat(keys(mail, ParkedFilter.ALL)).containsExactly("1", "2");
+  }
+
+  @Test
   void aPlanLetsOneGoFirstAndTheOthersOnceItIsDelivered() {
     IntStream.range(0, 5)
         .forEach(i -> parkedNow(mail, "k" + i, IntentParkingReason.REFUSED, "401"));

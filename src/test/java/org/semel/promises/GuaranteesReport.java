@@ -16,20 +16,20 @@ import org.semel.promises.Promises.Promise;
  */
 public final class GuaranteesReport {
 
+  /** Where the tests of a build leave what became of them. */
+  static final List<Path> REPORTS =
+      List.of(Path.of("target/surefire-reports"), Path.of("target/failsafe-reports"));
+
   private final StringBuilder page = new StringBuilder();
   private final Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
 
   private GuaranteesReport() {}
 
   public static void main(String[] args) throws IOException {
-    Path target = Path.of("target");
-    Outcomes outcomes =
-        Outcomes.read(
-            List.of(target.resolve("surefire-reports"), target.resolve("failsafe-reports")),
-            Path.of("src/test/java"));
+    Outcomes outcomes = Outcomes.read(REPORTS, Path.of("src/test/java"));
     List<Promise> promises = Promises.of(Path.of("docs/guarantees.md"), "Promises");
-    Path page = target.resolve("guarantees.md");
-    Files.writeString(page, of(promises, outcomes));
+    Path page = Path.of("target/guarantees.md");
+    Files.writeString(page, of(promises, outcomes) + of(NotRun.in(REPORTS)));
     System.out.println("guarantees: " + page);
   }
 
@@ -45,6 +45,20 @@ public final class GuaranteesReport {
       report.rows(promise, outcomes);
     }
     return report.whole(promises.size(), areas(promises, outcomes));
+  }
+
+  /** The tests that were not run, each by its name, those included that no promise names. */
+  static String of(NotRun notRun) {
+    StringBuilder rows = new StringBuilder("\n## Not run\n\n");
+    if (notRun.tests().isEmpty()) {
+      return rows.append("None of the tests.\n").toString();
+    }
+    rows.append("| test | why |\n| --- | --- |\n");
+    notRun
+        .tests()
+        .forEach(
+            test -> rows.append("| `%s` | %s |%n".formatted(test, test.why().replace("|", "\\|"))));
+    return rows.toString();
   }
 
   /** How many promises of each area this build has shown with all of their tests. */

@@ -111,6 +111,42 @@ class GuaranteesReportTest {
     assertThat(report()).doesNotContain("ATest.limit");
   }
 
+  @Test
+  void whatWasNotRunIsListedByNameWithItsReasonEachOnce() throws IOException {
+    String aborted =
+        "<skipped type='x'>org.opentest4j.TestAbortedException: Assumption failed: none is found\n"
+            + "\tat org.junit</skipped>";
+    report(
+        "BrowserTest",
+        "shown(int)[1]",
+        aborted,
+        "shown(int)[2]",
+        aborted,
+        "also",
+        "<skipped message='off'/>");
+    assertThat(GuaranteesReport.of(notRun()).lines().filter(line -> line.startsWith("| `")))
+        .containsExactly(
+            "| `ATest.skipped` |  |",
+            "| `BrowserTest.also` | off |",
+            "| `BrowserTest.shown` | none is found |");
+    assertThat(notRun().lines())
+        .containsExactly(
+            "not run: ATest: skipped",
+            "not run: BrowserTest (none is found): shown",
+            "not run: BrowserTest (off): also");
+  }
+
+  @Test
+  void aBuildThatHasRunAllSaysSo() throws IOException {
+    NotRun none = NotRun.in(List.of(directory.resolve("none")));
+    assertThat(none.lines()).containsExactly("not run: none of the tests");
+    assertThat(GuaranteesReport.of(none)).contains("None of the tests.");
+  }
+
+  private NotRun notRun() throws IOException {
+    return NotRun.in(List.of(directory.resolve("reports")));
+  }
+
   private String report() throws IOException {
     return GuaranteesReport.of(
         Promises.of(directory.resolve("page.md"), "Promises"),

@@ -50,7 +50,7 @@ public final class Outcomes {
   public static Outcomes read(List<Path> directories, Path sources) throws IOException {
     Outcomes outcomes = new Outcomes(heirs(sources));
     for (Path directory : directories) {
-      for (Path report : files(directory, "TEST-.*\\.xml")) {
+      for (Path report : reports(directory)) {
         outcomes.add(parse(report));
       }
     }
@@ -83,13 +83,19 @@ public final class Outcomes {
     NodeList cases = suite.getElementsByTagName("testcase");
     for (int i = 0; i < cases.getLength(); i++) {
       Element test = (Element) cases.item(i);
-      // behind the name of a class with parameters stands which run of it this is
-      String type = test.getAttribute("classname").replaceAll(".*\\.|\\[\\d+]", "");
-      String method = test.getAttribute("name").replaceAll("[^\\w].*", "");
-      runs.computeIfAbsent(type, absent -> new TreeMap<>())
-          .computeIfAbsent(method, absent -> new ArrayList<>())
+      runs.computeIfAbsent(type(test), absent -> new TreeMap<>())
+          .computeIfAbsent(method(test), absent -> new ArrayList<>())
           .add(outcome(test));
     }
+  }
+
+  /** Behind the name of a class with parameters stands which run of it this is. */
+  static String type(Element test) {
+    return test.getAttribute("classname").replaceAll(".*\\.|\\[\\d+]", "");
+  }
+
+  static String method(Element test) {
+    return test.getAttribute("name").replaceAll("[^\\w].*", "");
   }
 
   private static Outcome outcome(Element test) {
@@ -103,7 +109,13 @@ public final class Outcomes {
     return test.getElementsByTagName(child).getLength() > 0;
   }
 
-  private static Element parse(Path report) throws IOException {
+  /** All reports in a directory; none if it is not there. */
+  static List<Path> reports(Path directory) throws IOException {
+    return files(directory, "TEST-.*\\.xml");
+  }
+
+  /** A report. */
+  static Element parse(Path report) throws IOException {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);

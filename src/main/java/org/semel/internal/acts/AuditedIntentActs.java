@@ -15,6 +15,7 @@ import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.IntentActs;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.OperatorContext;
@@ -40,6 +41,12 @@ final class AuditedIntentActs implements IntentActs {
     which.requireIntents();
     Destination place = new Destination(destination);
     return transactions.look(() -> records.parkedIntents(place, which, after, most));
+  }
+
+  @Override
+  public List<IntentGroup> groups(Optional<String> destination, int most) {
+    Optional<Destination> place = destination.map(Destination::new);
+    return transactions.look(() -> records.intentGroups(place, most));
   }
 
   @Override

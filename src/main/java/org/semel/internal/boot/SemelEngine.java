@@ -3,21 +3,21 @@ package org.semel.internal.boot;
 
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
-import org.semel.internal.boot.log.PauseLog;
-import org.semel.internal.boot.log.PlanLog;
 import org.semel.internal.boot.log.RelayLog;
-import org.semel.internal.boot.log.RetentionLog;
 import org.semel.internal.boot.node.BackgroundParts;
 import org.semel.internal.boot.node.NodeWiring;
+import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
@@ -26,6 +26,7 @@ import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.boot.web.OperatorApi;
 import org.semel.internal.claim.EffectNames;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
@@ -33,7 +34,6 @@ import org.semel.internal.jta.JtaTransactions;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.pause.PauseWatch;
-import org.semel.internal.plan.PlanWorker;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.metrics.SampleTable;
 import org.semel.internal.postgresql.operate.OperatorTables;
@@ -47,8 +47,6 @@ import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Inquiries;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.replay.RuledReplay;
-import org.semel.internal.retention.Retention;
-import org.semel.internal.retention.SweepPace;
 import org.semel.internal.route.InboxEngine;
 import org.semel.internal.route.IntentEngine;
 import org.semel.internal.route.RouteEngine;
@@ -67,6 +65,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final RelayListener relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
+  private final OutsideLook outside;
   private final Telemetry telemetry;
   private final Replayer replayer;
   private final KnownDestinations destinations;
@@ -74,6 +73,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final Stores stores;
   private final ConsumerWiring consumers;
   private final AuditedOperations operations;
+  private final BackgroundParts background;
   private final PauseWatch pauses;
 
   /** The engine of an application on {@code server}; {@code versions} are of what runs here. */
@@ -85,8 +85,14 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
+    this.outside = BrokerScans.look(settings, server, this::reported);
     this.telemetry =
-        new Telemetry(settings.semel().exposure(), plain, new SampleTable(jdbc), server.tracing());
+        new Telemetry(
+            settings.semel().exposure(),
+            plain,
+            new SampleTable(jdbc),
+            outside::view,
+            server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
     this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
@@ -95,12 +101,13 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
     this.consumers = new ConsumerWiring(settings, server, identities, stores, replayer, telemetry);
     this.operations = acts(node(versions));
-    this.pauses =
-        new PauseWatch(
-            stores.operators().pauses(),
-            transactions,
-            telemetry.pauses(new PauseLog()),
-            System::nanoTime);
+    this.background =
+        new BackgroundParts(settings, telemetry, transactions, server.threads(), outside);
+    this.pauses = background.pauses(stores.operators(outside).pauses());
+  }
+
+  private Set<String> reported() {
+    return telemetry.consumers().now().keySet();
   }
 
   @Override
@@ -189,7 +196,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private AuditedOperations acts(Node node) {
-    OperatorTables tables = stores.operators();
+    OperatorTables tables = stores.operators(outside);
     return new AuditedOperations(
         operators(),
         tables,
@@ -201,24 +208,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private Node node(Map<String, String> versions) {
-    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions)
+    return new NodeWiring(settings, telemetry, stores.jdbc(), transactions, outside)
         .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
-  }
-
-  /** Works on replay plans. */
-  PlanWorker plans() {
-    return new PlanWorker(operations::driver, server.threads(), new PlanLog());
-  }
-
-  /** Deletes rows that exceeded their retention time. */
-  Retention retention() {
-    return new Retention(
-        stores.retention(),
-        transactions,
-        server.threads(),
-        settings::retention,
-        SweepPace.every(settings.semel().retentionEvery()),
-        telemetry.retention(new RetentionLog()));
   }
 
   /** What can be seen from outside. */
@@ -228,9 +219,11 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
   List<Lifecycle> parts(BooleanSupplier up) {
-    return new BackgroundParts(
-            settings.semel().exposure(), telemetry, transactions, server.threads())
-        .all(pauses, stores.seals(), operations.node(), up);
+    List<Lifecycle> parts =
+        new ArrayList<>(background.all(pauses, stores.seals(), operations.node(), up));
+    parts.add(background.plans(operations::driver));
+    parts.add(background.retention(stores.retention()));
+    return parts;
   }
 
   /** The memory of a classic idempotent consumer. */

@@ -134,8 +134,6 @@ final class Startup {
     for (Lifecycle part : engine.parts(context::isStarted)) {
       context.addService(new LifecycleService(part));
     }
-    context.addService(new PlanService(engine.plans()));
-    context.addService(new RetentionService(engine.retention()));
   }
 
   private void read(List<RoutesBuilder> builders, List<Resource> files) throws Exception {

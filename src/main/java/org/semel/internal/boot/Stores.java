@@ -15,7 +15,7 @@ import org.semel.internal.claim.EffectNames;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.SucceedingClaimStore;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.indoubt.DecisionLog;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
@@ -59,7 +59,6 @@ final class Stores {
   private final RetentionTable retention;
   private final Intents intents;
   private final List<Inspection> inspections;
-  private final DecisionLog log;
 
   /**
    * The tables of {@code jdbc}.
@@ -89,7 +88,6 @@ final class Stores {
             cause -> settings.consumer(cause).claims().strategy().remembers(),
             differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
-    this.log = server.platform().decisions(server.transactionManager());
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */
@@ -180,10 +178,14 @@ final class Stores {
     return new ClassicClaims(claims, new LoneClaimTable(jdbc, claims), transactions);
   }
 
-  /** What operators' acts read and change. */
-  OperatorTables operators() {
+  /**
+   * What operators' acts read and change.
+   *
+   * @param outside what is in doubt outside the database
+   */
+  OperatorTables operators(OutsideLook outside) {
     ApprovalRule approvals = new ApprovalRule(settings.semel().exposure().plans().approvalFrom());
-    return new OperatorTables(jdbc, transactions, claims, log, approvals);
+    return new OperatorTables(jdbc, transactions, claims, outside, approvals);
   }
 
   /** Requests of operators over HTTP that were answered. */

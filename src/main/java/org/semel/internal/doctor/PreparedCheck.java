@@ -10,7 +10,7 @@ import org.semel.operations.node.Diagnosis.Observation;
 public final class PreparedCheck implements DoctorCheck {
 
   /** What is prepared for so long is not about to commit. */
-  private static final Duration IN_DOUBT = Duration.ofMinutes(2);
+  static final Duration IN_DOUBT = Duration.ofMinutes(2);
 
   private static final int MOST_PERCENT = 80;
 

@@ -2,9 +2,9 @@
 package org.semel.internal.indoubt;
 
 import java.util.Optional;
+import org.semel.internal.indoubt.BrokerScan.ScanResult;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.operations.indoubt.InDoubtTransaction.LoggedDecision;
-import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
 
 /** What this node's transaction manager has written down. Safe for any thread; throws nothing. */
 public interface DecisionLog {
@@ -13,8 +13,8 @@ public interface DecisionLog {
   DecisionLog HIDDEN =
       new DecisionLog() {
         @Override
-        public Visibility sight() {
-          return Visibility.CANNOT_BE_SEEN;
+        public ScanResult unfinished() {
+          return new ScanResult.Unseen("the records of this server's log have a form of their own");
         }
 
         @Override
@@ -28,8 +28,8 @@ public interface DecisionLog {
         }
       };
 
-  /** Whether it can be seen now. */
-  Visibility sight();
+  /** What this node has decided to commit and what has not come to its end. */
+  ScanResult unfinished();
 
   /** The node that began a transaction, if its id says so. */
   Optional<String> node(GlobalTransaction made);

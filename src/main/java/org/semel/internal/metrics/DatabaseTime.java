@@ -4,6 +4,7 @@ package org.semel.internal.metrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * this node that does not jump. Nobody asks the server what time it is. Safe for any thread.
  */
 public final class DatabaseTime {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final LongSupplier nanos;
   private volatile @Nullable Reading latest;
@@ -36,6 +39,15 @@ public final class DatabaseTime {
   public Optional<Instant> now() {
     return Optional.ofNullable(latest)
         .map(read -> read.time().plusNanos(nanos.getAsLong() - read.nanos()));
+  }
+
+  /** The same in milliseconds since 1970, for those who ask for each message. */
+  public OptionalLong millis() {
+    Reading read = latest;
+    return read == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            read.time().toEpochMilli() + (nanos.getAsLong() - read.nanos()) / NANOS_PER_MILLI);
   }
 
   /** The time when so much less had passed; empty if it was never read. */

@@ -12,6 +12,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
@@ -73,6 +74,14 @@ public interface Records {
    */
   List<IntentRecord> parkedIntents(
       Destination destination, ParkedFilter which, IntentRecord.Position after, int most);
+
+  /**
+   * Intents that wait for a person by destination, reason and last answer, the largest group first.
+   *
+   * @param destination only to this one; empty for all
+   * @param most 1 or more
+   */
+  List<IntentGroup> intentGroups(Optional<Destination> destination, int most);
 
   /**
    * Deletes its claim, unless a parked message holds it.

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.WorkerThreads;
@@ -15,7 +16,7 @@ import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.operations.Plan;
 
 /** A node's thread that works on replay plans. Starts and stops any number of times. */
-public final class PlanWorker {
+public final class PlanWorker implements Lifecycle {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -37,6 +38,7 @@ public final class PlanWorker {
     this.listener = listener;
   }
 
+  @Override
   public synchronized void start() {
     stop();
     Gate next = new Gate();
@@ -48,6 +50,7 @@ public final class PlanWorker {
   }
 
   /** Lets the round in hand end; what is left is for the next node. */
+  @Override
   public synchronized void stop() {
     Gate open = gate;
     if (open != null) {

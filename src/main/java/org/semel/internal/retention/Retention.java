@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.WorkerThreads;
 import org.semel.internal.tx.Transactions;
@@ -19,7 +20,7 @@ import org.semel.internal.tx.Transactions;
  * a lease in the database lets one of them sweep at a time. Start and stop may be called from any
  * thread, one after the other, any number of times.
  */
-public final class Retention {
+public final class Retention implements Lifecycle {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Backoff OUTAGE = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
@@ -53,6 +54,7 @@ public final class Retention {
     this.listener = listener;
   }
 
+  @Override
   public synchronized void start() {
     stop();
     Gate next = new Gate();
@@ -63,6 +65,7 @@ public final class Retention {
   }
 
   /** Lets the step under way end; what is left is for the next node that looks. */
+  @Override
   public synchronized void stop() {
     Optional.ofNullable(gate)
         .ifPresent(

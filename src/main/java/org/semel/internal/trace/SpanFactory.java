@@ -3,13 +3,16 @@ package org.semel.internal.trace;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.message.Headers;
+import org.semel.message.TraceParent;
 
 /**
  * Begins and ends spans. What the API or an exporter throws is no fault of a message: it is
@@ -58,6 +61,18 @@ final class SpanFactory {
       return new Current(begun, begun.makeCurrent());
     } catch (RuntimeException e) {
       return new Current(Span.getInvalid(), Scope.noop());
+    }
+  }
+
+  /** The span of the calling thread; empty if it has none, or one that nobody keeps. */
+  static Optional<TraceParent> current() {
+    try {
+      SpanContext span = Span.current().getSpanContext();
+      return span.isValid() && span.isSampled()
+          ? Optional.of(new TraceParent(span.getTraceId(), span.getSpanId(), "01"))
+          : Optional.empty();
+    } catch (RuntimeException e) { // an API's fault; what was measured has none
+      return Optional.empty();
     }
   }
 

@@ -3,11 +3,13 @@ package org.semel.internal.trace;
 
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.provider.Provider;
+import org.semel.message.TraceParent;
 
 /**
  * Lets routes, batches and deliveries be seen as spans. Nothing of a message is in them but its
@@ -35,6 +37,11 @@ public final class Traces {
   /** A span for each delivery. */
   public Provider over(DestinationPolicy destination, Provider provider) {
     return new TracedProvider(spans, destination, provider);
+  }
+
+  /** The span in which the calling thread works; empty if there is none, or one nobody keeps. */
+  public Optional<TraceParent> current() {
+    return SpanFactory.current();
   }
 
   /** A span for each transaction over messages that a queue has delivered. */

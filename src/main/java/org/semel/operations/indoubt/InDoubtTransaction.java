@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param role of the database that prepared it; only that role, or an owner of it, can end it
  * @param global what it is a branch of; empty if the gid is no driver's
  * @param decision what the transaction manager has decided, as far as its log can be seen here
+ * @param atBroker whether a broker has prepared a branch of the same transaction
  * @param tables with rows that it has written or locked
  * @param identities of the messages that it handles; a database shows nobody the rows of a
  *     transaction that has not ended
@@ -27,6 +28,7 @@ public record InDoubtTransaction(
     String role,
     Optional<GlobalBranch> global,
     LoggedDecision decision,
+    BranchState atBroker,
     List<String> tables,
     Visibility identities) {
 
@@ -52,6 +54,15 @@ public record InDoubtTransaction(
      */
     NOT_DECIDED,
     /** Nobody here can say: another server's log, or one that this server does not show. */
+    CANNOT_BE_SEEN
+  }
+
+  /** Whether a resource has prepared a branch of a transaction. */
+  public enum BranchState {
+    PREPARED,
+    /** It has none that is prepared: it has ended there, or never was. */
+    NOT_PREPARED,
+    /** Nobody here can say. */
     CANNOT_BE_SEEN
   }
 

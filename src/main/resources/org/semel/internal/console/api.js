@@ -25,6 +25,7 @@ const PATHS = {
   kept: 'GET /kept/{id}',
   replay: 'POST /kept/{id}/replay',
   intents: 'GET /intents',
+  intentGroups: 'GET /intent-groups',
   intent: 'GET /intents/{key}',
   retryIntent: 'POST /intents/{key}/retry',
   withdrawIntent: 'POST /intents/{key}/withdraw',

@@ -3,7 +3,21 @@
 
 import { ask } from './act.js';
 import { go } from './place.js';
-import { count } from './text.js';
+import { count, visible } from './text.js';
+
+/** What a list of parked things can be narrowed by, and the words for it. */
+const FILTERS = [['reason', 'reason'], ['group', 'failure'], ['since', 'since'], ['until', 'until'], ['text', 'text'], ['keys', 'keys'], ['messageId', 'JMSMessageID']];
+
+/** All of a filter, so that a plan is of what its list shows and of nothing else. */
+export function filtered(params) {
+  return Object.fromEntries(FILTERS.filter(([name]) => params[name]).map(([name]) => [name, params[name]]));
+}
+
+/** The same for a person. */
+export function filterWords(params) {
+  const words = FILTERS.filter(([name]) => params[name]).map(([name, word]) => `${word} ${visible(params[name].split('\n').join(', '))}`);
+  return words.length ? ` with ${words.join(', ')}` : '';
+}
 
 /** Asks how many and how fast, freezes the plan, and shows it. */
 export function askToFreeze(title, says, values) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prepared transactions, and what can be seen of them.
+// What is in doubt in the database, at the brokers and in the transaction log, and what cannot be seen of it.
 
 import { el } from './dom.js';
 import { look } from './api.js';
@@ -16,6 +16,13 @@ const DECISIONS = {
   CANNOT_BE_SEEN: UNSEEN,
 };
 
+const BRANCHES = {
+  __proto__: null,
+  PREPARED: 'prepared',
+  NOT_PREPARED: 'not prepared',
+  CANNOT_BE_SEEN: UNSEEN,
+};
+
 export class InDoubt extends Screen {
   heading() {
     return 'In doubt';
@@ -25,36 +32,67 @@ export class InDoubt extends Screen {
     return look('inDoubt', {}, signal);
   }
 
-  draw({ transactions, log, broker }) {
+  draw({ transactions, atBrokers, inLog, log, brokers }) {
     return [
-      el('p', {}, 'Most transactions are prepared for a moment only. One that stays has lost its transaction manager, and holds its locks until that is back.'),
-      el('p', {}, `The transaction log of this server: ${seen(log)}. The broker's prepared branches: ${seen(broker)}.`),
+      el('p', {}, 'Most transactions are prepared for a moment only. One that stays has lost its transaction manager, and holds its locks and messages until that is back. Branches of one transaction have the same global id.'),
+      el('ul', {}, [log, ...brokers].map((one) => el('li', {}, sightOf(one, one === log))), brokers.length === 0 ? el('li', {}, 'Brokers: no consumer of this node receives by XA.') : null),
       table({
-        caption: `${count(transactions.length, 'prepared transaction')} in this database, those of other applications included, the oldest first`,
-        columns: ['Transaction', 'Prepared', 'Age', 'Node', 'The log says', 'Tables', 'Identities', 'Role'],
-        rows: transactions.map((one) => row(one)),
-        empty: 'Nothing is in doubt.',
+        caption: `${count(transactions.length, 'transaction')} prepared in this database, those of other applications included, the oldest first`,
+        columns: ['Transaction', 'Prepared', 'Age', 'Node', 'The log says', 'At a broker', 'Tables', 'Identities', 'Role'],
+        rows: transactions.map((one) => inDatabase(one)),
+        empty: 'Nothing is prepared in this database.',
+      }),
+      table({
+        caption: `${count(atBrokers.length, 'transaction')} prepared at the brokers that can be seen, by this node's last look`,
+        columns: ['Global id', 'Seen for', 'Node', 'The log says', 'In this database'],
+        rows: atBrokers.map((one) => atBroker(one)),
+        empty: 'Nothing is seen prepared at a broker.',
+      }),
+      table({
+        caption: `${count(inLog.length, 'transaction')} decided to commit and not ended, in the log of this server`,
+        columns: ['Global id', 'Seen for', 'In this database', 'At a broker'],
+        rows: inLog.map((one) => decided(one)),
+        empty: 'Nothing is seen in the log.',
       }),
     ];
   }
 }
 
-function row({ gid, prepared, age: old, role, global, decision, tables, identities }) {
+function inDatabase({ gid, prepared, age: old, role, global, decision, atBroker: there, tables, identities }) {
   return {
     key: `in doubt ${gid}`,
     cells: [
       foreign(gid),
       moment(prepared),
       age(secondsOf(old)),
-      global?.node ? foreign(global.node) : UNSEEN,
+      nodeOf(global),
       DECISIONS[decision] ?? foreign(decision),
+      BRANCHES[there] ?? foreign(there),
       tables.length === 0 ? 'none' : foreign(tables.join(', ')),
-      seen(identities),
+      identities === 'SEEN' ? 'seen' : UNSEEN,
       foreign(role),
     ],
   };
 }
 
-function seen(sight) {
-  return sight === 'SEEN' ? 'seen' : UNSEEN;
+function atBroker({ global, seen, decision, atDatabase }) {
+  return {
+    key: `at a broker ${global.id}`,
+    cells: [foreign(global.id), age(secondsOf(seen)), nodeOf(global), DECISIONS[decision] ?? foreign(decision), BRANCHES[atDatabase] ?? foreign(atDatabase)],
+  };
+}
+
+function decided({ global, seen, atDatabase, atBroker: there }) {
+  return {
+    key: `in the log ${global.id}`,
+    cells: [foreign(global.id), age(secondsOf(seen)), BRANCHES[atDatabase] ?? foreign(atDatabase), BRANCHES[there] ?? foreign(there)],
+  };
+}
+
+function nodeOf(global) {
+  return global?.node ? foreign(global.node) : UNSEEN;
+}
+
+function sightOf({ name, sight, why }, isLog) {
+  return [isLog ? 'The transaction log of this server: ' : 'The broker of ', isLog ? null : foreign(name), isLog ? null : ': ', sight === 'SEEN' ? 'seen' : UNSEEN, why ? [', ', foreign(why)] : null, '.'];
 }

@@ -74,6 +74,7 @@ export class Intent extends Screen {
         ['Recorded', moment(recorded)],
         ['Attempts', String(answers.attempts)],
         ['Reason', answers.reason && foreign(answers.reason)],
+        ['Last answer', answers.last && foreign(answers.last)],
         ['Settled', answers.settled && moment(answers.settled)],
       ]),
     ];

@@ -8,8 +8,8 @@ import { button, choice, filterOf, nextLink, table } from './list.js';
 import { identityLink, linkTo } from './links.js';
 import { age, count, foreign, moment, secondsOf, visible } from './text.js';
 import { release, withdraw } from './case.js';
-import { askToFreeze } from './freeze.js';
-import { mayAct, mayRead } from './roles.js';
+import { askToFreeze, filtered, filterWords } from './freeze.js';
+import { mayAct } from './roles.js';
 
 const MOST_GROUPS = 500;
 
@@ -39,6 +39,8 @@ export class Parked extends Screen {
       ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
       ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
       ['text', 'In the failure (semel-payload)', el('input', { maxlength: 200 })],
+      ['keys', 'Keys, one a line', el('textarea', { rows: 1 })],
+      ['messageId', 'JMSMessageID', el('input', { maxlength: 200 })],
     ]);
   }
 
@@ -109,12 +111,11 @@ export class Parked extends Screen {
   }
 
   freeze() {
-    const { consumer, reason, group, since, until, text } = this.place.params;
-    const words = [['reason', reason], ['failure', group], ['since', since], ['until', until], ['text', text]].filter(([, value]) => value).map(([name, value]) => `${name} ${visible(value)}`);
+    const { consumer } = this.place.params;
     askToFreeze(
       `Freeze a plan of consumer ${visible(consumer)}`,
-      `All parked messages of the consumer${words.length ? ` with ${words.join(', ')}` : ''}: those of all pages, the oldest first. Nothing is released yet.`,
-      { owner: consumer, source: 'PARKED', reason, group, since, until, text: mayRead(this.#user) ? text : undefined },
+      `All parked messages of the consumer${filterWords(this.place.params)}: those of all pages, the oldest first. Nothing is released yet.`,
+      { owner: consumer, source: 'PARKED', ...filtered(this.place.params) },
     );
   }
 

@@ -10,6 +10,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,10 +18,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.trace.SpanWorld;
 import org.semel.internal.trace.TraceSamples;
 import org.semel.small.Jms;
@@ -49,6 +52,8 @@ class SpansRouteTest {
     provider.start();
     estate
         .with("semel.traces", "on")
+        .with("semel.metrics", "on")
+        .with("semel.sample-every", "1s")
         .with("semel.destination." + destination + ".keys", "honoured")
         .consumer("identity", "property:key")
         .consumer("attempts", "1");
@@ -95,6 +100,44 @@ class SpansRouteTest {
         .as("what the provider got, the second time, too")
         .isEqualTo(requests);
     assertNothingOfTheMessageIsShown();
+  }
+
+  @Test
+  void theSeriesLeadToTheSpansOfTheRouteAndOfItsDeliveriesAndToTheProducersTrace() {
+    await("the database's clock is known")
+        .until(() -> series().contains("semel_proof_last_success_timestamp_seconds{"));
+    send();
+    await().until(() -> of("deliver " + destination).size() == 2);
+    await("the commit is told")
+        .until(() -> !exemplars("semel_inbox_critical_time_seconds").isEmpty());
+    assertThat(exemplars("semel_inbox_processing_duration_seconds"))
+        .isEqualTo(spans("process " + estate.name));
+    assertThat(exemplars("semel_intent_delivery_duration_seconds"))
+        .isNotEmpty()
+        .isSubsetOf(spans("deliver " + destination));
+    assertThat(exemplars("semel_inbox_critical_time_seconds"))
+        .containsExactly(TraceSamples.SPAN_ID + " of " + TraceSamples.TRACE_ID);
+    assertThat(series()).doesNotContain(TraceSamples.CANARY);
+  }
+
+  private List<String> spans(String name) {
+    return of(name).stream().map(span -> span.getSpanId() + " of " + span.getTraceId()).toList();
+  }
+
+  /** The spans to which the values of a histogram lead. */
+  private List<String> exemplars(String histogram) {
+    return Pattern.compile(
+            "(?m)^" + histogram + "_bucket.* # \\{span_id=\"(\\w+)\",trace_id=\"(\\w+)\"} ")
+        .matcher(series())
+        .results()
+        .map(found -> found.group(1) + " of " + found.group(2))
+        .toList();
+  }
+
+  private String series() {
+    return new String(
+        estate.engine().telemetry().series(SeriesFormat.OPEN_METRICS).orElseThrow(),
+        StandardCharsets.UTF_8);
   }
 
   @Test

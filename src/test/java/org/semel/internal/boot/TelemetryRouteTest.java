@@ -4,16 +4,26 @@ package org.semel.internal.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.XAConnection;
+import jakarta.jms.XASession;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.health.HealthReport;
 import org.semel.internal.health.HealthReport.Status;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
+import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
+import org.semel.operations.indoubt.PreparedAtBroker;
+import org.semel.operations.indoubt.ResourceSight;
 
 /** Routes of an application, and what is seen of them from outside. */
 class TelemetryRouteTest {
@@ -42,7 +52,7 @@ class TelemetryRouteTest {
   @Test
   void nothingIsSeenUnlessItIsSwitchedOn() {
     start();
-    assertThat(estate.engine().telemetry().series()).isEmpty();
+    assertThat(estate.engine().telemetry().series(SeriesFormat.TEXT)).isEmpty();
     assertThat(estate.engine().telemetry().health()).isEmpty();
     assertThat(estate.engine().parts(() -> true))
         .as("the look at pauses, and the sealing of the audit")
@@ -118,6 +128,56 @@ class TelemetryRouteTest {
     assertThat(text()).doesNotContain("canary");
   }
 
+  /** The pooled factory of the policy shows what somebody else has prepared at the same broker. */
+  @Test
+  void whatTheBrokerHasPreparedIsAGaugeAndIsListed() throws Exception {
+    estate.with("semel.metrics", "on");
+    start();
+    await().until(() -> text().contains("semel_in_doubt_count{resource=\"broker\"}"));
+    Xid branch = new ArtemisXid(estate.name);
+    try (XAConnection connection = estate.server.broker().xaFactory().createXAConnection()) {
+      XASession session = connection.createXASession();
+      session.getXAResource().start(branch, XAResource.TMNOFLAGS);
+      session
+          .createProducer(session.createQueue(estate.name))
+          .send(session.createTextMessage("in doubt"));
+      session.getXAResource().end(branch, XAResource.TMSUCCESS);
+      session.getXAResource().prepare(branch);
+      await("the branch that is prepared").until(() -> inDoubt(branch).count() == 1);
+      assertThat(text()).containsPattern("semel_in_doubt_count\\{resource=\"broker\"\\} [1-9]");
+      session.getXAResource().rollback(branch);
+    }
+    await("its end").until(() -> inDoubt(branch).count() == 0);
+    assertThat(estate.engine().operations().inDoubt().brokers())
+        .extracting(ResourceSight::sight)
+        .containsExactly(Visibility.SEEN);
+  }
+
+  private Stream<PreparedAtBroker> inDoubt(Xid branch) {
+    String id = HexFormat.of().formatHex(branch.getGlobalTransactionId());
+    return estate.engine().operations().inDoubt().atBrokers().stream()
+        .filter(one -> one.global().id().equals(id));
+  }
+
+  /** An Xid of nobody's transaction manager. */
+  private record ArtemisXid(String id) implements Xid {
+
+    @Override
+    public int getFormatId() {
+      return 4711;
+    }
+
+    @Override
+    public byte[] getGlobalTransactionId() {
+      return id.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public byte[] getBranchQualifier() {
+      return new byte[] {1};
+    }
+  }
+
   @Test
   void parkedWorkIsNotUnhealthy() {
     estate.with("semel.health", "on");
@@ -168,7 +228,9 @@ class TelemetryRouteTest {
   }
 
   private String text() {
-    return new String(estate.engine().telemetry().series().orElseThrow(), StandardCharsets.UTF_8);
+    return new String(
+        estate.engine().telemetry().series(SeriesFormat.TEXT).orElseThrow(),
+        StandardCharsets.UTF_8);
   }
 
   /** Of this estate's consumer. */

@@ -34,9 +34,9 @@ import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
 /**
- * The process of a {@link Browser}: WebKit with a screen in memory. It reads a question in each
- * line of its input and writes an answer in each line of its output, both JSON. Keys that are
- * pressed go the way of a keyboard's: through focus, default actions and typing.
+ * The process of {@link WebKit}, with a screen in memory. It reads a question in each line of its
+ * input and writes an answer in each line of its output, both JSON. Keys that are pressed go the
+ * way of a keyboard's: through focus, default actions and typing.
  */
 final class BrowserEngine {
 

@@ -51,7 +51,7 @@ final class FixedApi implements ConsoleHost.Api {
       """
       {"key": "0b0e7c1e-0f0a-4b55-9d2f-3a6a5f1c2d3e", "cause": @identity,
        "address": {"destination": "@text", "ordinal": 0, "name": "@text"}, "state": "PARKED",
-       "answers": {"attempts": 3, "reason": "@text", "settled": "2026-11-23T06:10:00Z"},
+       "answers": {"attempts": 3, "reason": "@text", "last": "@text", "settled": "2026-11-23T06:10:00Z"},
        "recorded": "2026-11-23T06:00:00Z"}""";
 
   private static final String PLAN =
@@ -144,6 +144,12 @@ final class FixedApi implements ConsoleHost.Api {
           Map.entry("GET /intents", "list @intent"),
           Map.entry("GET /intents/{key}", "@intent"),
           Map.entry(
+              "GET /intent-groups",
+              """
+              {"items": [
+                {"destination": "@text", "reason": "REFUSED", "group": "@text", "rows": 7, "oldest": "PT26H3M1.5S", "latest": "PT5S"},
+                {"destination": "@text", "reason": "@text", "rows": 1, "oldest": "PT5S", "latest": "PT5S"}]}"""),
+          Map.entry(
               "POST /intents/{key}/delivered",
               "{\"is\": \"Done\", \"destination\": \"@text\", \"before\": \"PARKED\"}"),
           Map.entry("GET /plans", "list @plan"),
@@ -170,10 +176,15 @@ final class FixedApi implements ConsoleHost.Api {
               """
               {"transactions": [{"gid": "@text", "prepared": "2026-11-23T06:00:00Z", "age": "PT3M", "role": "@text",
                   "global": {"format": 131077, "id": "00ff", "node": "@text"}, "decision": "COMMIT",
-                  "tables": ["@text"], "identities": "CANNOT_BE_SEEN"},
+                  "atBroker": "PREPARED", "tables": ["@text"], "identities": "CANNOT_BE_SEEN"},
                 {"gid": "by hand", "prepared": "2026-11-23T06:00:00Z", "age": "PT1S", "role": "@text",
-                  "decision": "CANNOT_BE_SEEN", "tables": [], "identities": "CANNOT_BE_SEEN"}],
-               "log": "SEEN", "broker": "CANNOT_BE_SEEN"}"""),
+                  "decision": "CANNOT_BE_SEEN", "atBroker": "CANNOT_BE_SEEN", "tables": [], "identities": "CANNOT_BE_SEEN"}],
+               "atBrokers": [{"global": {"format": 131077, "id": "00ff", "node": "@text"}, "seen": "PT2M", "decision": "COMMIT",
+                  "atDatabase": "PREPARED"}],
+               "inLog": [{"global": {"format": 131077, "id": "00fe", "node": "@text"}, "seen": "PT4M", "atDatabase": "NOT_PREPARED",
+                  "atBroker": "CANNOT_BE_SEEN"}],
+               "log": {"name": "log", "sight": "SEEN"},
+               "brokers": [{"name": "@text", "sight": "CANNOT_BE_SEEN", "why": "@text"}, {"name": "jms/other", "sight": "SEEN"}]}"""),
           Map.entry("GET /gaps", "list @gap"),
           Map.entry(
               "GET /aggregates",

@@ -16,6 +16,7 @@ final class HostileTexts {
         ...(window.pwned === undefined ? [] : ['a script ran']),
         ...(document.title.includes('pwned!') ? ['the title was changed'] : []),
         ...[...document.querySelectorAll('main *')]
+          .filter((node) => node.id !== 'filter-keys')
           .filter((node) => !/^(semel-[a-z-]+|h1|h2|p|a|bdi|div|form|label|input|select|option|button|table|caption|thead|tbody|tr|th|td|ul|ol|li|dl|dt|dd|time|small|section|pre|progress|svg|title|polyline)$/i.test(node.localName))
           .map((node) => 'an element ' + node.localName),
         ...[...document.querySelectorAll('main *')].flatMap((node) => [...node.attributes]

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Code;
+import org.semel.internal.indoubt.OutsideView;
+import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
+import org.semel.operations.indoubt.ResourceSight;
 import org.semel.operations.node.ConsumerStatus;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
 import org.semel.operations.node.DestinationStatus;
@@ -174,6 +178,42 @@ class DoctorChecksTest {
     PreparedBacklog seen =
         new PreparedBacklog(here, Duration.ofSeconds(seconds), everywhere, places);
     assertIs(new PreparedCheck(() -> seen).observe().get(0), code, here + " prepared");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"119, CHECK_PASSED", "120, IN_DOUBT_TOO_LONG"})
+  void whatBrokersAndLogHoldForTwoMinutesIsInDoubtToo(int seconds, Code code) {
+    Map<GlobalTransaction, Duration> held =
+        Map.of(new GlobalTransaction(1, new byte[] {1}), Duration.ofSeconds(seconds));
+    List<Observation> seen =
+        new OutsideCheck(
+                () ->
+                    new OutsideView(
+                        List.of(ResourceSight.seen("jms/semelXA")),
+                        held,
+                        ResourceSight.seen(ResourceSight.LOG),
+                        held))
+            .observe();
+    assertThat(seen).hasSize(2);
+    assertIs(seen.get(0), code, "1 transactions are prepared at the brokers");
+    assertIs(seen.get(1), code, "1 transactions are decided and not ended");
+  }
+
+  @Test
+  void brokersAndALogThatCannotBeSeenAreNamedWithTheReason() {
+    List<Observation> seen =
+        new OutsideCheck(
+                () ->
+                    new OutsideView(
+                        List.of(ResourceSight.hidden("jms/away", "it does not answer: x.Y")),
+                        Map.of(),
+                        ResourceSight.hidden(ResourceSight.LOG, "its form is its own"),
+                        Map.of()))
+            .observe();
+    assertThat(seen).hasSize(2);
+    assertIs(seen.get(0), Code.CHECK_UNSEEN, "cannot be seen: it does not answer: x.Y.");
+    assertThat(seen.get(0).of()).contains("jms/away");
+    assertIs(seen.get(1), Code.CHECK_UNSEEN, "its form is its own.");
   }
 
   @Test

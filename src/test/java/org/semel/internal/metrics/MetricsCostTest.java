@@ -38,11 +38,13 @@ import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.relay.RelayListener;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.trace.TraceSamples;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
+import org.semel.message.TraceParent;
 
 /** What counting costs in memory. Bytes are counted, so that a busy machine changes nothing. */
 class MetricsCostTest {
@@ -50,10 +52,9 @@ class MetricsCostTest {
   private static final int BATCH = 50;
   private static final int ROUNDS = 2_000;
 
-  private final SeriesRegistry registry = new SeriesRegistry();
   private final DatabaseTime time = new DatabaseTime(System::nanoTime);
-  private final ReceiveMetrics receives = new ReceiveMetrics(registry, time);
-  private final RelayMetrics relays = new RelayMetrics(registry);
+  private ReceiveMetrics receives = new ReceiveMetrics(new SeriesRegistry(), time);
+  private RelayMetrics relays = new RelayMetrics(new SeriesRegistry());
   private final ConsumerPolicy policy = new World().policy(BATCH);
   private final Identity identity = new Identity("c", "k");
 
@@ -66,6 +67,18 @@ class MetricsCostTest {
   void soDoesAMessageWhoseTypeStandsInAHeader() {
     assertThat(received("property:type", Map.of("type", "t"))).isBetween(0.0, 200.0);
     assertThat(received("cloudevent", Map.of("ce_type", "t", "ce_id", "7"))).isBetween(0.0, 200.0);
+  }
+
+  /** Exemplars are looked for at each value, and made once a second. */
+  @Test
+  void withTracesTheyCostAtMostTwoHundredBytesMore() {
+    double without = received("none", Map.of()) + delivered();
+    Optional<TraceParent> trace = TraceParent.parse(TraceSamples.TRACE);
+    SeriesRegistry traced = new SeriesRegistry(Optional.of(() -> trace), time);
+    receives = new ReceiveMetrics(traced, time);
+    relays = new RelayMetrics(traced);
+    Map<String, ?> headers = Map.of(TraceParent.HEADER, TraceSamples.TRACE);
+    assertThat(received("none", headers) + delivered() - without).isBetween(1.0, 200.0);
   }
 
   /** Nothing tells where its type is: all headers are looked through first. */

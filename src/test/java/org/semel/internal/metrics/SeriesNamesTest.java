@@ -2,14 +2,12 @@
 package org.semel.internal.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonReader;
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.alerts.Promtool;
 
 /**
  * Alerts, dashboard and pages name series that there are, with labels that they have, and every
@@ -140,27 +138,10 @@ class SeriesNamesTest {
   /** Each rule is silent first, and fires then; where promtool is there to say so. */
   @Test
   void promtoolLetsEachAlertFireAndNoneBefore() throws IOException, InterruptedException {
-    assumeTrue(hasPromtool(), "promtool is not on the path: the rules were not run");
-    assertThat(promtool("check", "rules", "alerts.yml")).contains("10 rules found");
-    assertThat(promtool("test", "rules", "alerts.test.yml")).contains("SUCCESS");
-  }
-
-  private static boolean hasPromtool() {
-    return Stream.of(System.getenv("PATH").split(":", -1))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "promtool")));
-  }
-
-  private static String promtool(String... arguments) throws IOException, InterruptedException {
-    List<String> command = Stream.concat(Stream.of("promtool"), Stream.of(arguments)).toList();
-    Process process =
-        new ProcessBuilder(command)
-            .directory(OBSERVABILITY.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(process.exitValue()).as(said).isZero();
-    return said;
+    Promtool.mustBeThere();
+    assertThat(Promtool.run(OBSERVABILITY, "check", "rules", "alerts.yml"))
+        .contains("10 rules found");
+    assertThat(Promtool.run(OBSERVABILITY, "test", "rules", "alerts.test.yml")).contains("SUCCESS");
   }
 
   private static Set<String> exposed() {

@@ -24,6 +24,7 @@ import org.semel.internal.console.ConsoleHost;
 import org.semel.internal.console.ConsoleHost.Asked;
 import org.semel.internal.console.ConsoleHost.Given;
 import org.semel.internal.console.Picture;
+import org.semel.internal.console.WebKit;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
@@ -39,7 +40,7 @@ class ConsoleOverApiTest {
   private static final int WIDE = 1000;
   private static final int HIGH = 640;
 
-  private static final Browser BROWSER = Browser.one();
+  private static final Browser BROWSER = WebKit.one();
 
   private static RestWorld rest;
   private static WaitingWork work;
@@ -137,7 +138,7 @@ class ConsoleOverApiTest {
   }
 
   private static String text(String selector) {
-    return (String) BROWSER.script("document.querySelector('" + selector + "').textContent");
+    return BROWSER.script("document.querySelector('" + selector + "').textContent");
   }
 
   private static Given answer(Asked asked) {

@@ -38,6 +38,18 @@ public final class OperatorLog {
     LOG.log(Level.ERROR, String.valueOf(ours.getMessage()));
   }
 
+  /** What happens so often that a log has it only if somebody asks: at level DEBUG. */
+  static void detail(Code code, String text, Object... values) {
+    if (tellsDetails()) {
+      LOG.log(Level.DEBUG, line(code, text, values));
+    }
+  }
+
+  /** Whether somebody asks for {@link #detail}. */
+  static boolean tellsDetails() {
+    return LOG.isLoggable(Level.DEBUG);
+  }
+
   /** For debugging: the whole exception, which may quote payload. */
   static void debug(Throwable cause) {
     LOG.log(Level.DEBUG, "in full", cause);

@@ -65,6 +65,14 @@ public final class ReceiveLog implements ReceiveListener {
   public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
     for (Receipt receipt : done.receipts()) {
       receipt.toPark().ifPresent(ReceiveLog::tell);
+      if (receipt instanceof Receipt.Duplicate duplicate) {
+        OperatorLog.detail(
+            Code.DUPLICATE_ABSORBED,
+            "Consumer %s: message %s is a duplicate of %s, which has taken effect; its route is not called.",
+            consumer.name(),
+            duplicate.message().origin().messageId(),
+            duplicate.identity());
+      }
     }
   }
 
@@ -99,6 +107,16 @@ public final class ReceiveLog implements ReceiveListener {
           kind);
     }
     OperatorLog.debug(failed.cause());
+  }
+
+  @Override
+  public void reclaimed(ConsumerPolicy consumer, int leases) {
+    OperatorLog.warn(
+        Code.LEASES_RECLAIMED,
+        "Consumer %s: %d stored messages were in work, and their leases ran out. They are taken over: their node has ended, or a"
+            + " route takes longer than its lease.",
+        consumer.name(),
+        leases);
   }
 
   @Override

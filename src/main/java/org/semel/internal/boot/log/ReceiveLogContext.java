@@ -15,7 +15,8 @@ import org.semel.message.Message;
 
 /**
  * Lets the lines of a log tell consumer and trace beside their text. Costs nothing where nothing is
- * written: of what committed the log hears only of what is parked.
+ * written: of what committed the log hears only of what is parked, and of duplicates if somebody
+ * asks for details.
  */
 public final class ReceiveLogContext implements ReceiveListener {
 
@@ -28,7 +29,7 @@ public final class ReceiveLogContext implements ReceiveListener {
   @Override
   public void done(ConsumerPolicy consumer, BatchCommitted done) {
     for (Receipt receipt : done.receipts()) {
-      if (receipt instanceof Receipt.Parked) {
+      if (isTold(receipt)) {
         about(
             consumer,
             receipt.message(),
@@ -37,6 +38,16 @@ public final class ReceiveLogContext implements ReceiveListener {
                     consumer, new BatchCommitted(List.of(receipt), done.source(), done.lasted())));
       }
     }
+  }
+
+  private static boolean isTold(Receipt receipt) {
+    return receipt instanceof Receipt.Parked
+        || (receipt instanceof Receipt.Duplicate && OperatorLog.tellsDetails());
+  }
+
+  @Override
+  public void reclaimed(ConsumerPolicy consumer, int leases) {
+    about(consumer, () -> log.reclaimed(consumer, leases));
   }
 
   @Override

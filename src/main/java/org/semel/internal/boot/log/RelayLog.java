@@ -10,8 +10,8 @@ import org.semel.internal.intent.Settlement;
 import org.semel.internal.relay.RelayListener;
 
 /**
- * Writes what relays do. A delivery that will be tried again is not written: the table has its
- * reason.
+ * Writes what relays do. A delivery that will be tried again is written only if somebody asks for
+ * details: the table has its reason.
  */
 public final class RelayLog implements RelayListener {
 
@@ -50,6 +50,16 @@ public final class RelayLog implements RelayListener {
           settled.lease().intent().cause(),
           parked.reason(),
           parked.why());
+    }
+    if (settled.settlement() instanceof Settlement.RetryAt retry) {
+      OperatorLog.detail(
+          Code.DELIVERY_FAILED,
+          "Intent %s to %s for %s was not accepted (%s); it is tried again in %s.",
+          settled.lease().intent().key(),
+          destination,
+          settled.lease().intent().cause(),
+          retry.why(),
+          inWords(retry.delay()));
     }
   }
 

@@ -13,7 +13,8 @@ import org.semel.message.Headers;
 
 /**
  * Lets the lines of a log tell destination and trace beside their text. Costs nothing where nothing
- * is written: of what is settled the log hears only of what is parked.
+ * is written: of what is settled the log hears only of what is parked, and of what is tried again
+ * if somebody asks for details.
  */
 public final class RelayLogContext implements RelayListener {
 
@@ -30,7 +31,8 @@ public final class RelayLogContext implements RelayListener {
 
   @Override
   public void settled(Destination destination, SettledLease settled) {
-    if (settled.settlement() instanceof Settlement.Parked) {
+    if (settled.settlement() instanceof Settlement.Parked
+        || (settled.settlement() instanceof Settlement.RetryAt && OperatorLog.tellsDetails())) {
       about(destination, settled.lease().intent(), () -> log.settled(destination, settled));
     }
   }

@@ -5,33 +5,77 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.semel.internal.audit.AuditSealing;
 import org.semel.internal.audit.AuditSeals;
 import org.semel.internal.boot.config.Exposure;
+import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.log.OutsideLog;
 import org.semel.internal.boot.log.PauseLog;
+import org.semel.internal.boot.log.PlanLog;
+import org.semel.internal.boot.log.RetentionLog;
 import org.semel.internal.boot.log.SealLog;
 import org.semel.internal.boot.telemetry.Telemetry;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.LoopThread;
 import org.semel.internal.loop.WakeUp;
+import org.semel.internal.operate.Pauses;
 import org.semel.internal.pause.PauseWatch;
+import org.semel.internal.plan.PlanDriver;
+import org.semel.internal.plan.PlanWorker;
+import org.semel.internal.retention.Retention;
+import org.semel.internal.retention.RetentionStore;
+import org.semel.internal.retention.SweepPace;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.node.Node;
 
 /** What runs beside consumers and relays as long as the application does. */
 public final class BackgroundParts {
 
-  private final Exposure exposure;
+  private final Settings settings;
   private final Telemetry telemetry;
   private final Transactions transactions;
   private final ThreadFactory threads;
+  private final OutsideLook outside;
 
+  /**
+   * The parts of one application.
+   *
+   * @param outside what is in doubt outside the database
+   */
   public BackgroundParts(
-      Exposure exposure, Telemetry telemetry, Transactions transactions, ThreadFactory threads) {
-    this.exposure = exposure;
+      Settings settings,
+      Telemetry telemetry,
+      Transactions transactions,
+      ThreadFactory threads,
+      OutsideLook outside) {
+    this.settings = settings;
     this.telemetry = telemetry;
     this.transactions = transactions;
     this.threads = threads;
+    this.outside = outside;
+  }
+
+  /** Looks at what operators have paused. */
+  public PauseWatch pauses(Pauses pauses) {
+    return new PauseWatch(pauses, transactions, telemetry.pauses(new PauseLog()), System::nanoTime);
+  }
+
+  /** Works on replay plans. */
+  public PlanWorker plans(Supplier<PlanDriver> drivers) {
+    return new PlanWorker(drivers, threads, new PlanLog());
+  }
+
+  /** Deletes rows that exceeded their retention time. */
+  public Retention retention(RetentionStore store) {
+    return new Retention(
+        store,
+        transactions,
+        threads,
+        settings::retention,
+        SweepPace.every(settings.semel().retentionEvery()),
+        telemetry.retention(new RetentionLog()));
   }
 
   /**
@@ -50,6 +94,12 @@ public final class BackgroundParts {
     AuditSealing sealing = new AuditSealing(seals, transactions, log);
     all.add(new LoopThread("The sealing of the audit", sealing, new WakeUp(), threads, log));
     telemetry.sampling(threads).ifPresent(all::add);
+    Exposure exposure = settings.semel().exposure();
+    if (exposure.showsMetrics() || exposure.hasConsole()) {
+      all.add(
+          new LoopThread(
+              "The look at brokers and log", outside, new WakeUp(), threads, new OutsideLog()));
+    }
     if (exposure.reportsStart()) {
       all.add(new StartReport(() -> hasSettled(up), node::examine, threads));
     }

@@ -18,6 +18,7 @@ import org.semel.internal.doctor.ConsumerMemory;
 import org.semel.internal.doctor.DestinationCheck;
 import org.semel.internal.doctor.Doctor;
 import org.semel.internal.doctor.DoctorCheck;
+import org.semel.internal.doctor.OutsideCheck;
 import org.semel.internal.doctor.PreparedCheck;
 import org.semel.internal.doctor.RefusalCheck;
 import org.semel.internal.doctor.RetentionCheck;
@@ -25,6 +26,7 @@ import org.semel.internal.doctor.SettingCheck;
 import org.semel.internal.doctor.SnapshotCheck;
 import org.semel.internal.doctor.SweepCheck;
 import org.semel.internal.doctor.VersionCheck;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.postgresql.DatabaseClock;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.doctor.DatabaseVersions;
@@ -52,12 +54,24 @@ public final class NodeWiring {
   private final Telemetry telemetry;
   private final Jdbc jdbc;
   private final Transactions transactions;
+  private final OutsideLook outside;
 
-  public NodeWiring(Settings settings, Telemetry telemetry, Jdbc jdbc, Transactions transactions) {
+  /**
+   * Makes nodes of one application.
+   *
+   * @param outside what is in doubt outside the database
+   */
+  public NodeWiring(
+      Settings settings,
+      Telemetry telemetry,
+      Jdbc jdbc,
+      Transactions transactions,
+      OutsideLook outside) {
     this.settings = settings;
     this.telemetry = telemetry;
     this.jdbc = jdbc;
     this.transactions = transactions;
+    this.outside = outside;
   }
 
   /**
@@ -93,6 +107,7 @@ public final class NodeWiring {
     return List.of(
         new ConsumerCheck(telemetry.consumers()::statuses, telemetry.consumers()::refusals),
         new DestinationCheck(telemetry.destinations()::statuses),
+        new OutsideCheck(outside::view),
         new VersionCheck("The versions of this node", () -> versions));
   }
 

@@ -5,14 +5,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.metrics.DatabaseTime;
+import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.prometheus.AskedGauges;
 import org.semel.internal.metrics.prometheus.ReceiveMetrics;
 import org.semel.internal.metrics.prometheus.RelayMetrics;
 import org.semel.internal.metrics.prometheus.ReplayMetrics;
 import org.semel.internal.metrics.prometheus.RetentionMetrics;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.metrics.prometheus.SeriesRegistry;
 import org.semel.internal.receive.ReplayListener;
 import org.semel.internal.receive.batch.ConsumerStates;
@@ -22,16 +27,30 @@ import org.semel.internal.replay.ReplayRule;
 /** Everything that counts, over one registry. */
 final class Meters {
 
-  private final SeriesRegistry registry = new SeriesRegistry();
+  private final SeriesRegistry registry;
   private final ReceiveMetrics receives;
   private final AskedGauges asked;
-  private final RelayMetrics relays = new RelayMetrics(registry);
-  private final RetentionMetrics retention = new RetentionMetrics(registry);
+  private final RelayMetrics relays;
+  private final RetentionMetrics retention;
 
-  Meters(DatabaseTime time, ConsumerStates states, Sampler sampler) {
+  /**
+   * Meters of one application.
+   *
+   * @param outside gauges that are not read from the database
+   * @param trace to which measured times lead, while traces are on
+   */
+  Meters(
+      DatabaseTime time,
+      ConsumerStates states,
+      Sampler sampler,
+      Supplier<List<Sample>> outside,
+      Optional<CurrentTrace> trace) {
+    this.registry = new SeriesRegistry(trace, time);
+    this.relays = new RelayMetrics(registry);
+    this.retention = new RetentionMetrics(registry);
     this.receives = new ReceiveMetrics(registry, time);
     this.asked = new AskedGauges(time, System::nanoTime);
-    asked.in(registry, ProgramVersion.read(), states, () -> sampler);
+    asked.in(registry, ProgramVersion.read(), states, sampler, outside);
   }
 
   List<ReceiveListener> receiveListeners() {
@@ -54,10 +73,10 @@ final class Meters {
     return new ReplayMetrics(receives, rules);
   }
 
-  byte[] text() {
+  byte[] text(SeriesFormat format) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {
-      registry.write(text);
+      registry.write(format, text);
     } catch (IOException e) { // from memory to memory
       throw new UncheckedIOException(e);
     }

@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
-import org.semel.internal.metrics.prometheus.SeriesRegistry;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 
 /**
  * The series, as Prometheus scrapes them: {@code semel/metrics} below the application's address. A
@@ -32,11 +32,12 @@ public class MetricsServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     Optional<Telemetry> shown = Optional.ofNullable(home).flatMap(TelemetryHome::telemetry);
-    Optional<byte[]> series = shown.flatMap(Telemetry::series);
+    SeriesFormat format = SeriesFormat.accepted(request.getHeader("Accept"));
+    Optional<byte[]> series = shown.flatMap(on -> on.series(format));
     if (series.isEmpty()) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
     } else if (shown.get().exposure().isOpen() || isAdmitted(request, response)) {
-      write(series.get(), response);
+      write(format, series.get(), response);
     }
   }
 
@@ -64,8 +65,9 @@ public class MetricsServlet extends HttpServlet {
     }
   }
 
-  private static void write(byte[] series, HttpServletResponse response) throws IOException {
-    response.setContentType(SeriesRegistry.CONTENT_TYPE);
+  private static void write(SeriesFormat format, byte[] series, HttpServletResponse response)
+      throws IOException {
+    response.setContentType(format.contentType());
     response.setHeader("Cache-Control", "no-store");
     response.setContentLength(series.length);
     response.getOutputStream().write(series);

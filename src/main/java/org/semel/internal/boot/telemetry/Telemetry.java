@@ -8,13 +8,16 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.ReceiveLogContext;
 import org.semel.internal.boot.log.RelayLogContext;
+import org.semel.internal.boot.log.ReplayLog;
 import org.semel.internal.health.HealthChecks;
+import org.semel.internal.indoubt.OutsideView;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.Lifecycle;
@@ -25,9 +28,11 @@ import org.semel.internal.metrics.DatabaseTime;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.metrics.Sampler;
 import org.semel.internal.metrics.SamplingPace;
+import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.internal.pause.PauseListener;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.MeasuredHandler;
+import org.semel.internal.receive.ReplayListener;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ConsumerStates;
@@ -63,10 +68,15 @@ public final class Telemetry {
    *
    * @param transactions of this server
    * @param store the gauges of the database, in those transactions
+   * @param outside what is in doubt outside the database
    * @param tracing spans, if there are any
    */
   public Telemetry(
-      Exposure exposure, Transactions transactions, SampleStore store, Tracing tracing) {
+      Exposure exposure,
+      Transactions transactions,
+      SampleStore store,
+      Supplier<OutsideView> outside,
+      Tracing tracing) {
     this.exposure = exposure;
     this.tracing = tracing;
     this.watched = new WatchedTransactions(transactions, System::nanoTime);
@@ -79,7 +89,13 @@ public final class Telemetry {
             System::nanoTime);
     this.meters =
         exposure.showsMetrics()
-            ? Optional.of(new Meters(time, consumers, sampler))
+            ? Optional.of(
+                new Meters(
+                    time,
+                    consumers,
+                    sampler,
+                    () -> InDoubtSamples.of(outside.get()),
+                    tracing.current()))
             : Optional.empty();
   }
 
@@ -162,11 +178,14 @@ public final class Telemetry {
     return meters.<Consumer<Intent>>map(on -> told.andThen(on.relays()::differs)).orElse(told);
   }
 
-  /** Hands messages in again, and counts that. */
+  /** Hands messages in again; the log hears of it, and who counts. */
   public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
-    return meters
-        .map(on -> new Replayer(transactions::afterCommit, on.replays(rules)))
-        .orElseGet(Replayer::new);
+    ReplayListener log = new ReplayLog();
+    return new Replayer(
+        transactions::afterCommit,
+        meters
+            .map(on -> Listeners.of(ReplayListener.class, List.of(log, on.replays(rules))))
+            .orElse(log));
   }
 
   /** This consumer will start. */
@@ -203,8 +222,8 @@ public final class Telemetry {
   }
 
   /** All series as they are now, as text in UTF-8; empty if nobody is to see them. */
-  public Optional<byte[]> series() {
-    return meters.map(Meters::text);
+  public Optional<byte[]> series(SeriesFormat format) {
+    return meters.map(on -> on.text(format));
   }
 
   /** Empty if nobody is to know. */

@@ -3,6 +3,7 @@ package org.semel.internal.boot.telemetry;
 
 import java.util.Optional;
 import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
@@ -49,6 +50,11 @@ public final class Tracing {
     }
     Provider logged = new LoggedProvider(destination.destination().name(), provider);
     return traces.isPresent() ? traces.get().over(destination, logged) : logged;
+  }
+
+  /** The span of the calling thread, for whoever measures; empty where there are no spans. */
+  Optional<CurrentTrace> current() {
+    return traces.map(on -> on::current);
   }
 
   /** Hears of batches; empty where there are no spans. */

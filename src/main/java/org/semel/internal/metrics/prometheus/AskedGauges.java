@@ -36,18 +36,32 @@ public final class AskedGauges implements ReceiveListener {
     this.nanos = nanos;
   }
 
-  /** Lets {@code registry} ask. */
+  /**
+   * Lets {@code registry} ask.
+   *
+   * @param sampler reads gauges from the database
+   * @param outside gauges of the same series that come from elsewhere
+   */
   public void in(
-      SeriesRegistry registry, String version, ConsumerStates states, Supplier<Sampler> sampler) {
+      SeriesRegistry registry,
+      String version,
+      ConsumerStates states,
+      Sampler sampler,
+      Supplier<List<Sample>> outside) {
     registry.info(Series.BUILD, version);
     registry.asked(Series.CONSUMER_STATE, told -> states(states, told));
     registry.asked(Series.PROOF, this::proofs);
     registry.asked(
         Series.SAMPLE_AGE,
-        told -> sampler.get().age().map(ReceiveMetrics::seconds).ifPresent(told::call));
+        told -> sampler.age().map(ReceiveMetrics::seconds).ifPresent(told::call));
     for (Series series : Series.values()) {
       if (series.kind() == Series.SeriesType.SAMPLE) {
-        registry.asked(series, told -> samples(sampler.get().samples(), series, told));
+        registry.asked(
+            series,
+            told -> {
+              samples(sampler.samples(), series, told);
+              samples(outside.get(), series, told);
+            });
       }
     }
   }

@@ -2,7 +2,6 @@
 package org.semel.internal.metrics.prometheus;
 
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.semel.internal.metrics.BoundedTypes;
@@ -47,10 +46,10 @@ final class ConsumerMeters {
   private final EndingCounters<RepeatKind> repeated;
   final CounterDataPoint reclaimed;
   final CounterDataPoint ignored;
-  final DistributionDataPoint batchSize;
-  final DistributionDataPoint transactionDuration;
-  final DistributionDataPoint processingDuration;
-  final DistributionDataPoint criticalTime;
+  final MeasuredValues batchSize;
+  final MeasuredValues transactionDuration;
+  final MeasuredValues processingDuration;
+  final MeasuredValues criticalTime;
 
   /** What is counted of one type of events. */
   record TypeMeters(

@@ -21,6 +21,7 @@ import org.semel.internal.receive.batch.BatchResult.BatchCommitted.IntakeSource;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
+import org.semel.message.TraceParent;
 
 /** Counts what consumers do. Safe for any thread. */
 public final class ReceiveMetrics implements ReceiveListener {
@@ -75,10 +76,11 @@ public final class ReceiveMetrics implements ReceiveListener {
       counted.transactionDuration.observe(seconds(done.lasted()));
     }
     Optional<Instant> now = time.now(); // once: they have committed together
+    boolean traced = consumer.reading().headers().admits(TraceParent.HEADER);
     for (Receipt receipt : done.receipts()) {
       count(consumer.name(), counted, receipt, received);
       if (receipt instanceof Receipt.Processed processed && now.isPresent()) {
-        tookEffect(counted, processed.message(), now.get());
+        tookEffect(counted.criticalTime, processed.message(), now.get(), traced);
       }
     }
   }
@@ -101,11 +103,14 @@ public final class ReceiveMetrics implements ReceiveListener {
   }
 
   /** Unless the producer's clock is ahead. */
-  private static void tookEffect(ConsumerMeters counted, Message message, Instant now) {
+  private static void tookEffect(
+      MeasuredValues criticalTime, Message message, Instant now, boolean traced) {
     if (message.headers().find("JMSTimestamp").orElse(null) instanceof Long sent && sent > 0) {
       long lasted = now.toEpochMilli() - sent;
-      if (lasted >= 0) {
-        counted.criticalTime.observe(lasted / 1e3);
+      if (lasted >= 0 && traced) {
+        criticalTime.observe(lasted / 1e3, message);
+      } else if (lasted >= 0) {
+        criticalTime.observe(lasted / 1e3);
       }
     }
   }

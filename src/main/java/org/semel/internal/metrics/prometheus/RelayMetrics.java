@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.metrics.prometheus;
 
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +30,7 @@ public final class RelayMetrics implements RelayListener {
 
   private final SeriesRegistry registry;
   private final Map<Destination, EndingCounters<LeaseEnd>> settled = new ConcurrentHashMap<>();
-  private final Map<Destination, DistributionDataPoint> durations = new ConcurrentHashMap<>();
+  private final Map<Destination, MeasuredValues> durations = new ConcurrentHashMap<>();
 
   /** Nothing is counted yet. */
   public RelayMetrics(SeriesRegistry registry) {
@@ -57,12 +56,12 @@ public final class RelayMetrics implements RelayListener {
     return new EndingCounters<>(registry, Series.SETTLED, LeaseEnd.class, destination.name());
   }
 
-  private DistributionDataPoint duration(Destination destination) {
-    DistributionDataPoint found = durations.get(destination);
+  private MeasuredValues duration(Destination destination) {
+    MeasuredValues found = durations.get(destination);
     return found == null ? durations.computeIfAbsent(destination, this::newDuration) : found;
   }
 
-  private DistributionDataPoint newDuration(Destination destination) {
+  private MeasuredValues newDuration(Destination destination) {
     return registry.histogram(Series.DELIVERY_DURATION, destination);
   }
 

@@ -2,21 +2,24 @@
 package org.semel.internal.metrics.prometheus;
 
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.core.metrics.Info;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.semel.internal.metrics.CurrentTrace;
+import org.semel.internal.metrics.DatabaseTime;
 import org.semel.internal.metrics.Series;
 
 /**
@@ -25,25 +28,47 @@ import org.semel.internal.metrics.Series;
  */
 public final class SeriesRegistry {
 
-  /** What {@link #write} writes. */
-  public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+  /** Those whose values lead to a trace: how long one message or one delivery took. */
+  private static final Set<Series> TRACED =
+      Set.of(Series.PROCESSING_DURATION, Series.DELIVERY_DURATION, Series.CRITICAL_TIME);
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
+  private final CurrentTrace trace;
   private final Map<Series, Counter> counters = new EnumMap<>(Series.class);
   private final Map<Series, Gauge> gauges = new EnumMap<>(Series.class);
   private final Map<Series, Histogram> histograms = new EnumMap<>(Series.class);
+  private final Map<Series, TracedHistogram> traced = new EnumMap<>(Series.class);
 
-  /** All counters and histograms, none with a value yet. */
+  /** All counters and histograms, none with a value yet, and no exemplars. */
   public SeriesRegistry() {
+    this(Optional.empty(), new DatabaseTime(() -> 0));
+  }
+
+  /**
+   * The same, and exemplars where there are traces.
+   *
+   * @param trace empty where there are none
+   * @param time when a value of an exemplar was measured
+   */
+  public SeriesRegistry(Optional<CurrentTrace> trace, DatabaseTime time) {
+    this.trace = trace.orElse(Optional::empty);
     for (Series series : Series.values()) {
       String[] labels = series.labels().toArray(String[]::new);
       if (series.kind() == Series.SeriesType.COUNTER) {
         counters.put(series, counter(series, labels));
       } else if (series.kind() == Series.SeriesType.HISTOGRAM) {
-        histograms.put(series, histogram(series, labels));
+        Histogram histogram = histogram(series, labels);
+        histograms.put(series, histogram);
+        registry.register(trace.isPresent() ? traced(series, histogram, time) : histogram);
       }
     }
+  }
+
+  /** What is shown of it: exemplars, too, if its values lead to a trace. */
+  private Collector traced(Series series, Histogram histogram, DatabaseTime time) {
+    return TRACED.contains(series)
+        ? traced.computeIfAbsent(series, first -> new TracedHistogram(first, histogram, time))
+        : histogram;
   }
 
   private Counter counter(Series series, String... labels) {
@@ -55,8 +80,8 @@ public final class SeriesRegistry {
         .register(registry);
   }
 
-  /** Without exemplars the client needs no threads of its own. */
-  private Histogram histogram(Series series, String... labels) {
+  /** Without exemplars of its own the client needs no thread of its own. */
+  private static Histogram histogram(Series series, String... labels) {
     return Histogram.builder()
         .name(series.exposed())
         .help(series.help())
@@ -64,7 +89,7 @@ public final class SeriesRegistry {
         .classicOnly()
         .classicUpperBounds(Buckets.of(series))
         .withoutExemplars()
-        .register(registry);
+        .build();
   }
 
   /** One counter; at zero when it is asked for the first time. */
@@ -72,8 +97,13 @@ public final class SeriesRegistry {
     return Objects.requireNonNull(counters.get(series)).labelValues(texts(labels));
   }
 
-  DistributionDataPoint histogram(Series series, Object... labels) {
-    return Objects.requireNonNull(histograms.get(series)).labelValues(texts(labels));
+  MeasuredValues histogram(Series series, Object... labels) {
+    String[] texts = texts(labels);
+    TracedHistogram exemplars = traced.get(series);
+    return new MeasuredValues(
+        Objects.requireNonNull(histograms.get(series)).labelValues(texts),
+        exemplars == null ? null : exemplars.exemplars(texts),
+        trace);
   }
 
   private static String[] texts(Object... labels) {
@@ -120,8 +150,8 @@ public final class SeriesRegistry {
         .register(registry);
   }
 
-  /** Writes all that has a value, in the text format that every Prometheus reads. */
-  public void write(OutputStream to) throws IOException {
-    text.write(to, registry.scrape());
+  /** Writes all that has a value. */
+  public void write(SeriesFormat format, OutputStream to) throws IOException {
+    format.write(to, registry.scrape());
   }
 }

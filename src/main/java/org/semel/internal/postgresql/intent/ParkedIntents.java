@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.postgresql.FilterRow;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.ParkedFilter;
@@ -23,6 +28,7 @@ public final class ParkedIntents {
           + """
           WHERE i.destination = ? AND i.state = 'parked' AND (i.recorded_at, i.key) > (?::timestamptz, ?::uuid)
             AND (f.reason IS NULL OR i.reason = f.reason)
+            AND (f.failure_group IS NULL OR i.detail = f.failure_group)
             AND (f.part IS NULL OR position(f.part IN i.detail) > 0)
             AND (f.since IS NULL OR i.settled_at >= f.since)
             AND (f.until IS NULL OR i.settled_at < f.until)
@@ -31,9 +37,21 @@ public final class ParkedIntents {
           LIMIT ?
           """;
 
-  private static final String LIST = "SELECT " + IntentRecords.COLUMNS + WHICH;
+  static final String LIST = "SELECT " + IntentRecords.COLUMNS + WHICH;
 
   private static final String KEYS = "SELECT i.key " + WHICH;
+
+  static final String GROUPS =
+      """
+      SELECT destination, reason, detail, count(*) AS rows,
+        (extract(epoch FROM statement_timestamp() - min(settled_at)) * 1000)::bigint AS oldest,
+        (extract(epoch FROM statement_timestamp() - max(settled_at)) * 1000)::bigint AS latest
+      FROM semel_intent
+      WHERE destination = coalesce(?, destination) AND state = 'parked'
+      GROUP BY destination, reason, detail
+      ORDER BY rows DESC, destination, reason, detail NULLS FIRST
+      LIMIT ?
+      """;
 
   private final Jdbc jdbc;
 
@@ -59,8 +77,26 @@ public final class ParkedIntents {
         row -> row.getObject("key", UUID.class));
   }
 
-  private static Jdbc.Binder binder(
-      String destination, ParkedFilter which, Position after, int most) {
+  /** By destination, reason and last answer, the largest group first. */
+  public List<IntentGroup> groups(Optional<String> destination, int most) {
+    return jdbc.query(
+        "group parked intents",
+        GROUPS,
+        binds -> binds.text(destination.orElse(null)).number(most),
+        ParkedIntents::group);
+  }
+
+  private static IntentGroup group(ResultSet row) throws SQLException {
+    return new IntentGroup(
+        row.getString("destination"),
+        IntentRecord.Reason.valueOf(row.getString("reason")),
+        Optional.ofNullable(row.getString("detail")),
+        row.getLong("rows"),
+        Duration.ofMillis(row.getLong("oldest")),
+        Duration.ofMillis(row.getLong("latest")));
+  }
+
+  static Jdbc.Binder binder(String destination, ParkedFilter which, Position after, int most) {
     return binds ->
         FilterRow.bind(which, binds)
             .text(destination)

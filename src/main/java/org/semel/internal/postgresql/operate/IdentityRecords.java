@@ -20,6 +20,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
@@ -167,6 +168,11 @@ public final class IdentityRecords implements Records {
   public List<IntentRecord> parkedIntents(
       Destination destination, ParkedFilter which, IntentRecord.Position after, int most) {
     return new ParkedIntents(jdbc).list(destination.name(), which, after, most);
+  }
+
+  @Override
+  public List<IntentGroup> intentGroups(Optional<Destination> destination, int most) {
+    return new ParkedIntents(jdbc).groups(destination.map(Destination::name), most);
   }
 
   @Override

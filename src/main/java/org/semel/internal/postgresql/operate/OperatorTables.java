@@ -5,8 +5,8 @@ import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.indoubt.InDoubtView;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.operate.Backlog;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.operate.Interventions;
@@ -31,26 +31,26 @@ public final class OperatorTables implements OperatorStores {
   private final Jdbc jdbc;
   private final Transactions transactions;
   private final ClaimStore claims;
-  private final DecisionLog log;
+  private final OutsideLook outside;
   private final ApprovalRule approvals;
 
   /**
    * The tables of one database.
    *
    * @param claims brings the database into a transaction
-   * @param log of this node's transaction manager
+   * @param outside what is in doubt outside the database
    * @param approvals which plans need a second person
    */
   public OperatorTables(
       Jdbc jdbc,
       Transactions transactions,
       ClaimStore claims,
-      DecisionLog log,
+      OutsideLook outside,
       ApprovalRule approvals) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.claims = claims;
-    this.log = log;
+    this.outside = outside;
     this.approvals = approvals;
   }
 
@@ -116,7 +116,7 @@ public final class OperatorTables implements OperatorStores {
 
   @Override
   public InDoubtView inDoubt() {
-    return new InDoubtView(new PreparedTransactions(jdbc), log);
+    return new InDoubtView(new PreparedTransactions(jdbc), outside);
   }
 
   @Override

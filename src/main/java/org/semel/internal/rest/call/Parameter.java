@@ -39,7 +39,16 @@ public record Parameter(String name, Type type, boolean required, String meaning
   public static final Parameter REASON = optional("reason", Type.TEXT, "Parked for this reason.");
   public static final Parameter GROUP =
       optional(
-          "group", Type.TEXT, "Of this failure group, whole, as GET /failure-groups names it.");
+          "group",
+          Type.TEXT,
+          "Of this failure group, whole, as GET /failure-groups or /intent-groups names it.");
+  public static final Parameter KEYS =
+      optional(
+          "keys",
+          Type.TEXT,
+          "Of identities with these keys, one a line; of intents their cause's.");
+  public static final Parameter MESSAGE_ID =
+      optional("messageId", Type.TEXT, "Only the message with this JMSMessageID.");
   public static final Parameter TEXT =
       optional(
           "text",

@@ -19,7 +19,7 @@ public final class InDoubtEndpoints {
     return List.of(
         Endpoint.view(
             "/in-doubt",
-            "Prepared transactions in the database, joined with this server's transaction log.",
+            "What is in doubt in the database, at the brokers and in this server's transaction log, joined.",
             call -> CallResult.shown(operations.inDoubt())));
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.endpoint;
 
+import static org.semel.internal.rest.call.Parameter.GROUP;
+import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
@@ -9,6 +11,7 @@ import static org.semel.internal.rest.call.Parameter.UNTIL;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,6 +25,8 @@ import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.BacklogCount;
+import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.Operations;
@@ -61,17 +66,33 @@ public final class IntentEndpoints {
                 this::list,
                 DESTINATION,
                 REASON,
+                GROUP,
                 SINCE,
                 UNTIL,
                 TEXT,
+                KEYS,
                 PLACE,
                 LIMIT)
             .within(ScopeRule.DESTINATION),
+        grouped(),
         Endpoint.view(
                 "/intents/{key}",
                 "An intent, wherever it stands.",
                 call -> CallResult.found(operations.intents().find(call.intent()), "such intent"))
             .within(owner));
+  }
+
+  private Endpoint grouped() {
+    return Endpoint.view(
+            "/intent-groups",
+            "Parked intents by destination, reason and last answer: how many were answered alike, and since when.",
+            this::groups,
+            Parameter.optional(
+                DESTINATION.name(),
+                Parameter.Type.TEXT,
+                "Only to this destination; to all unless told."),
+            LIMIT)
+        .within(ScopeRule.EACH);
   }
 
   private List<Endpoint> acts() {
@@ -118,8 +139,36 @@ public final class IntentEndpoints {
         Listing.page(
             page,
             call.limit(),
-            "/intents?" + call.query(DESTINATION, REASON, SINCE, UNTIL, TEXT),
+            "/intents?" + call.query(DESTINATION, REASON, GROUP, SINCE, UNTIL, TEXT, KEYS),
             last -> Query.pair(PLACE.name(), place(last.position()))));
+  }
+
+  private CallResult groups(Call call) {
+    return CallResult.shown(
+        Listing.whole(
+            call.find(DESTINATION.name(), String.class)
+                .map(destination -> to(call, destination))
+                .orElseGet(() -> toAll(call))));
+  }
+
+  private List<IntentGroup> to(Call call, String destination) {
+    call.require(Role.VIEWER, Target.destination(destination), "To see this destination");
+    return operations.intents().groups(Optional.of(destination), call.limit());
+  }
+
+  /** A caller who may not see every destination must not lose groups to those that are left out. */
+  private List<IntentGroup> toAll(Call call) {
+    if (call.caller().may(Role.VIEWER)) {
+      return operations.intents().groups(Optional.empty(), call.limit());
+    }
+    return operations.waitingIntents().stream()
+        .map(BacklogCount::owner)
+        .distinct()
+        .filter(name -> call.shows(Target.destination(name)))
+        .flatMap(name -> operations.intents().groups(Optional.of(name), call.limit()).stream())
+        .sorted(Comparator.comparing(IntentGroup::rows).reversed())
+        .limit(call.limit())
+        .toList();
   }
 
   private static String place(Position position) {

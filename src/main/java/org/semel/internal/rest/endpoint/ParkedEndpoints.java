@@ -4,7 +4,9 @@ package org.semel.internal.rest.endpoint;
 import static org.semel.internal.rest.call.Parameter.AFTER;
 import static org.semel.internal.rest.call.Parameter.CONSUMER;
 import static org.semel.internal.rest.call.Parameter.GROUP;
+import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.MESSAGE_ID;
 import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
@@ -15,6 +17,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
@@ -22,6 +26,7 @@ import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
+import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.ConsumerName;
@@ -36,10 +41,6 @@ public final class ParkedEndpoints {
 
   /** A body that is larger is not shown: of it only the size. */
   public static final int LARGEST_SHOWN = 1 << 20;
-
-  private static final Parameter MESSAGE_ID =
-      Parameter.optional(
-          "messageId", Parameter.Type.TEXT, "Only the message with this JMSMessageID.");
 
   private final Operations operations;
   private final ScopeRule owner;
@@ -65,6 +66,7 @@ public final class ParkedEndpoints {
                 SINCE,
                 UNTIL,
                 TEXT,
+                KEYS,
                 MESSAGE_ID,
                 AFTER,
                 LIMIT)
@@ -130,19 +132,32 @@ public final class ParkedEndpoints {
     if (text.isPresent()) {
       call.require(Role.PAYLOAD, owner, "Searching for a text in failures");
     }
-    ParkedFilter all = ParkedFilter.ALL;
     return new ParkedFilter(
         call.find(REASON.name(), String.class),
         call.find(GROUP.name(), String.class),
         text,
         new ParkedFilter.Period(
             call.find(SINCE.name(), Instant.class), call.find(UNTIL.name(), Instant.class)),
-        all.keys(),
+        keys(call),
         call.find(MESSAGE_ID.name(), String.class));
   }
 
+  /** One a line, however a line ends. Blank lines alone must not come to mean any key. */
+  private static Set<String> keys(Call call) {
+    Optional<String> given = call.find(KEYS.name(), String.class);
+    Set<String> keys =
+        given.stream()
+            .flatMap(String::lines)
+            .filter(key -> !key.isBlank())
+            .collect(Collectors.toSet());
+    if (given.isPresent() && keys.isEmpty()) {
+      throw RequestRefused.invalid("'keys' names no key; leave it out for any.");
+    }
+    return keys;
+  }
+
   private static String target(Call call) {
-    return "/parked?" + call.query(CONSUMER, REASON, GROUP, SINCE, UNTIL, TEXT, MESSAGE_ID);
+    return "/parked?" + call.query(CONSUMER, REASON, GROUP, SINCE, UNTIL, TEXT, KEYS, MESSAGE_ID);
   }
 
   private CallResult groups(Call call) {

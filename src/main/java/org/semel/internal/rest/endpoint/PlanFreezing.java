@@ -2,6 +2,8 @@
 package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.GROUP;
+import static org.semel.internal.rest.call.Parameter.KEYS;
+import static org.semel.internal.rest.call.Parameter.MESSAGE_ID;
 import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
@@ -72,6 +74,8 @@ final class PlanFreezing {
             SINCE,
             UNTIL,
             TEXT,
+            KEYS,
+            MESSAGE_ID,
             AFTER,
             UP_TO,
             RATE,

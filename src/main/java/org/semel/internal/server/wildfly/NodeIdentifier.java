@@ -3,6 +3,7 @@ package org.semel.internal.server.wildfly;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.JMException;
@@ -53,6 +54,14 @@ final class NodeIdentifier {
     return made.format() == NARAYANA && id.length >= UID_BYTES
         ? Optional.of(new String(id, UID_BYTES, id.length - UID_BYTES, StandardCharsets.UTF_8))
         : Optional.empty();
+  }
+
+  /** The global id that a node of this name writes behind a Uid. */
+  static GlobalTransaction made(byte[] uid, String node) {
+    byte[] name = node.getBytes(StandardCharsets.UTF_8);
+    byte[] id = Arrays.copyOf(uid, uid.length + name.length);
+    System.arraycopy(name, 0, id, uid.length, name.length);
+    return new GlobalTransaction(NARAYANA, id);
   }
 
   private static Refusal refusal(String node) {

@@ -2,19 +2,16 @@
 package org.semel.internal.server.wildfly;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.semel.internal.indoubt.BrokerScan.ScanResult;
 import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Setting;
 import org.semel.operations.indoubt.InDoubtTransaction.LoggedDecision;
-import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
 
 /**
  * Narayana's log in files: one for each transaction that is decided to commit and has not come to
@@ -44,9 +41,26 @@ final class ObjectStore implements DecisionLog {
     this.node = node;
   }
 
+  /** Only its own server keeps a transaction in this log, so that the ids end with its name. */
   @Override
-  public Visibility sight() {
-    return files().isPresent() ? Visibility.SEEN : Visibility.CANNOT_BE_SEEN;
+  public ScanResult unfinished() {
+    Optional<Path> files = files();
+    Optional<String> own = node.get();
+    if (files.isEmpty()) {
+      return new ScanResult.Unseen("this server does not keep it in files here");
+    }
+    if (own.isEmpty()) {
+      return new ScanResult.Unseen("this server does not say its node identifier");
+    }
+    try {
+      RecordNames found = RecordNames.below(files.get(), RECORDS, DEPTH);
+      return new ScanResult.Listed(
+          found.names().stream()
+              .flatMap(name -> LogName.global(name, own.get()).stream())
+              .collect(Collectors.toSet()));
+    } catch (IOException e) {
+      return new ScanResult.Unseen("its files cannot be read: " + e.getClass().getName());
+    }
   }
 
   @Override
@@ -61,10 +75,12 @@ final class ObjectStore implements DecisionLog {
       return LoggedDecision.CANNOT_BE_SEEN;
     }
     boolean ours = NodeIdentifier.of(made).equals(node.get());
-    try (Stream<Path> found = Files.walk(files.get(), DEPTH)) {
+    try {
       LoggedDecision otherwise = ours ? LoggedDecision.NOT_DECIDED : LoggedDecision.CANNOT_BE_SEEN;
-      return isAmong(found, name(made)) ? LoggedDecision.COMMIT : otherwise;
-    } catch (IOException | UncheckedIOException e) { // files come and go while they are looked at
+      return RecordNames.below(files.get(), RECORDS, DEPTH).names().contains(LogName.of(made))
+          ? LoggedDecision.COMMIT
+          : otherwise;
+    } catch (IOException e) {
       return LoggedDecision.CANNOT_BE_SEEN;
     }
   }
@@ -75,18 +91,5 @@ final class ObjectStore implements DecisionLog {
             && Files.isDirectory(seen.value().resolve("ShadowNoFileLockStore"))
         ? Optional.of(seen.value().resolve("ShadowNoFileLockStore"))
         : Optional.empty();
-  }
-
-  private static boolean isAmong(Stream<Path> files, String name) {
-    return files.anyMatch(file -> file.endsWith(Path.of(RECORDS, name)));
-  }
-
-  /** The Uid as a file is called: two longs and three integers, in hexadecimal with their signs. */
-  private static String name(GlobalTransaction made) {
-    ByteBuffer id = ByteBuffer.wrap(made.id());
-    return LongStream.of(id.getLong(), id.getLong(), id.getInt(), id.getInt(), id.getInt())
-        .mapToObj(part -> Long.toString(part, 16))
-        .reduce((left, right) -> left + "_" + right)
-        .orElseThrow();
   }
 }

@@ -17,6 +17,7 @@ import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.ExposureKeys.Access;
 import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
@@ -132,6 +133,7 @@ class NoOpenTelemetryTest {
         exposure,
         new FakeTransactions(),
         Proxied.as(SampleStore.class, (method, arguments) -> null),
+        OutsideLook.none()::view,
         OpenTelemetryApi.tracing(exposure, new DefaultRegistry()));
   }
 

@@ -12,6 +12,7 @@ import org.semel.fake.FakeTransactions;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.ExposureKeys.Access;
 import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -69,6 +70,7 @@ class TelemetryOffTest {
             Exposed.OFF),
         transactions,
         new Unread(),
+        OutsideLook.none()::view,
         Tracing.OFF);
   }
 

@@ -80,7 +80,7 @@ class SeriesBoundTest {
 
   private String text() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    registry.write(text);
+    registry.write(SeriesFormat.TEXT, text);
     return text.toString(StandardCharsets.UTF_8);
   }
 }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
-import org.semel.internal.indoubt.DecisionLog;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.operate.Audit;
@@ -82,7 +82,7 @@ public final class PostgresOpsWorld implements OpsWorld {
 
   @Override
   public OperatorStores stores() {
-    return new OperatorTables(jdbc, server.transactions(), claims, DecisionLog.HIDDEN, approvals);
+    return new OperatorTables(jdbc, server.transactions(), claims, OutsideLook.none(), approvals);
   }
 
   @Override

@@ -17,16 +17,21 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.indoubt.BrokerScan.ScanResult;
 import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.indoubt.InDoubtView;
+import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.indoubt.PreparedBranches.PreparedBranch;
 import org.semel.internal.postgresql.operate.PreparedTransactions;
 import org.semel.internal.proof.Setting;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.indoubt.InDoubtTransaction;
+import org.semel.operations.indoubt.InDoubtTransaction.BranchState;
+import org.semel.operations.indoubt.InDoubtTransaction.GlobalBranch;
 import org.semel.operations.indoubt.InDoubtTransaction.LoggedDecision;
 import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
+import org.semel.operations.indoubt.UnfinishedDecision;
 import org.semel.small.SmallServer;
 
 /** A real transaction manager is stopped between prepare and commit, over a real database. */
@@ -56,8 +61,10 @@ class ObjectStoreTest {
     assertThat(held.tables()).contains("semel_probe");
     assertThat(held.identities()).isEqualTo(Visibility.CANNOT_BE_SEEN);
     assertThat(held.age()).isBetween(Duration.ZERO, Duration.ofMinutes(5));
+    assertThat(inLog()).containsExactly(held.global().orElseThrow());
     goOn.countDown();
     assertThat(running.get(1, TimeUnit.MINUTES).committed()).contains(probe);
+    assertThat(inLog()).doesNotContain(held.global().orElseThrow());
     assertThat(view("small").now().transactions())
         .extracting(InDoubtTransaction::gid)
         .doesNotContain(held.gid());
@@ -76,8 +83,12 @@ class ObjectStoreTest {
   @Test
   void aLogThatIsNotInFilesCannotBeSeen() {
     DecisionLog elsewhere = new ObjectStore(new Setting.Hidden<>(), () -> Optional.of("small"));
-    assertThat(elsewhere.sight()).isEqualTo(Visibility.CANNOT_BE_SEEN);
-    assertThat(new ObjectStore(FOLDER, Optional::empty).sight()).isEqualTo(Visibility.SEEN);
+    assertThat(elsewhere.unfinished()).isInstanceOf(ScanResult.Unseen.class);
+    assertThat(new ObjectStore(FOLDER, Optional::empty).unfinished())
+        .as("whose they would be is not known")
+        .isInstanceOf(ScanResult.Unseen.class);
+    assertThat(new ObjectStore(FOLDER, () -> Optional.of("small")).unfinished())
+        .isInstanceOf(ScanResult.Listed.class);
   }
 
   /** The part of the end at which the other resource keeps the transaction waiting. */
@@ -129,7 +140,17 @@ class ObjectStoreTest {
   private InDoubtView view(String node) {
     PreparedTransactions prepared = new PreparedTransactions(server.jdbc());
     ObjectStore log = new ObjectStore(FOLDER, () -> Optional.of(node));
-    return new InDoubtView(most -> read(prepared, most), log);
+    OutsideLook look = new OutsideLook(List::of, log, Duration.ofMinutes(5), System::nanoTime);
+    look.run(false);
+    return new InDoubtView(most -> read(prepared, most), look);
+  }
+
+  /** As the log alone tells it: id, form and node are those that the database shows. */
+  private List<GlobalBranch> inLog() {
+    return view("small").now().inLog().stream()
+        .filter(one -> one.atDatabase() == BranchState.PREPARED)
+        .map(UnfinishedDecision::global)
+        .toList();
   }
 
   private List<PreparedBranch> read(PreparedTransactions prepared, int most) {

@@ -5,85 +5,32 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import jakarta.json.Json;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import javafx.scene.input.KeyCode;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The console in a browser engine, as a person has it before them. */
-class ConsoleInBrowserTest {
-
-  private static final int WIDE = 1200;
-  private static final int HIGH = 900;
-
-  private static final FixedApi API = new FixedApi();
-  private static final Browser BROWSER = Browser.one();
-
-  private static ConsoleHost host;
-
-  /** Every screen, with one address of it. */
-  static Stream<String> screens() {
-    return Stream.of(
-        "#/",
-        "#/find?q=17",
-        "#/identity?consumer=orders&key=17",
-        "#/parked",
-        "#/parked?consumer=orders",
-        "#/parked/17",
-        "#/conflicts",
-        "#/conflicts?consumer=orders",
-        "#/kept/17",
-        "#/intents",
-        "#/intents?destination=mail",
-        "#/intents/" + FixedApi.INTENT,
-        "#/plans",
-        "#/plans/3",
-        "#/gaps",
-        "#/gaps?consumer=orders&key=17",
-        "#/in-doubt",
-        "#/audit",
-        "#/doctor",
-        "#/nothing");
-  }
-
-  @BeforeAll
-  static void serve() throws IOException {
-    host = new ConsoleHost(API);
-  }
-
-  @AfterAll
-  static void stop() {
-    host.close();
-  }
-
-  @BeforeEach
-  void asAtFirst() {
-    API.reset();
-  }
+/** The console as a person has it before them. */
+abstract class ConsoleInBrowserContract extends ConsoleContract {
 
   @AfterEach
   void thePageHasComplainedOfNothing() {
-    assertThat(BROWSER.complaints()).isEmpty();
+    if (browser != null) {
+      assertThat(browser.complaints()).isEmpty();
+    }
   }
 
   @ParameterizedTest
   @MethodSource("screens")
   void everyScreenShowsWhatTheApiSays(String place) {
     open(place);
-    assertThat(BROWSER.script("document.querySelectorAll('main h1').length")).isEqualTo("1");
-    assertThat(BROWSER.script("document.querySelectorAll('main .problem').length")).isEqualTo("0");
+    assertThat(browser.script("document.querySelectorAll('main h1').length")).isEqualTo("1");
+    assertThat(browser.script("document.querySelectorAll('main .problem').length")).isEqualTo("0");
     assertThat(text("main")).hasSizeGreaterThan(20).doesNotContain("undefined", "NaN", "[object");
     assertThat(text("#age")).startsWith("Read ").contains("ago");
   }
@@ -92,8 +39,7 @@ class ConsoleInBrowserTest {
   @MethodSource("screens")
   void everyScreenFitsInto320Pixels(String place) {
     API.text("a-rather-long-name-without-any-blank-".repeat(4));
-    BROWSER.open(host.address() + place, 320, 640);
-    untilDrawn();
+    openIn(320, 640, place);
     assertThat(number("innerWidth")).isLessThanOrEqualTo(320);
     assertThat(number("document.documentElement.scrollWidth"))
         .isLessThanOrEqualTo(number("innerWidth"));
@@ -115,8 +61,8 @@ class ConsoleInBrowserTest {
           .filter((node) => !node.matches('.skip') && node.offsetParent && !node.closest('p:not(.buttons), li, caption'))
           .filter((node) => node.getBoundingClientRect().height < 24 || node.getBoundingClientRect().width < 24)
           .map((node) => node.outerHTML).join()""";
-    assertThat(BROWSER.script(nameless)).asString().isEmpty();
-    assertThat(BROWSER.script(small)).asString().isEmpty();
+    assertThat(browser.script(nameless)).asString().isEmpty();
+    assertThat(browser.script(small)).asString().isEmpty();
   }
 
   @ParameterizedTest
@@ -127,12 +73,12 @@ class ConsoleInBrowserTest {
     open("#/");
     for (String place : screens().toList()) {
       goTo(place);
-      assertThat(BROWSER.script(HostileTexts.DAMAGE)).as(place).asString().isEmpty();
+      assertThat(browser.script(HostileTexts.DAMAGE)).as(place).asString().isEmpty();
     }
     goTo(
         "#/find?q="
             + URLEncoder.encode(hostile.substring(0, Math.min(400, hostile.length())), UTF_8));
-    assertThat(BROWSER.script(HostileTexts.DAMAGE)).asString().isEmpty();
+    assertThat(browser.script(HostileTexts.DAMAGE)).asString().isEmpty();
   }
 
   @Test
@@ -155,7 +101,7 @@ class ConsoleInBrowserTest {
         .contains("not on this node")
         .contains("access denied: orders; it tries now")
         .contains("circuit open after 5 failures in a row; next try in 26 s");
-    assertThat(BROWSER.script("[...document.querySelectorAll('td .unwell')].length"))
+    assertThat(browser.script("[...document.querySelectorAll('td .unwell')].length"))
         .isEqualTo("5");
   }
 
@@ -164,15 +110,15 @@ class ConsoleInBrowserTest {
     open("#/parked?consumer=orders");
     press("j");
     press("j");
-    BROWSER.until("document.activeElement.textContent === '18'");
+    browser.until("document.activeElement.textContent === '18'");
     press("r");
-    BROWSER.until("document.activeElement.id === 'act-why'");
+    browser.until("document.activeElement.id === 'act-why'");
     assertThat(text("dialog")).contains("Release parked message 18");
-    BROWSER.type("the price list is mended");
-    BROWSER.press(KeyCode.TAB);
-    BROWSER.until("document.activeElement.textContent === 'Do it'");
-    BROWSER.press(KeyCode.ENTER);
-    BROWSER.until("document.getElementById('status').textContent.includes('18 is released')");
+    browser.type("the price list is mended");
+    browser.press(KeyCode.TAB);
+    browser.until("document.activeElement.textContent === 'Do it'");
+    browser.press(KeyCode.ENTER);
+    browser.until("document.getElementById('status').textContent.includes('18 is released')");
     List<ConsoleHost.Asked> acts = acts();
     assertThat(acts).hasSize(1);
     assertThat(acts.get(0).target()).isEqualTo("/parked/18/release");
@@ -181,22 +127,22 @@ class ConsoleInBrowserTest {
         .containsEntry("content-type", "application/json")
         .containsEntry("x-semel-console", "1")
         .hasEntrySatisfying("idempotency-key", key -> assertThat(key).matches("[0-9a-f]{32}"));
-    BROWSER.until("document.querySelector('dialog') === null");
+    browser.until("document.querySelector('dialog') === null");
   }
 
   @Test
   void theReasonIsRememberedForTheNextAct() {
     open("#/parked/17");
     act("w", "a test message");
-    BROWSER.until("document.getElementById('status').textContent.includes('17 is withdrawn')");
+    browser.until("document.getElementById('status').textContent.includes('17 is withdrawn')");
     goTo("#/intents/" + FixedApi.INTENT);
     press("d");
-    BROWSER.until("document.activeElement.id === 'act-reference'");
-    assertThat(BROWSER.script("document.getElementById('act-why').value"))
+    browser.until("document.activeElement.id === 'act-reference'");
+    assertThat(browser.script("document.getElementById('act-why').value"))
         .isEqualTo("a test message");
-    BROWSER.type("mail 4711");
-    BROWSER.press(KeyCode.ENTER);
-    BROWSER.until(
+    browser.type("mail 4711");
+    browser.press(KeyCode.ENTER);
+    browser.until(
         "document.getElementById('status').textContent.includes('recorded as delivered')");
     assertThat(acts().get(1).body())
         .contains("\"reference\":\"mail 4711\"", "\"why\":\"a test message\"");
@@ -207,13 +153,13 @@ class ConsoleInBrowserTest {
     open("#/");
     assertThat(text("main")).contains("until it is resumed", "works again since");
     script("document.querySelector('[data-row=\"consumer orders\"] button').click()");
-    BROWSER.until("document.activeElement.id === 'act-kept'");
+    browser.until("document.activeElement.id === 'act-kept'");
     assertThat(text("dialog")).contains("Pause consumer orders", "On all nodes");
-    assertThat(BROWSER.script("document.getElementById('act-kept').checked + ''"))
+    assertThat(browser.script("document.getElementById('act-kept').checked + ''"))
         .isEqualTo("true");
     script("document.getElementById('act-why').value = 'the price list is wrong'");
     script("document.querySelector('dialog form').requestSubmit()");
-    BROWSER.until("document.getElementById('status').textContent.includes('orders is paused')");
+    browser.until("document.getElementById('status').textContent.includes('orders is paused')");
     assertThat(acts().get(0).target()).isEqualTo("/consumers/orders/pause");
     assertThat(acts().get(0).body())
         .isEqualTo("{\"kept\":true,\"why\":\"the price list is wrong\"}");
@@ -223,11 +169,11 @@ class ConsoleInBrowserTest {
   void whatIsPausedIsResumedFromTheOverview() {
     open("#/");
     script("document.querySelector('[data-row=\"destination orders\"] button').click()");
-    BROWSER.until("document.activeElement.id === 'act-why'");
+    browser.until("document.activeElement.id === 'act-why'");
     assertThat(text("dialog")).contains("Resume destination orders");
-    BROWSER.type("mended");
+    browser.type("mended");
     script("document.querySelector('dialog form').requestSubmit()");
-    BROWSER.until("document.getElementById('status').textContent.includes('orders goes on')");
+    browser.until("document.getElementById('status').textContent.includes('orders goes on')");
     assertThat(acts().get(0).target()).isEqualTo("/destinations/orders/resume");
   }
 
@@ -235,11 +181,11 @@ class ConsoleInBrowserTest {
   void anActWithoutAReasonIsNotSent() {
     open("#/parked/17");
     act("r", "   ");
-    BROWSER.until(
+    browser.until(
         "document.querySelector('dialog [role=alert]').textContent.includes('needs a reason')");
     assertThat(acts()).isEmpty();
-    BROWSER.press(KeyCode.ESCAPE);
-    BROWSER.until("document.querySelector('dialog') === null");
+    browser.press(KeyCode.ESCAPE);
+    browser.until("document.querySelector('dialog') === null");
   }
 
   @Test
@@ -250,12 +196,12 @@ class ConsoleInBrowserTest {
         "{\"title\": \"Not possible now.\", \"detail\": \"Busy <b>elsewhere</b>\", \"code\": \"SEMEL-0000\"}");
     open("#/parked/17");
     act("r", "mended");
-    BROWSER.until(
+    browser.until(
         "document.querySelector('dialog [role=alert]').textContent.includes('Busy <b>elsewhere</b> (SEMEL-0000)')");
     script("document.querySelector('dialog form').requestSubmit()");
     await("another act").until(() -> acts().size() == 2);
     assertThat(key(0)).isNotEqualTo(key(1));
-    assertThat(BROWSER.script("document.getElementById('act-why').value")).isEqualTo("mended");
+    assertThat(browser.script("document.getElementById('act-why').value")).isEqualTo("mended");
   }
 
   @ParameterizedTest
@@ -267,7 +213,7 @@ class ConsoleInBrowserTest {
     API.instead("POST /parked/17/release", status, answer);
     open("#/parked/17");
     act("r", "mended");
-    BROWSER.until("document.querySelector('dialog [role=alert]').textContent.includes('503')");
+    browser.until("document.querySelector('dialog [role=alert]').textContent.includes('503')");
     script("document.querySelector('dialog form').requestSubmit()");
     await("the same act").until(() -> acts().size() == 2);
     assertThat(key(0)).isEqualTo(key(1));
@@ -280,16 +226,16 @@ class ConsoleInBrowserTest {
     assertThat(text(".ticks")).startsWith("1 ticked: 18.");
     script("document.querySelector('[data-tick=\"18\"]').dataset.same = 'yes'");
     long before = reads("/parked");
-    BROWSER.until(
+    browser.until(
         "/Read 1[2-9] s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
     assertThat(reads("/parked")).isEqualTo(before);
     press("u");
     await("it was read again").until(() -> reads("/parked") > before);
-    BROWSER.until("document.querySelector('semel-parked').getAttribute('aria-busy') === null");
-    assertThat(BROWSER.script("document.querySelector('[data-tick=\"18\"]:checked').dataset.same"))
+    browser.until("document.querySelector('semel-parked').getAttribute('aria-busy') === null");
+    assertThat(browser.script("document.querySelector('[data-tick=\"18\"]:checked').dataset.same"))
         .isEqualTo("yes");
     script("document.querySelector('.ticks button').click()");
-    BROWSER.until("document.querySelector('[data-tick=\"18\"]').dataset.same === undefined");
+    browser.until("document.querySelector('[data-tick=\"18\"]').dataset.same === undefined");
   }
 
   @Test
@@ -301,11 +247,11 @@ class ConsoleInBrowserTest {
         "{\"items\": [" + noted(18, "parked 18") + "," + noted(17, "parked 17") + "]}");
     script("document.querySelector('[data-row=\"act 17\"] a')?.focus()");
     press("u");
-    BROWSER.until("document.querySelectorAll('tr[data-row]').length === 2");
+    browser.until("document.querySelectorAll('tr[data-row]').length === 2");
     script(
         "document.querySelector('[data-row=\"act 17\"] a').focus(); document.activeElement.dataset.old = 'yes'");
     press("u");
-    BROWSER.until(
+    browser.until(
         "document.activeElement.textContent === 'parked 17' && document.activeElement.dataset.old === undefined");
   }
 
@@ -326,29 +272,29 @@ class ConsoleInBrowserTest {
     untilDrawn();
     untilTheFilterIsFull();
     assertThat(text("main")).isEqualTo(before);
-    assertThat(BROWSER.script("document.getElementById('filter-reason').value"))
+    assertThat(browser.script("document.getElementById('filter-reason').value"))
         .isEqualTo("CONFLICT");
-    assertThat(BROWSER.script("document.getElementById('filter-consumer').value"))
+    assertThat(browser.script("document.getElementById('filter-consumer').value"))
         .isEqualTo("orders");
   }
 
   /** Its choices are asked for apart from what the screen shows. */
-  private static void untilTheFilterIsFull() {
-    BROWSER.until("document.querySelector('#filter-consumer [value=waiting]') !== null");
-    BROWSER.until("document.querySelector('#filter-group [value=orders]') !== null");
+  private void untilTheFilterIsFull() {
+    browser.until("document.querySelector('#filter-consumer [value=waiting]') !== null");
+    browser.until("document.querySelector('#filter-group [value=orders]') !== null");
   }
 
   @Test
   void theFilterAndTheNextPageStandInTheAddress() {
     open("#/parked");
-    BROWSER.until("document.querySelector('#filter-consumer [value=orders]') !== null");
+    browser.until("document.querySelector('#filter-consumer [value=orders]') !== null");
     script("document.getElementById('filter-reason').value = 'GAP'");
     script("document.getElementById('filter-consumer').value = 'orders'");
     script("document.querySelector('.filter').requestSubmit()");
-    BROWSER.until("location.hash === '#/parked?consumer=orders&reason=GAP'");
-    BROWSER.until("document.querySelector('[data-key=n]') !== null");
+    browser.until("location.hash === '#/parked?consumer=orders&reason=GAP'");
+    browser.until("document.querySelector('[data-key=n]') !== null");
     press("n");
-    BROWSER.until("location.hash === '#/parked?consumer=orders&after=19&limit=3'");
+    browser.until("location.hash === '#/parked?consumer=orders&after=19&limit=3'");
   }
 
   @Test
@@ -363,22 +309,50 @@ class ConsoleInBrowserTest {
     script("document.querySelectorAll('main table a')[2].click()");
     String place =
         "#/parked?consumer=orders&reason=ATTEMPTS_EXHAUSTED&group=NoPrice+at+com.shop.Orders.price";
-    BROWSER.until("location.hash === '" + place + "'");
-    BROWSER.until("document.getElementById('filter-group')?.value.startsWith('NoPrice')");
+    browser.until("location.hash === '" + place + "'");
+    browser.until("document.getElementById('filter-group')?.value.startsWith('NoPrice')");
     untilDrawn();
     press("f");
-    BROWSER.until("document.activeElement.id === 'act-most'");
+    browser.until("document.activeElement.id === 'act-most'");
     script("document.getElementById('act-why').value = 'the price is there'");
     script("document.querySelector('dialog form').requestSubmit()");
-    BROWSER.until("location.hash === '#/plans/17'");
+    browser.until("location.hash === '#/plans/17'");
     assertThat(acts().get(0).body()).contains("\"group\":\"NoPrice at com.shop.Orders.price\"");
+  }
+
+  @Test
+  void intentsThatWereAnsweredAlikeAreChosenAndFrozenAsOneGroup() {
+    API.instead(
+        "GET /intent-groups",
+        200,
+        "{\"items\": [{\"destination\": \"mail\", \"reason\": \"REFUSED\", \"group\": \"HTTP status 422\","
+            + " \"rows\": 7, \"oldest\": \"PT3H\", \"latest\": \"PT5S\"}]}");
+    open("#/intents");
+    assertThat(text("main table")).contains("HTTP status 422", "7", "3 h", "5 s");
+    script("document.querySelectorAll('main table a')[2].click()");
+    browser.until(
+        "location.hash === '#/intents?destination=mail&reason=REFUSED&group=HTTP+status+422'");
+    browser.until("document.getElementById('filter-group')?.value === 'HTTP status 422'");
+    untilDrawn();
+    script("document.getElementById('filter-keys').value = 'R-1\\nR-2'");
+    script("document.querySelector('.filter').requestSubmit()");
+    browser.until("location.hash.endsWith('&keys=R-1%0AR-2')");
+    untilDrawn();
+    press("f");
+    browser.until("document.activeElement.id === 'act-most'");
+    assertThat(text("dialog")).contains("failure HTTP status 422", "keys R-1, R-2");
+    script("document.getElementById('act-why').value = 'the address is mended'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    browser.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).body())
+        .contains("\"group\":\"HTTP status 422\"", "\"keys\":\"R-1\\nR-2\"");
   }
 
   @Test
   void aConflictStandsBesideWhatTookEffectAndIsWithdrawn() {
     open("#/conflicts");
     script("document.querySelector('main table a').click()");
-    BROWSER.until("location.hash === '#/conflicts?consumer=orders'");
+    browser.until("location.hash === '#/conflicts?consumer=orders'");
     untilDrawn();
     assertThat(asked("/parked")).contains("reason=CONFLICT", "consumer=orders");
     assertThat(text("main table")).contains("2026-11-23 06:00:00Z", "2026-11-23 06:30:00Z");
@@ -399,10 +373,10 @@ class ConsoleInBrowserTest {
   void manyAreActedOnOnlyAsAFrozenSetWhoseNumberAndDigestAreShown() {
     open("#/parked?consumer=orders&reason=CONFLICT");
     press("f");
-    BROWSER.until("document.activeElement.id === 'act-most'");
+    browser.until("document.activeElement.id === 'act-most'");
     script("document.getElementById('act-why').value = 'after the fix'");
     script("document.querySelector('dialog form').requestSubmit()");
-    BROWSER.until("location.hash === '#/plans/17'");
+    browser.until("location.hash === '#/plans/17'");
     assertThat(acts().get(0).target()).isEqualTo("/plans");
     assertThat(acts().get(0).body())
         .isEqualTo(
@@ -411,7 +385,7 @@ class ConsoleInBrowserTest {
     String set = "42 items, digest " + FixedApi.DIGEST;
     assertThat(text(".set")).contains(set);
     press("s");
-    BROWSER.until("document.querySelector('dialog[open]') !== null");
+    browser.until("document.querySelector('dialog[open]') !== null");
     assertThat(text("dialog")).contains("Start plan 17", set);
     script("document.querySelector('dialog form').requestSubmit()");
     await("the start").until(() -> acts().size() == 2);
@@ -427,11 +401,11 @@ class ConsoleInBrowserTest {
     API.awaitsASecondPerson("ann");
     open("#/plans/3");
     assertThat(text("main")).contains("awaited: somebody else must approve it");
-    assertThat(BROWSER.script("document.querySelector('main [data-key=s]') === null"))
+    assertThat(browser.script("document.querySelector('main [data-key=s]') === null"))
         .as("no start")
         .isEqualTo("true");
     act("v", "looked at it");
-    BROWSER.until("document.querySelector('dialog') === null");
+    browser.until("document.querySelector('dialog') === null");
     assertThat(acts().get(0).target()).isEqualTo("/plans/3/approve");
     assertThat(acts().get(0).body())
         .isEqualTo("{\"digest\":\"" + FixedApi.DIGEST + "\",\"why\":\"looked at it\"}");
@@ -445,9 +419,9 @@ class ConsoleInBrowserTest {
         "{\"user\": \"Ann\", \"roles\": [\"VIEWER\", \"OPERATOR\", \"APPROVER\"], \"links\": []}");
     API.awaitsASecondPerson("ann");
     open("#/plans/3");
-    assertThat(BROWSER.script("document.querySelector('main [data-key=v]') === null"))
+    assertThat(browser.script("document.querySelector('main [data-key=v]') === null"))
         .isEqualTo("true");
-    assertThat(BROWSER.script("document.querySelector('main [data-key=w]') !== null"))
+    assertThat(browser.script("document.querySelector('main [data-key=w]') !== null"))
         .isEqualTo("true");
   }
 
@@ -455,7 +429,7 @@ class ConsoleInBrowserTest {
   void aPlanIsRehearsedBeforeItStarts() {
     open("#/plans/3");
     press("h");
-    BROWSER.until("document.querySelector('main').textContent.includes('Rehearsal')");
+    browser.until("document.querySelector('main').textContent.includes('Rehearsal')");
     assertThat(text("main")).contains("fresh", "40");
     assertThat(acts().get(0).headers()).doesNotContainKey("idempotency-key");
   }
@@ -463,9 +437,9 @@ class ConsoleInBrowserTest {
   @Test
   void aBodyIsShownOnlyOnceItsReaderHasSaidWhy() {
     open("#/parked/17");
-    assertThat(BROWSER.script("document.querySelector('pre') === null")).isEqualTo("true");
+    assertThat(browser.script("document.querySelector('pre') === null")).isEqualTo("true");
     act("b", "the customer asks");
-    BROWSER.until("document.querySelectorAll('pre').length === 2");
+    browser.until("document.querySelectorAll('pre').length === 2");
     assertThat(acts().get(0).target()).isEqualTo("/parked/17/body");
   }
 
@@ -475,7 +449,7 @@ class ConsoleInBrowserTest {
     open("#/");
     for (String place : screens().toList()) {
       goTo(place);
-      assertThat(BROWSER.script("document.querySelectorAll('main [data-key]:not(a)').length"))
+      assertThat(browser.script("document.querySelectorAll('main [data-key]:not(a)').length"))
           .as(place)
           .isEqualTo("0");
     }
@@ -490,20 +464,20 @@ class ConsoleInBrowserTest {
         {"user": "tia", "roles": ["OPERATOR"], "links": ["/backlog", "/parked", "/plans"],
          "scopes": [{"role": "OPERATOR", "consumers": ["reservations"], "destinations": []}]}""");
     open("#/");
-    BROWSER.until("document.querySelectorAll('#screens a').length === 6");
+    browser.until("document.querySelectorAll('#screens a').length === 6");
     assertThat(text("#screens")).contains("Parked", "Gaps").doesNotContain("Audit", "Doctor");
     goTo("#/plans");
-    assertThat(BROWSER.script("document.querySelectorAll('#screens a').length")).isEqualTo("6");
+    assertThat(browser.script("document.querySelectorAll('#screens a').length")).isEqualTo("6");
   }
 
   @Test
   void theQuestionMarkListsTheKeys() {
     open("#/plans");
     press("?");
-    BROWSER.until("document.querySelector('dialog[open]') !== null");
+    browser.until("document.querySelector('dialog[open]') !== null");
     assertThat(text("dialog")).contains("find any id", "pause refresh");
-    BROWSER.press(KeyCode.ESCAPE);
-    BROWSER.until("document.querySelector('dialog') === null");
+    browser.press(KeyCode.ESCAPE);
+    browser.until("document.querySelector('dialog') === null");
   }
 
   @ParameterizedTest
@@ -523,7 +497,7 @@ class ConsoleInBrowserTest {
     open("#/nothing");
     press("g");
     press(keyAndPlace.substring(0, 1));
-    BROWSER.until("location.hash === '" + keyAndPlace.substring(2) + "'");
+    browser.until("location.hash === '" + keyAndPlace.substring(2) + "'");
     untilDrawn();
   }
 
@@ -534,12 +508,12 @@ class ConsoleInBrowserTest {
         .contains("Of this node alone, its server and its database: orders.")
         .contains("2 findings, the worst first", "2 things as they should be", "error SEMEL-0844");
     assertThat(reads("/doctor")).isEqualTo(1);
-    BROWSER.until(
+    browser.until(
         "/Read [6-9] s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
     assertThat(reads("/doctor")).isEqualTo(1);
     press("u");
     await("another examination").until(() -> reads("/doctor") == 2);
-    BROWSER.until("/Read [0-2] s ago/.test(document.getElementById('age').textContent)");
+    browser.until("/Read [0-2] s ago/.test(document.getElementById('age').textContent)");
   }
 
   @Test
@@ -548,10 +522,10 @@ class ConsoleInBrowserTest {
         "GET /find", 200, "{\"items\": [{\"what\": \"parked\", \"target\": \"/parked/17\"}]}");
     open("#/plans");
     press("/");
-    BROWSER.until("document.activeElement.id === 'q'");
-    BROWSER.type("17");
-    BROWSER.press(KeyCode.ENTER);
-    BROWSER.until("location.hash === '#/parked/17'");
+    browser.until("document.activeElement.id === 'q'");
+    browser.type("17");
+    browser.press(KeyCode.ENTER);
+    browser.until("location.hash === '#/parked/17'");
     untilDrawn();
   }
 
@@ -563,7 +537,7 @@ class ConsoleInBrowserTest {
         401,
         "{\"title\": \"Nobody is logged in.\", \"detail\": \"Log in first.\", \"code\": \"SEMEL-0000\"}");
     press("u");
-    BROWSER.until("document.querySelector('main .problem')?.textContent.includes('Log in first.')");
+    browser.until("document.querySelector('main .problem')?.textContent.includes('Log in first.')");
     assertThat(text("main")).contains("Log in again", "What stands below is older.");
   }
 
@@ -571,76 +545,20 @@ class ConsoleInBrowserTest {
   void refreshCanBePaused() {
     open("#/audit");
     press("z");
-    BROWSER.until("document.getElementById('age').textContent.includes('refresh is paused')");
-    assertThat(BROWSER.script("document.getElementById('pause').getAttribute('aria-pressed')"))
+    browser.until("document.getElementById('age').textContent.includes('refresh is paused')");
+    assertThat(browser.script("document.getElementById('pause').getAttribute('aria-pressed')"))
         .isEqualTo("true");
     press("z");
-    BROWSER.until("document.getElementById('age').textContent.includes('refresh every 5 s')");
+    browser.until("document.getElementById('age').textContent.includes('refresh every 5 s')");
   }
 
   @Test
   void theOverviewDrawsWhatItHasSeen() {
     open("#/");
     press("u");
-    BROWSER.until("document.querySelectorAll('svg.spark polyline').length >= 2");
+    browser.until("document.querySelectorAll('svg.spark polyline').length >= 2");
     assertThat(text("main"))
         .contains("In this database: 4 messages wait, 2 intents wait.", "the oldest since 26 h");
-  }
-
-  private static void open(String place) {
-    BROWSER.open(host.address() + place, WIDE, HIGH);
-    untilDrawn();
-    script("sessionStorage.clear()"); // reasons that another test has given
-  }
-
-  private static void goTo(String place) {
-    script("location.hash = " + Json.createValue(place));
-    BROWSER.until("location.hash === " + Json.createValue(place));
-    untilDrawn();
-  }
-
-  /** The screen of the present address has been read. */
-  static void untilDrawn() {
-    BROWSER.until(
-        "document.querySelector('main')?.dataset.place === location.hash"
-            + " && document.querySelector('main > *').readAt !== null");
-  }
-
-  private static void act(String key, String reason) {
-    press(key);
-    BROWSER.until("document.activeElement.id === 'act-why'");
-    script("document.getElementById('act-why').value = " + Json.createValue(reason));
-    script("document.querySelector('dialog form').requestSubmit()");
-  }
-
-  private static void press(String key) {
-    boolean letter = Character.isLetter(key.charAt(0));
-    BROWSER.press(
-        letter ? KeyCode.valueOf(key.toUpperCase(Locale.ROOT)) : KeyCode.SLASH, key.equals("?"));
-  }
-
-  private static void script(String script) {
-    BROWSER.script(script);
-  }
-
-  private static String text(String selector) {
-    return (String) BROWSER.script("document.querySelector('" + selector + "').textContent");
-  }
-
-  private static int number(String script) {
-    return Integer.parseInt((String) BROWSER.script(script));
-  }
-
-  private static List<ConsoleHost.Asked> acts() {
-    return API.asked.stream().filter(one -> one.method().equals("POST")).toList();
-  }
-
-  private static String key(int act) {
-    return acts().get(act).headers().get("idempotency-key");
-  }
-
-  private static long reads(String path) {
-    return API.asked.stream().filter(one -> one.target().split("\\?", 2)[0].equals(path)).count();
   }
 
   private static String noted(int id, String subject) {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.indoubt;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.semel.internal.proof.GlobalTransaction;
+import org.semel.operations.indoubt.InDoubtTransaction.BranchState;
+import org.semel.operations.indoubt.ResourceSight;
+
+/**
+ * What is in doubt outside the database, as one look saw it.
+ *
+ * @param brokers whether each can be seen
+ * @param atBrokers what those that can be seen have prepared, and for how long that has been seen
+ * @param log whether it can be seen
+ * @param inLog the same of what is decided and has not ended
+ */
+public record OutsideView(
+    List<ResourceSight> brokers,
+    Map<GlobalTransaction, Duration> atBrokers,
+    ResourceSight log,
+    Map<GlobalTransaction, Duration> inLog) {
+
+  public OutsideView {
+    brokers = List.copyOf(brokers);
+    atBrokers = Map.copyOf(atBrokers);
+    inLog = Map.copyOf(inLog);
+  }
+
+  /** Whether any broker can be seen. */
+  public boolean seesABroker() {
+    return brokers.stream().anyMatch(ResourceSight::isSeen);
+  }
+
+  /** Whether a broker has prepared a branch of this one: only if all are seen, it is certain. */
+  BranchState atBroker(GlobalTransaction made) {
+    if (atBrokers.containsKey(made)) {
+      return BranchState.PREPARED;
+    }
+    return !brokers.isEmpty() && brokers.stream().allMatch(ResourceSight::isSeen)
+        ? BranchState.NOT_PREPARED
+        : BranchState.CANNOT_BE_SEEN;
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.alerts;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The fault behind each alert, as a test provokes it on a running server. */
+public enum AlertFault {
+  REPEATED(
+      "SemelDuplicateSpike",
+      "a producer sends a hundred messages again, three times",
+      Measure.GROWTH,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(6),
+      "semel_consumer_duplicates_total{consumer=\"alerts-repeated\",event_type=\"\"}"),
+  LATE(
+      "SemelPendingTooOld",
+      "the route of a consumer that stores first waits for something that does not come",
+      Measure.LEVEL,
+      Phase.START,
+      Phase.LATE,
+      Duration.ofMinutes(2),
+      "semel_inbox_oldest_pending_age_seconds{consumer=\"alerts-hanging\"}"),
+  LEASES(
+      "SemelStaleInProgress",
+      "the server is killed while its workers hold leases on 60 stored messages, and starts again",
+      Measure.GROWTH,
+      Phase.START,
+      Phase.RESTARTED,
+      Duration.ofMinutes(2),
+      "semel_inbox_leases_reclaimed_total{consumer=\"alerts-hanging\"}"),
+  PARKED(
+      "SemelParked",
+      "a second message comes under a key that took effect; the provider's route of an intent fails",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_inbox_parked_count{consumer=\"alerts-conflict\",reason=\"CONFLICT\"}",
+      "semel_intent_parked_count{destination=\"alerts-unknown\",reason=\"OUTCOME_UNKNOWN\"}"),
+  ALTERED(
+      "SemelSideEffectDuplicate",
+      "a route makes other bytes of the same message when it comes again",
+      Measure.GROWTH,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_intent_key_mismatches_total{destination=\"alerts-altered\"}"),
+  RETENTION(
+      "SemelRetentionFailing",
+      "the role loses the right to forget identities, and a day passes",
+      Measure.AGE,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofHours(10),
+      "semel_retention_last_success_timestamp_seconds{table=\"CLAIM\"}"),
+  REPLAYED(
+      "SemelReplayOfSideEffects",
+      "an admin forgets an identity, and an operator replays its message",
+      Measure.GROWTH,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(1),
+      "semel_replay_messages_total{consumer=\"alerts-replayed\",intents=\"sent\"}"),
+  TERMINAL(
+      "SemelTerminalFailures",
+      "the route of a consumer fails for eight messages in a row",
+      Measure.GROWTH,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_inbox_failures_total{consumer=\"alerts-failing\",event_type=\"\",reason=\"terminal\"}"),
+  IN_DOUBT(
+      "SemelInDoubt",
+      "a transaction is prepared in the database, and nobody ends it for two minutes",
+      Measure.LEVEL,
+      Phase.START,
+      Phase.LATE,
+      Duration.ofMinutes(2),
+      "semel_in_doubt_oldest_age_seconds{resource=\"database\"}"),
+  SILENT(
+      "SemelNodeSilent",
+      "the server is killed",
+      Measure.ABSENCE,
+      Phase.START,
+      Phase.DOWN,
+      Duration.ofMinutes(4),
+      "semel_build_info");
+
+  private final String alert;
+  private final String words;
+  private final Measure measure;
+  private final Phase before;
+  private final Phase during;
+  private final Duration held;
+  private final String series;
+
+  AlertFault(
+      String alert,
+      String words,
+      Measure measure,
+      Phase before,
+      Phase during,
+      Duration held,
+      String... series) {
+    this.alert = alert;
+    this.words = words;
+    this.measure = measure;
+    this.before = before;
+    this.during = during;
+    this.held = held;
+    this.series = String.join("\n", series);
+  }
+
+  /** The rule that it is to fire. */
+  public AlertRule rule() {
+    return AlertRule.named(alert);
+  }
+
+  /** What is done. */
+  public String words() {
+    return words;
+  }
+
+  /** All is well then, as far as this fault goes. */
+  public Phase before() {
+    return before;
+  }
+
+  /** The fault is there. */
+  public Phase during() {
+    return during;
+  }
+
+  /** How long each scrape in the fault stands for those that would have followed it. */
+  Duration held() {
+    return held;
+  }
+
+  /** What it moves, with labels; {@code semel_build_info} stands for any version. */
+  public List<String> series() {
+    return series.lines().toList();
+  }
+
+  Measure measure() {
+    return measure;
+  }
+
+  /** When all is well again. */
+  public Phase after() {
+    return this == SILENT ? Phase.RESTARTED : Phase.HEALED;
+  }
+
+  /** Above this the rule's condition holds. */
+  public double threshold() {
+    double threshold = rule().threshold();
+    return this == REPEATED ? threshold * RATED.toSeconds() : threshold;
+  }
+
+  /** Over which time the one rule that compares rates takes them. */
+  private static final Duration RATED = Duration.ofMinutes(10);
+
+  /** Of this consumer or destination, or of none: the estate has others, with faults of theirs. */
+  boolean concerns(String sample) {
+    Optional<String> owner = SeriesParts.owner(sample);
+    return rule().series().contains(SeriesParts.name(sample))
+        && owner
+            .map(
+                name ->
+                    series().stream().map(SeriesParts::owner).anyMatch(Optional.of(name)::equals))
+            .orElse(true);
+  }
+}

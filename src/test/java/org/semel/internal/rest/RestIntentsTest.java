@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.json;
+import static org.semel.internal.rest.RestWorld.key;
+
+import jakarta.json.JsonArray;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
+import org.semel.internal.rest.call.Caller;
+import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.Scope;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+/** Intents and messages that are listed, and planned by the same filter. */
+class RestIntentsTest {
+
+  private static final Duration LIFE = Duration.ofMinutes(5);
+
+  private final RestWorld rest = new RestWorld();
+  private final Destination bank = new Destination("bank-" + UUID.randomUUID());
+
+  @Test
+  void whatWasAnsweredAlikeIsListedShownAndFrozenAsOneGroup() {
+    parked("1", "HTTP status 422");
+    parked("2", "HTTP status 422");
+    parked("3", "java.net.SocketTimeoutException");
+    JsonArray groups = items("/intent-groups?destination=" + bank.name());
+    assertThat(groups).hasSize(2);
+    assertThat(groups.getJsonObject(0).getString("group")).isEqualTo("HTTP status 422");
+    assertThat(groups.getJsonObject(0).getInt("rows")).isEqualTo(2);
+    assertThat(groups.getJsonObject(0).getString("reason")).isEqualTo("REFUSED");
+    String alike = "/intents?destination=" + bank.name() + "&limit=1&group=HTTP%20status%20422";
+    String next = json(rest.get(alike, Role.VIEWER)).getString("next");
+    JsonArray second = items(next);
+    assertThat(second).hasSize(1);
+    assertThat(second.getJsonObject(0).getJsonObject("answers").getString("last"))
+        .isEqualTo("HTTP status 422");
+    assertThat(frozen("RETRY_INTENTS", bank.name(), "\"group\":\"HTTP status 422\"")).isEqualTo(2);
+  }
+
+  @Test
+  void keysThatAreNamedLineByLineAreListedAndFrozen() {
+    parked("a 1", "HTTP status 422");
+    parked("b,2", "HTTP status 422");
+    parked("c", "HTTP status 422");
+    String keys = URLEncoder.encode("a 1\r\n\nb,2\n", StandardCharsets.UTF_8);
+    String some = "/intents?destination=" + bank.name() + "&limit=1&keys=" + keys;
+    String next = json(rest.get(some, Role.VIEWER)).getString("next");
+    assertThat(items(next)).hasSize(1);
+    assertThat(frozen("WITHDRAW_INTENTS", bank.name(), "\"keys\":\"a 1\\nb,2\"")).isEqualTo(2);
+    rest.parked("a 1");
+    rest.parked("c");
+    assertThat(items("/parked?consumer=" + rest.consumer + "&keys=" + keys)).hasSize(1);
+    assertThat(frozen("PARKED", rest.consumer, "\"keys\":\"c\\nd\"")).isEqualTo(1);
+  }
+
+  /** Nobody who pastes an empty list means everything. */
+  @Test
+  void noKeyIsNotAnyKey() {
+    parked("1", "HTTP status 422");
+    assertProblem(
+        rest.post("/plans", plan("RETRY_INTENTS", bank.name(), "\"keys\":\" \\n\\n\""), key()),
+        400,
+        Code.REQUEST_INVALID);
+  }
+
+  @Test
+  void aPlanIsMadeOfTheMessageWithOneMessageId() {
+    long id = rest.parked("1");
+    rest.parked("2");
+    String messageId =
+        rest.operations.parked().show(id, 0).orElseThrow().message().origin().messageId();
+    assertThat(frozen("PARKED", rest.consumer, "\"messageId\":\"" + messageId + "\""))
+        .isEqualTo(items("/parked?consumer=" + rest.consumer + "&messageId=" + messageId).size())
+        .isPositive();
+    assertProblem(
+        rest.post("/plans", plan("RETRY_INTENTS", "d", "\"messageId\":\"ID:1\""), key()),
+        400,
+        Code.REQUEST_INVALID);
+  }
+
+  @Test
+  void theGroupsOfOtherDestinationsAreNotShownToWhomTheyDoNotConcern() {
+    parked("1", "HTTP status 422");
+    Scope ours = new Scope.Named(Set.of(), Set.of(bank.name()));
+    Caller team = new Caller("ann", Map.of(Role.VIEWER, ours));
+    assertThat(get(team, "/intent-groups?limit=1").text()).contains(bank.name());
+    assertThat(json(get(team, "/intent-groups")).getJsonArray("items")).hasSize(1);
+    assertProblem(get(team, "/intent-groups?destination=other"), 403, Code.ROLE_MISSING);
+  }
+
+  private RestReply get(Caller caller, String target) {
+    return rest.api.answer(RestWorld.request("GET", target, "", Map.of(), caller));
+  }
+
+  private JsonArray items(String target) {
+    RestReply reply = rest.get(target, Role.VIEWER);
+    assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+    return json(reply).getJsonArray("items");
+  }
+
+  /** How many a plan of this filter has. */
+  private int frozen(String source, String owner, String filter) {
+    RestReply reply = rest.post("/plans", plan(source, owner, filter), key());
+    assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+    return json(reply).getJsonObject("plan").getJsonObject("progress").getInt("size");
+  }
+
+  private static String plan(String source, String owner, String filter) {
+    return "{\"owner\":\"%s\",\"source\":\"%s\",\"most\":9,\"why\":\"w\",%s}"
+        .formatted(owner, source, filter);
+  }
+
+  private void parked(String cause, String answer) {
+    Intent intent =
+        new Intent(
+            new Identity(rest.consumer, cause),
+            new Intent.Address(bank, 0, Optional.empty()),
+            Headers.none(),
+            Body.none());
+    rest.world.act(
+        () -> {
+          rest.world.memory().intents().record(intent);
+          return intent;
+        });
+    Settlement end = new Settlement.Parked(IntentParkingReason.REFUSED, answer);
+    rest.world
+        .act(() -> rest.world.queue().lease(bank, 100, LIFE))
+        .forEach(
+            lease ->
+                rest.world.act(
+                    () -> rest.world.queue().settle(List.of(new SettledLease(lease, end)))));
+  }
+}

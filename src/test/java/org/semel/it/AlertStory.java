@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.semel.alerts.AlertFault;
+import org.semel.alerts.Phase;
+import org.semel.alerts.Scrape;
+import org.semel.estate.Postgres;
+import org.semel.estate.ServerKind;
+
+/**
+ * Provokes the fault behind each alert on a running server, and mends it. What must last for
+ * minutes begins first; the other faults come and go meanwhile.
+ */
+final class AlertStory implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final String FOREIGN = "somebody-elses";
+  private static final String RIGHT =
+      "EXECUTE ON FUNCTION semel_forget_claims(tid, tid) %s " + Postgres.ROLE;
+
+  /** As if the time of each round had come; whichever application makes it. */
+  private static final String ROUNDS_ARE_DUE =
+      "UPDATE semel_round SET due_at = '-infinity' WHERE kept <> 'GAUGES'";
+
+  private final SharedEstate estate;
+  private final AlertsApplication application;
+  private final Map<Phase, List<Scrape>> phases = new EnumMap<>(Phase.class);
+  private boolean isRightRevoked;
+
+  AlertStory(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+    application = new AlertsApplication(estate);
+  }
+
+  /** All of it; what was shown meanwhile, at least two scrapes of each phase. */
+  Map<Phase, List<Scrape>> tell() {
+    application.deploy();
+    show(Phase.START, () -> haveRoundsBeenMade(Phase.START, false));
+    prepareAndLeave();
+    killWhileLeased();
+    show(Phase.RESTARTED, () -> haveRoundsBeenMade(Phase.RESTARTED, false));
+    trouble();
+    mend();
+    outlast();
+    end();
+    show(Phase.HEALED, () -> haveRoundsBeenMade(Phase.HEALED, false));
+    return phases;
+  }
+
+  /** Once, and again when {@code next} holds. */
+  private void show(Phase phase, BooleanSupplier next) {
+    phases.put(phase, List.of(application.scrape()));
+    showOnceMore(phase, next);
+  }
+
+  private void showOnceMore(Phase phase, BooleanSupplier next) {
+    estate.postgres.execute(ROUNDS_ARE_DUE);
+    await("it goes on in phase " + phase).atMost(PATIENCE).until(next::getAsBoolean);
+    phases.put(
+        phase, Stream.concat(phases.get(phase).stream(), Stream.of(application.scrape())).toList());
+  }
+
+  /** Since the latest scrape of {@code phase} each kind's, but for the one that {@code fails}. */
+  private boolean haveRoundsBeenMade(Phase phase, boolean fails) {
+    List<Scrape> shown = phases.get(phase);
+    Scrape before = shown.get(shown.size() - 1);
+    Scrape now = application.scrape();
+    return before.samples().keySet().stream()
+        .filter(sample -> sample.startsWith("semel_retention_last_success"))
+        .filter(sample -> !fails || !AlertFault.RETENTION.series().contains(sample))
+        .allMatch(
+            sample ->
+                now.value(sample).isPresent() && !now.value(sample).equals(before.value(sample)));
+  }
+
+  /** As another application would that dies, or whose administrator forgets it. */
+  private void prepareAndLeave() {
+    estate.postgres.execute("BEGIN; SELECT 1; PREPARE TRANSACTION '" + FOREIGN + "'");
+  }
+
+  private void killWhileLeased() {
+    application.send("alerts-hanging", 60, "stored");
+    double leases = AlertFault.LEASES.threshold();
+    await("workers lease and hang").until(() -> leased() > leases);
+    estate.server().kill();
+    show(Phase.DOWN, () -> true);
+    estate.server().start();
+    application.awaitReceiving();
+    await("the leases of the dead are taken over")
+        .atMost(PATIENCE)
+        .until(() -> value(AlertFault.LEASES) > leases && value(AlertFault.IN_DOUBT) > 0);
+  }
+
+  private long leased() {
+    return estate.postgres.number(
+        "SELECT count(*) FROM semel_inbox WHERE consumer = 'alerts-hanging' AND state = 'IN_PROGRESS'");
+  }
+
+  private double value(AlertFault fault) {
+    return application.scrape().value(fault.series().get(0)).orElse(0);
+  }
+
+  private void trouble() {
+    application.send("alerts-repeated", 100, "once");
+    application.send("alerts-failing", 8, "fails");
+    application.send("alerts-conflict", 1, "first");
+    application.send("alerts-altering", 1, "same");
+    application.send("alerts-replayed", 1, "kept");
+    revoke(true);
+    application.awaitRow("semel_claim", "alerts-conflict");
+    application.send("alerts-conflict", 1, "second");
+    application.send("alerts-altering", 1, "same");
+    application.replayOnceMore("alerts-replayed");
+    repeat(1);
+    await("all faults show").atMost(PATIENCE).until(this::allShow);
+    await("retention fails").until(() -> estate.server().output().contains("SEMEL-0702"));
+    phases.put(Phase.TROUBLED, List.of(application.scrape()));
+    for (int times = 2; times <= 3; times++) {
+      repeat(times);
+      showOnceMore(Phase.TROUBLED, () -> haveRoundsBeenMade(Phase.TROUBLED, true));
+    }
+  }
+
+  private void revoke(boolean revoked) {
+    estate.postgres.execute(
+        revoked ? "REVOKE " + RIGHT.formatted("FROM") : "GRANT " + RIGHT.formatted("TO"));
+    isRightRevoked = revoked;
+    estate.postgres.execute(ROUNDS_ARE_DUE);
+  }
+
+  private void repeat(int times) {
+    application.send("alerts-repeated", 100, "once");
+    await("duplicates are absorbed")
+        .atMost(PATIENCE)
+        .until(() -> value(AlertFault.REPEATED) == 100 * times);
+  }
+
+  private boolean allShow() {
+    Scrape now = application.scrape();
+    return now.value(AlertFault.TERMINAL.series().get(0)).orElse(0) == 8
+        && Stream.of(AlertFault.PARKED, AlertFault.ALTERED, AlertFault.REPLAYED)
+            .flatMap(fault -> fault.series().stream())
+            .allMatch(series -> now.value(series).orElse(0) == 1);
+  }
+
+  private void mend() {
+    revoke(false);
+    application.withdrawWhatWaits();
+  }
+
+  /** Both faults are older than their rules allow. */
+  private void outlast() {
+    await("an old message and an old transaction in doubt")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                value(AlertFault.LATE) > AlertFault.LATE.threshold()
+                    && value(AlertFault.IN_DOUBT) > AlertFault.IN_DOUBT.threshold());
+    show(Phase.LATE, () -> true);
+  }
+
+  private void end() {
+    open();
+    await("nothing waits and nothing is in doubt")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                value(AlertFault.LATE) == 0
+                    && value(AlertFault.IN_DOUBT) == 0
+                    && value(AlertFault.PARKED) == 0);
+    assertThat(leased()).as("stored messages that are still leased").isZero();
+  }
+
+  private void open() {
+    estate.postgres.execute("UPDATE alerts_gate SET open = true");
+    if (estate.postgres.gids().contains(FOREIGN)) {
+      estate.postgres.execute("ROLLBACK PREPARED '" + FOREIGN + "'");
+    }
+  }
+
+  /** Whatever happened, the estate is left as it was. */
+  @Override
+  public void close() {
+    open();
+    if (isRightRevoked) {
+      revoke(false);
+    }
+    application.undeploy();
+  }
+}
