@@ -36,9 +36,9 @@ public abstract class ParkedIntentsContract {
 
   private final OpsWorld world;
   private final String consumer = "c-" + UUID.randomUUID();
-  private final Destination mail = new Destination("d-" + UUID.randomUUID());
+  protected final Destination mail = new Destination("d-" + UUID.randomUUID());
   private final Destination bank = new Destination("d-" + UUID.randomUUID());
-  private final AuditedOperations operations;
+  protected final AuditedOperations operations;
 
   public ParkedIntentsContract(OpsWorld world) {
     this.world = world;
@@ -338,7 +338,7 @@ public abstract class ParkedIntentsContract {
         });
   }
 
-  private Intent parkedNow(
+  protected final Intent parkedNow(
       Destination destination, String key, IntentParkingReason reason, String why) {
     Intent intent = record(destination, key);
     settle(destination, new Settlement.Parked(reason, why));
