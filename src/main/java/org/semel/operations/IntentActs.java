@@ -67,7 +67,7 @@ public interface IntentActs {
    * one answer.
    *
    * @param destination where they go
-   * @param reason why they are parked
+   * @param reason why they are parked; see {@link IntentRecord.Answers#reason}
    * @param group the last answer, which is the same for all of them; see {@link
    *     IntentRecord.Answers#last}
    * @param rows how many
@@ -76,7 +76,7 @@ public interface IntentActs {
    */
   record IntentGroup(
       String destination,
-      IntentRecord.Reason reason,
+      Optional<String> reason,
       Optional<String> group,
       long rows,
       Duration oldest,

@@ -249,7 +249,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
   /** Those that wait for a person, by what became of them. */
   synchronized List<IntentGroup> groups(Optional<Destination> destination, int most) {
-    record Alike(String destination, String reason, Optional<String> last) {}
+    record Alike(String destination, Optional<String> reason, Optional<String> last) {}
     Map<Alike, List<IntentRecord>> alike =
         rows.values().stream()
             .filter(row -> row.owner == null && row.state.word.equals("parked"))
@@ -260,7 +260,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
                     record ->
                         new Alike(
                             record.address().destination(),
-                            record.answers().reason().orElseThrow(),
+                            record.answers().reason(),
                             record.answers().last())));
     Instant now = Instant.now();
     return alike.entrySet().stream()
@@ -273,7 +273,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
                       .toList();
               return new IntentGroup(
                   group.getKey().destination(),
-                  IntentRecord.Reason.valueOf(group.getKey().reason()),
+                  group.getKey().reason(),
                   group.getKey().last(),
                   parked.size(),
                   Duration.between(parked.get(0), now),

@@ -127,7 +127,12 @@ public abstract class ParkedIntentsContract {
     record(mail, "5");
     assertThat(operations.intents().groups(Optional.of(mail.name()), 10))
         .extracting(
-            group -> group.reason() + " " + group.group().orElseThrow() + " " + group.rows())
+            group ->
+                group.reason().orElseThrow()
+                    + " "
+                    + group.group().orElseThrow()
+                    + " "
+                    + group.rows())
         .containsExactly(
             "REFUSED HTTP status 422 2", "OUTCOME_UNKNOWN java.net.SocketTimeoutException 1");
     assertThat(operations.intents().groups(Optional.of(mail.name()), 1))

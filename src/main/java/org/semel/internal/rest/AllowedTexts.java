@@ -40,6 +40,7 @@ final class AllowedTexts {
           "IntentActs.Intervention.Done.destination",
           "IntentActs.IntentGroup.destination",
           "IntentActs.IntentGroup.group",
+          "IntentActs.IntentGroup.reason",
           "IntentRecord.Address.destination",
           "IntentRecord.Address.name",
           "IntentRecord.Answers.last",

@@ -114,10 +114,10 @@ function chooseGroup(groups) {
     caption: `Parked intents to all destinations of this database, by what was answered alike${all}`,
     columns: ['Destination', 'Reason', 'Last answer', 'Intents', 'The oldest', 'The latest'],
     rows: groups.map(({ destination, reason, group, rows, oldest, latest }) => ({
-      key: `${destination} ${reason} ${group ?? ''}`,
+      key: `${destination} ${reason ?? ''} ${group ?? ''}`,
       cells: [
         linkTo(['intents'], { destination }, destination),
-        linkTo(['intents'], { destination, reason }, reason),
+        reason ? linkTo(['intents'], { destination, reason }, reason) : '–',
         group ? linkTo(['intents'], { destination, reason, group }, group) : '–',
         rows,
         age(secondsOf(oldest)),

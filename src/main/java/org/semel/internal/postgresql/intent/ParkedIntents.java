@@ -89,7 +89,7 @@ public final class ParkedIntents {
   private static IntentGroup group(ResultSet row) throws SQLException {
     return new IntentGroup(
         row.getString("destination"),
-        IntentRecord.Reason.valueOf(row.getString("reason")),
+        Optional.ofNullable(row.getString("reason")),
         Optional.ofNullable(row.getString("detail")),
         row.getLong("rows"),
         Duration.ofMillis(row.getLong("oldest")),
