@@ -34,6 +34,7 @@ class EventLinesTest {
 
   private static final OperatorContext ANN = new OperatorContext("ann", "the projection is empty");
   private static final Logger LOG = Logger.getLogger("org.semel");
+  private static final Level USUAL = LOG.getLevel();
 
   private final SmallEstate estate = new SmallEstate();
   private final Lines lines = new Lines();
@@ -82,7 +83,7 @@ class EventLinesTest {
   @AfterEach
   void close() {
     estate.close();
-    LOG.setLevel(null);
+    LOG.setLevel(USUAL);
     LOG.removeHandler(lines);
   }
 
@@ -98,7 +99,7 @@ class EventLinesTest {
   /** A duplicate is no news: a log has it only at level DEBUG. */
   @Test
   void atTheUsualLevelADuplicateIsCountedAndNotTold() {
-    LOG.setLevel(null);
+    LOG.setLevel(USUAL);
     start("xa");
     send("1", "a");
     send("1", "a");
