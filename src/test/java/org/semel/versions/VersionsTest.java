@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.versions;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -26,7 +27,7 @@ class VersionsTest {
       Files.writeString(PAGE, page.with(Records.latest()).markdown());
     }
     assertThat(page.rows()).isNotEmpty();
-    assertThat(PAGE).as("nobody writes it by hand").hasContent(page.markdown());
+    assertThat(PAGE).as("nobody writes it by hand").usingCharset(UTF_8).hasContent(page.markdown());
   }
 
   @Test

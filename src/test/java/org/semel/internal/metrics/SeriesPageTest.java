@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.metrics;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -30,7 +31,10 @@ class SeriesPageTest {
     if (System.getProperty("semel.docs", "").equals("write")) {
       Files.writeString(PAGE, expected);
     }
-    assertThat(PAGE).as("write it anew with -Dsemel.docs=write").hasContent(expected);
+    assertThat(PAGE)
+        .as("write it anew with -Dsemel.docs=write")
+        .usingCharset(UTF_8)
+        .hasContent(expected);
   }
 
   private static String table() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.config;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -121,6 +122,9 @@ class ReferencePagesTest {
       Files.createDirectories(file.getParent());
       Files.writeString(file, page);
     }
-    assertThat(file).as("write it anew with -Dsemel.docs=write").hasContent(page.stripTrailing());
+    assertThat(file)
+        .as("write it anew with -Dsemel.docs=write")
+        .usingCharset(UTF_8)
+        .hasContent(page.stripTrailing());
   }
 }
