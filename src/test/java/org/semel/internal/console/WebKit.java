@@ -206,12 +206,26 @@ public final class WebKit implements Browser {
     } catch (ExecutionException e) {
       throw new IOException(e.getCause());
     } catch (TimeoutException e) {
+      tellWhereItStands();
       process.destroyForcibly();
       throw new IOException("no answer within " + LONGEST, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while the browser works");
     }
+  }
+
+  /** Its threads, in its log: an engine that is gone can be asked no more. */
+  private void tellWhereItStands() throws IOException {
+    Process asked =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()),
+                "Thread.print")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(new File(SAYS + ".log")))
+            .start();
+    asked.onExit().completeOnTimeout(asked, 30, TimeUnit.SECONDS).join().destroyForcibly();
   }
 
   private void complete(CompletableFuture<String> answer) {
