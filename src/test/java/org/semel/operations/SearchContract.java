@@ -174,9 +174,6 @@ public abstract class SearchContract {
     Selection alike = Selection.parked(consumer, ParkedFilter.ALL.ofGroup(CREDIT), 9);
     Made made = operations.plans().freeze(alike, PACE, ANN);
     assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(2);
-    assertThatThrownBy(() -> Selection.retryIntents("mail", alike.which(), 9))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("failure group");
   }
 
   @Test

@@ -55,8 +55,8 @@ class TelemetryRouteTest {
     assertThat(estate.engine().telemetry().series(SeriesFormat.TEXT)).isEmpty();
     assertThat(estate.engine().telemetry().health()).isEmpty();
     assertThat(estate.engine().parts(() -> true))
-        .as("the look at pauses, and the sealing of the audit")
-        .hasSize(2);
+        .as("pauses, the sealing of the audit, replay plans and retention")
+        .hasSize(4);
   }
 
   @Test

@@ -32,7 +32,10 @@ class DocsTest {
   private static final Pattern NUMBERED = Pattern.compile("^(\\d+)\\. ");
   private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
   private static final Pattern CODE = Pattern.compile("SEMEL-(\\d{4})");
-  private static final Pattern SETTING = Pattern.compile("([a-z][a-z-]*)=.*");
+
+  /** What stands in quotes is the value of a metric's label. */
+  private static final Pattern SETTING = Pattern.compile("([a-z][a-z-]*)=(?!\").*");
+
   private static final Pattern OURS =
       Pattern.compile(
           "semel\\.(?:(consumer|destination)(?:\\.[^.=]+|-defaults)\\.)?([a-z][a-z-]*)(?:=.*)?");
