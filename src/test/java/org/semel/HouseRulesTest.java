@@ -53,7 +53,8 @@ class HouseRulesTest {
     "org.semel.internal.acts..",
     "org.semel.internal.doctor..",
     "org.semel.internal.metrics",
-    "org.semel.internal.health.."
+    "org.semel.internal.health..",
+    "org.semel.internal.redaction.."
   };
 
   private static final SliceAssignment BY_FILE =
@@ -114,7 +115,8 @@ class HouseRulesTest {
     "internal.jms, message internal.claim internal.indoubt internal.policy internal.proof internal.receive internal.tx",
     "internal.server, operations internal.indoubt internal.jms internal.jta internal.postgresql.proof internal.proof",
     "internal.postgresql, message operations internal.identity internal.claim internal.indoubt internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.metrics internal.audit internal.doctor internal.proof internal.tx",
-    "internal.rest, message operations internal.operate",
+    "internal.redaction, message",
+    "internal.rest, message operations internal.operate internal.redaction",
     "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.loop internal.proof internal.receive internal.relay internal.tx"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {

@@ -33,6 +33,12 @@ public record Dossier(
     List<IntentRecord> intents,
     List<AuditEntry.Line> acts) {
 
+  /** The same, with its parked messages as they are here: those of it, with their bodies. */
+  public Dossier withParked(List<ParkedCase> cases) {
+    return new Dossier(
+        identity, consumer, claim, effects, absorbed, failures, underway, cases, intents, acts);
+  }
+
   /**
    * A claim, as it stands in the table.
    *

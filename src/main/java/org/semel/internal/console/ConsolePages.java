@@ -30,6 +30,7 @@ public final class ConsolePages {
           "doctor.js",
           "dom.js",
           "dossier.js",
+          "fields.js",
           "find.js",
           "freeze.js",
           "gaps.js",

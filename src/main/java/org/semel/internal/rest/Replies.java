@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.semel.Code;
+import org.semel.internal.redaction.Redaction;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.operations.IntentActs.Intervention;
@@ -34,9 +35,11 @@ final class Replies {
     if (answer instanceof CallResult.Documented described) {
       return reply(200, JSON, WireJson.text(described.api()));
     }
-    return answer instanceof CallResult.Opened opened
-        ? json(Redaction.OPEN.object(opened.value()))
-        : json(Redaction.STRICT.object(((CallResult.Shown) answer).value()));
+    if (answer instanceof CallResult.Opened opened) {
+      return json(Redaction.OPEN.object(opened.value()));
+    }
+    CallResult.Shown shown = (CallResult.Shown) answer;
+    return json(Redaction.showing(shown.fields()).object(shown.value()));
   }
 
   /** What was answered to a request before. */

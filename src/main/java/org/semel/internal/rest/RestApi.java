@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.operate.AnsweredRequests;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Caller;
@@ -47,25 +49,31 @@ public final class RestApi {
    *
    * @param answered remembers the answers of acts
    * @param operatorLimit messages or intents of the largest plan that an operator may start
+   * @param fields what is shown of the bodies of the consumer of this name
    */
   public RestApi(
-      Operations operations, AnsweredRequests answered, int operatorLimit, RestListener listener) {
-    this.table = table(operations, operatorLimit);
+      Operations operations,
+      AnsweredRequests answered,
+      int operatorLimit,
+      Function<String, ShownFields> fields,
+      RestListener listener) {
+    this.table = table(operations, operatorLimit, fields);
     this.refusals = new RefusedActs(answered, listener);
     this.acts = new Acts(answered, refusals, listener);
     this.listener = listener;
   }
 
   /** All that it has, the more exact path before the less exact one. */
-  static List<Endpoint> table(Operations operations, int operatorLimit) {
+  static List<Endpoint> table(
+      Operations operations, int operatorLimit, Function<String, ShownFields> fields) {
     List<Endpoint> described =
         Stream.of(
                 new GeneralEndpoints(operations).all(),
                 new NodeEndpoints(operations).all(),
-                new ParkedEndpoints(operations).all(),
-                new KeptEndpoints(operations).all(),
+                new ParkedEndpoints(operations, fields).all(),
+                new KeptEndpoints(operations, fields).all(),
                 new IntentEndpoints(operations).all(),
-                new IdentityEndpoints(operations).all(),
+                new IdentityEndpoints(operations, fields).all(),
                 new GapEndpoints(operations).all(),
                 new PlanEndpoints(operations, operatorLimit).all(),
                 new PauseEndpoints(operations).all(),

@@ -5,6 +5,7 @@ import { el } from './dom.js';
 import { look, me } from './api.js';
 import { ask } from './act.js';
 import { Screen } from './screen.js';
+import { fieldsOf } from './fields.js';
 import { button, facts } from './list.js';
 import { identityLink, linkTo } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
@@ -90,6 +91,7 @@ export class ParkedCase extends Screen {
         ['Body', `${visible(message.body.form)}, ${count(message.body.size, 'byte')}`],
         ['Headers', message.headers.count === undefined ? null : String(message.headers.count)],
       ]),
+      fieldsOf(item.message.body),
       this.#opened ? payload(this.#opened) : null,
     ];
   }

@@ -5,6 +5,7 @@ import { el } from './dom.js';
 import { look, me } from './api.js';
 import { ask } from './act.js';
 import { Screen } from './screen.js';
+import { fieldFacts } from './fields.js';
 import { button, facts } from './list.js';
 import { linkTo, subjectLink } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
@@ -80,7 +81,7 @@ function eventsOf({ claim, effects, absorbed, underway, parked, intents, acts })
   add(claim?.at, 'Claimed, in transaction ', foreign(claim?.transaction), ', with fingerprint ', foreign(claim?.fingerprint));
   effects.forEach(({ name, at, transaction }) => add(at, 'Effect ', foreign(name), ' in transaction ', foreign(transaction)));
   add(absorbed.latest, `Latest of ${count(absorbed.count, 'delivery', 'deliveries')} absorbed`);
-  parked.forEach(({ id, cause, standing }) => add(standing.since, 'Parked ', linkTo(['parked', id], {}, id), ': ', foreign(cause.reason), `, now ${standing.state}`));
+  parked.forEach(({ id, cause, standing, message }) => add(standing.since, 'Parked ', linkTo(['parked', id], {}, id), ': ', foreign(cause.reason), `, now ${standing.state}`, fieldFacts(message.body)));
   intents.forEach(({ key, address, state, answers, recorded }) => {
     add(recorded, 'Intent ', linkTo(['intents', key], {}, address.name ?? key), ' to ', foreign(address.destination));
     add(answers.settled, 'Intent ', linkTo(['intents', key], {}, address.name ?? key), ` ${state}, after ${count(answers.attempts, 'attempt')}`);

@@ -5,6 +5,7 @@ import { el } from './dom.js';
 import { look, me } from './api.js';
 import { ask } from './act.js';
 import { Screen } from './screen.js';
+import { fieldsOf } from './fields.js';
 import { button, facts } from './list.js';
 import { identityLink } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
@@ -32,6 +33,7 @@ export class Kept extends Screen {
         ['JMSMessageID', foreign(message.origin.messageId)],
         ['Body', `${visible(message.body.form)}, ${count(message.body.size, 'byte')}`],
       ]),
+      fieldsOf(message.body),
     ];
   }
 

@@ -27,7 +27,8 @@ final class FixedApi implements ConsoleHost.Api {
 
   private static final String MESSAGE =
       """
-      {"headers": {"count": 3}, "body": {"form": "BYTES", "size": 420},
+      {"headers": {"count": 3}, "body": {"form": "BYTES", "size": 420,
+         "shown": {"is": "AllowedFields", "fields": [{"at": "@text", "text": "@text", "isWhole": false}], "isComplete": false}},
        "origin": {"destination": "@text", "messageId": "@text", "deliveries": 4}}""";
 
   private static final String CASE =

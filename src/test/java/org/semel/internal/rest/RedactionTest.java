@@ -9,6 +9,7 @@ import static org.semel.internal.rest.RestWorld.key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.redaction.Redaction;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Identity;

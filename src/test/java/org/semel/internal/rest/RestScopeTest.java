@@ -23,8 +23,6 @@ import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.Scope;
 import org.semel.internal.rest.call.ScopeRule;
-import org.semel.message.Identity;
-import org.semel.message.Messages;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Plan;
@@ -50,7 +48,7 @@ class RestScopeTest {
   @Test
   void onNoPathATeamSeesOrChangesWhatIsOfOthers() {
     WaitingWork work = new WaitingWork(theirs);
-    long kept = kept(theirs, "K-1");
+    long kept = theirs.kept("K-1", "a");
     int refused = 0;
     for (Endpoint endpoint : ours.api.table()) {
       RestRequest sample = of(endpoint, theirs, work, kept);
@@ -75,7 +73,7 @@ class RestScopeTest {
   @Test
   void onEveryPathATeamMayDoToItsOwnWhatItsRolesSay() {
     WaitingWork work = new WaitingWork(ours);
-    long kept = kept(ours, "K-1");
+    long kept = ours.kept("K-1", "a");
     Caller both = holding(new Scope.Named(Set.of(ours.consumer), Set.of("mail", "d")));
     int allowed = 0;
     for (Endpoint endpoint : ours.api.table()) {
@@ -247,17 +245,6 @@ class RestScopeTest {
     page.getJsonArray("items")
         .forEach(item -> ids.add(item.asJsonObject().getJsonNumber("id").longValue()));
     return ids;
-  }
-
-  private static long kept(RestWorld rest, String key) {
-    Identity identity = new Identity(rest.consumer, key);
-    rest.world.act(
-        () -> {
-          rest.world.memory().bodies().keep(identity, Messages.keyed(key, "a", 1));
-          rest.world.memory().bodies().flush();
-          return identity;
-        });
-    return rest.operations.kept().last(rest.consumer);
   }
 
   private static long plan(RestWorld rest, int size) {

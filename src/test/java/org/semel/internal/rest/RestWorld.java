@@ -40,6 +40,7 @@ import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.batch.ConsumerStates;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
@@ -71,6 +72,7 @@ public final class RestWorld implements RestListener {
   final List<Exception> failures = new CopyOnWriteArrayList<>();
   volatile Supplier<MessageSource> letters = NoLetters::new;
   volatile Handler route = (message, identity) -> {};
+  volatile ShownFields fields = ShownFields.NONE;
   volatile Diagnosis diagnosis = Diagnosis.of("shop, 1@here", Optional.empty(), List.of());
   final ConsumerStates consumers = new ConsumerStates(System::nanoTime, Throwable::toString);
   final DestinationStates destinations =
@@ -100,7 +102,13 @@ public final class RestWorld implements RestListener {
     OperatorTransactions transactions =
         new OperatorTransactions(world.transactions(), world.audit(), world.faults());
     RequestKeys table = keys.apply(new RequestTable(SmallServer.shared().jdbc()));
-    api = new RestApi(operations, new AnsweredRequests(transactions, table), LIMIT, this);
+    api =
+        new RestApi(
+            operations,
+            new AnsweredRequests(transactions, table),
+            LIMIT,
+            name -> name.equals(consumer) ? fields : ShownFields.NONE,
+            this);
     world.register(consumer, "header:key");
     replayer.open(
         new Receiver(
@@ -171,6 +179,18 @@ public final class RestWorld implements RestListener {
 
   long parked(String key) {
     return parked(key, "a", "java.lang.IllegalStateException: x");
+  }
+
+  /** Keeps a message that took effect, and tells its number. */
+  long kept(String key, String body) {
+    Identity identity = new Identity(consumer, key);
+    world.act(
+        () -> {
+          world.memory().bodies().keep(identity, Messages.keyed(key, body, 1));
+          world.memory().bodies().flush();
+          return identity;
+        });
+    return operations.kept().last(consumer);
   }
 
   /** What is answered to a reader of these roles. */

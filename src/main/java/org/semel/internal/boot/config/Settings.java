@@ -23,6 +23,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.jms.Login;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.retention.RetentionRule;
 
@@ -88,6 +89,12 @@ public final class Settings {
    */
   public ConsumerSettings consumer(String name) {
     return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
+  }
+
+  /** What is shown of the bodies of a consumer; nothing of one that nobody names here. */
+  public ShownFields shownFields(String consumer) {
+    ConsumerSettings named = consumers.get(consumer);
+    return named == null ? ShownFields.NONE : named.shown();
   }
 
   /** The same, for a consumer that a route of this application runs, perhaps one added later. */

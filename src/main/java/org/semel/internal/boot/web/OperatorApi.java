@@ -40,6 +40,7 @@ public final class OperatorApi {
                     operations,
                     new AnsweredRequests(transactions, keys),
                     exposure.plans().operator(),
+                    settings::shownFields,
                     new RestLog()),
                 new CallerRoles(settings.roles())))
         : Optional.empty();

@@ -3,12 +3,17 @@ package org.semel.internal.rest.call;
 
 import jakarta.json.JsonObject;
 import java.util.Optional;
+import org.semel.internal.redaction.ShownFields;
 
 /** What came of a call, before it is made JSON. */
 public sealed interface CallResult {
 
-  /** Something that was asked for. */
-  record Shown(Record value) implements CallResult {}
+  /**
+   * Something that was asked for.
+   *
+   * @param fields what is shown of the bodies in it
+   */
+  record Shown(Record value, ShownFields fields) implements CallResult {}
 
   /** Something with its payload, for who may read it. */
   record Opened(Record value) implements CallResult {}
@@ -20,7 +25,7 @@ public sealed interface CallResult {
   record Documented(JsonObject api) implements CallResult {}
 
   static CallResult shown(Record value) {
-    return new Shown(value);
+    return new Shown(value, ShownFields.NONE);
   }
 
   /** An answer of the operations, all of which are records. */
@@ -34,7 +39,7 @@ public sealed interface CallResult {
    * @param what for the refusal if nothing was
    */
   static CallResult found(Optional<? extends Record> found, String what) {
-    return new Shown(present(found, what));
+    return shown(present(found, what));
   }
 
   /** What was found. */

@@ -5,14 +5,19 @@ import static org.semel.internal.rest.call.Parameter.CONSUMER;
 import static org.semel.internal.rest.call.Parameter.KEY;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.Dossier;
 import org.semel.operations.Operations;
+import org.semel.operations.ParkedCase;
 
 /** One identity, and what is stored of its messages; dead letters, which have none yet. */
 public final class IdentityEndpoints {
@@ -27,10 +32,22 @@ public final class IdentityEndpoints {
       Parameter.optional(
           "most", Parameter.Type.NUMBER, "At most so many; 1 to 10000, 1000 unless told.");
 
-  private final Operations operations;
+  /**
+   * Bodies of a dossier that are read for their fields; of the parked messages behind them, none.
+   */
+  private static final int MOST_BODIES = 8;
 
-  public IdentityEndpoints(Operations operations) {
+  private final Operations operations;
+  private final Function<String, ShownFields> fields;
+
+  /**
+   * Identities.
+   *
+   * @param fields what is shown of the bodies of a consumer
+   */
+  public IdentityEndpoints(Operations operations, Function<String, ShownFields> fields) {
     this.operations = operations;
+    this.fields = fields;
   }
 
   public List<Endpoint> all() {
@@ -41,8 +58,9 @@ public final class IdentityEndpoints {
     return List.of(
         Endpoint.view(
                 "/identities",
-                "Everything that the tables know of an identity, without payload.",
-                call -> CallResult.shown(operations.identities().dossier(call.identity())),
+                "Everything that the tables know of an identity, without payload; of JSON bodies the fields that"
+                    + " semel.consumer.<name>.shown-fields allows.",
+                this::dossier,
                 CONSUMER,
                 KEY)
             .within(ScopeRule.CONSUMER),
@@ -85,6 +103,23 @@ public final class IdentityEndpoints {
             CONSUMER,
             QUEUE,
             MOST));
+  }
+
+  private CallResult dossier(Call call) {
+    Dossier dossier = operations.identities().dossier(call.identity());
+    ShownFields shown = fields.apply(call.identity().consumer());
+    return new CallResult.Shown(
+        shown.isNone() ? dossier : dossier.withParked(bodies(dossier.parked(), shown)), shown);
+  }
+
+  private List<ParkedCase> bodies(List<ParkedCase> parked, ShownFields shown) {
+    return IntStream.range(0, parked.size())
+        .mapToObj(
+            i ->
+                i < MOST_BODIES
+                    ? ParkedEndpoints.withBody(operations, parked.get(i), shown)
+                    : parked.get(i))
+        .toList();
   }
 
   private CallResult takeIn(Call call) {

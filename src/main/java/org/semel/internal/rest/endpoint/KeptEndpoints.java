@@ -8,7 +8,9 @@ import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
@@ -32,10 +34,17 @@ public final class KeptEndpoints {
           "Only those of no higher number: what was the last one when the tables were emptied.");
 
   private final Operations operations;
+  private final Function<String, ShownFields> fields;
   private final ScopeRule owner;
 
-  public KeptEndpoints(Operations operations) {
+  /**
+   * Kept messages.
+   *
+   * @param fields what is shown of the bodies of a consumer
+   */
+  public KeptEndpoints(Operations operations, Function<String, ShownFields> fields) {
     this.operations = operations;
+    this.fields = fields;
     this.owner = ScopeRule.about(this::owner);
   }
 
@@ -69,7 +78,11 @@ public final class KeptEndpoints {
                 call -> CallResult.shown(new Latest(operations.kept().last(consumer(call)))),
                 CONSUMER)
             .within(ScopeRule.CONSUMER),
-        Endpoint.view("/kept/{id}", "A kept message, without payload.", this::show).within(owner));
+        Endpoint.view(
+                "/kept/{id}",
+                "A kept message, without payload; of a JSON body the fields that semel.consumer.<name>.shown-fields allows.",
+                this::show)
+            .within(owner));
   }
 
   private List<Endpoint> acts() {
@@ -123,7 +136,14 @@ public final class KeptEndpoints {
   }
 
   private CallResult show(Call call) {
-    return CallResult.found(operations.kept().show(call.id(), 0), "kept message " + call.id());
+    KeptMessage there =
+        CallResult.present(operations.kept().show(call.id(), 0), "kept message " + call.id());
+    ShownFields shown = fields.apply(there.identity().consumer());
+    return new CallResult.Shown(
+        shown.isNone()
+            ? there
+            : operations.kept().show(call.id(), ShownFields.LARGEST_READ).orElse(there),
+        shown);
   }
 
   private CallResult body(Call call) {

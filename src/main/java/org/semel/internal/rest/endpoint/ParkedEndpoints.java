@@ -18,8 +18,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
@@ -43,10 +45,17 @@ public final class ParkedEndpoints {
   public static final int LARGEST_SHOWN = 1 << 20;
 
   private final Operations operations;
+  private final Function<String, ShownFields> fields;
   private final ScopeRule owner;
 
-  public ParkedEndpoints(Operations operations) {
+  /**
+   * Parked messages.
+   *
+   * @param fields what is shown of the bodies of a consumer
+   */
+  public ParkedEndpoints(Operations operations, Function<String, ShownFields> fields) {
     this.operations = operations;
+    this.fields = fields;
     this.owner = ScopeRule.about(this::owner);
   }
 
@@ -71,18 +80,24 @@ public final class ParkedEndpoints {
                 AFTER,
                 LIMIT)
             .within(ScopeRule.CONSUMER),
-        Endpoint.view("/parked/{id}", "A parked message, without payload.", this::show)
-            .within(owner),
         Endpoint.view(
-                "/failure-groups",
-                "Waiting messages by consumer, reason and failure: how many failed alike, and since when.",
-                this::groups,
-                Parameter.optional(
-                    CONSUMER.name(),
-                    Parameter.Type.TEXT,
-                    "Only of this consumer; all unless told."),
-                LIMIT)
-            .within(ScopeRule.EACH));
+                "/parked/{id}",
+                "A parked message, without payload; of a JSON body the fields that"
+                    + " semel.consumer.<name>.shown-fields allows.",
+                this::show)
+            .within(owner),
+        grouped());
+  }
+
+  private Endpoint grouped() {
+    return Endpoint.view(
+            "/failure-groups",
+            "Waiting messages by consumer, reason and failure: how many failed alike, and since when.",
+            this::groups,
+            Parameter.optional(
+                CONSUMER.name(), Parameter.Type.TEXT, "Only of this consumer; all unless told."),
+            LIMIT)
+        .within(ScopeRule.EACH);
   }
 
   private List<Endpoint> acts() {
@@ -193,7 +208,17 @@ public final class ParkedEndpoints {
   }
 
   private CallResult show(Call call) {
-    return CallResult.found(operations.parked().show(call.id(), 0), "parked message " + call.id());
+    ParkedCase there =
+        CallResult.present(operations.parked().show(call.id(), 0), "parked message " + call.id());
+    ShownFields shown = fields.apply(there.consumer());
+    return new CallResult.Shown(withBody(operations, there, shown), shown);
+  }
+
+  /** The same with its body, if fields of that are shown, and if it is the one that came. */
+  static ParkedCase withBody(Operations operations, ParkedCase there, ShownFields shown) {
+    return shown.isNone() || !there.keptItsBody()
+        ? there
+        : operations.parked().show(there.id(), ShownFields.LARGEST_READ).orElse(there);
   }
 
   private CallResult body(Call call) {

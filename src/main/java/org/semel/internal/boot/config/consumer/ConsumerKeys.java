@@ -190,7 +190,9 @@ public final class ConsumerKeys {
           RetentionKeys.BODY,
           RetentionKeys.PARKED,
           RetentionKeys.STORED,
-          RetentionKeys.TRACE);
+          RetentionKeys.TRACE,
+          ShownKeys.FIELDS,
+          ShownKeys.MASKED);
 
   private ConsumerKeys() {}
 }

@@ -53,7 +53,8 @@ public final class ConsumerReader {
         section.read(MemoryKeys.KEEP_BODY),
         section.read(ConsumerKeys.EXPIRED),
         section.read(ConsumerKeys.EXTERNAL),
-        EventTypeRule.of(section.read(ReadingKeys.EVENT_TYPE), policy.reading().identity()));
+        EventTypeRule.of(section.read(ReadingKeys.EVENT_TYPE), policy.reading().identity()),
+        ShownKeys.read(section));
   }
 
   private Processing processing() {

@@ -7,6 +7,7 @@ import org.semel.internal.jms.Selector;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.policy.Protocol;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.replay.ReplayRule;
 
 /**
@@ -23,6 +24,7 @@ import org.semel.internal.replay.ReplayRule;
  * @param expired what happens to expired messages
  * @param external whether its route may do work that a rollback does not undo
  * @param eventType by which counters tell its messages apart
+ * @param shown what of its bodies is shown without the role for payload
  */
 public record ConsumerSettings(
     ConsumerPolicy policy,
@@ -35,7 +37,8 @@ public record ConsumerSettings(
     boolean keepBody,
     ConsumerKeys.Expired expired,
     ConsumerKeys.External external,
-    EventTypeRule eventType) {
+    EventTypeRule eventType,
+    ShownFields shown) {
 
   public Protocol protocol() {
     return policy.protocol();

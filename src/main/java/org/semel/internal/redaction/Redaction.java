@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.rest;
+package org.semel.internal.redaction;
 
 import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonValue;
+import jakarta.json.spi.JsonProvider;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
@@ -25,23 +26,32 @@ import org.semel.message.Headers;
  * <p>Never allowed is what may quote payload: bodies, values of headers, what a failure or a
  * provider said, names of fields of a body.
  */
-final class Redaction {
+public final class Redaction {
 
   /** Without payload. */
-  static final Redaction STRICT = new Redaction(false);
+  public static final Redaction STRICT = new Redaction(ShownFields.NONE, false);
 
   /** With payload, for who may read it and has said why. */
-  static final Redaction OPEN = new Redaction(true);
+  public static final Redaction OPEN = new Redaction(ShownFields.NONE, true);
 
+  private static final JsonProvider JSON = JsonProvider.provider();
+
+  private final ShownFields fields;
   private final boolean open;
 
-  private Redaction(boolean open) {
+  private Redaction(ShownFields fields, boolean open) {
+    this.fields = fields;
     this.open = open;
   }
 
+  /** Without payload, but for these fields of bodies. */
+  public static Redaction showing(ShownFields fields) {
+    return fields.isNone() ? STRICT : new Redaction(fields, false);
+  }
+
   /** {@code record} as an object of JSON. */
-  JsonObjectBuilder object(Record record) {
-    JsonObjectBuilder object = WireJson.object();
+  public JsonObjectBuilder object(Record record) {
+    JsonObjectBuilder object = JSON.createObjectBuilder();
     Class<?> type = record.getClass();
     if (isOneOfSeveral(type)) {
       object.add("is", type.getSimpleName());
@@ -80,14 +90,14 @@ final class Redaction {
     }
     if (value instanceof String text) {
       return open || AllowedTexts.contain(component)
-          ? Optional.of(WireJson.PROVIDER.createValue(text))
+          ? Optional.of(JSON.createValue(text))
           : Optional.empty();
     }
     return Optional.of(plain(component, value));
   }
 
   private Optional<JsonValue> many(String component, Collection<?> many) {
-    JsonArrayBuilder array = WireJson.array();
+    JsonArrayBuilder array = JSON.createArrayBuilder();
     boolean hidden = false;
     for (Object one : many) {
       Optional<JsonValue> json = json(component, one);
@@ -102,7 +112,7 @@ final class Redaction {
       return object(record).build();
     }
     if (value instanceof Number number) {
-      return WireJson.PROVIDER.createValue(number.longValue());
+      return JSON.createValue(number.longValue());
     }
     if (value instanceof Boolean truth) {
       return truth ? JsonValue.TRUE : JsonValue.FALSE;
@@ -114,10 +124,10 @@ final class Redaction {
       return headers(headers);
     }
     if (value instanceof Throwable thrown) {
-      return WireJson.PROVIDER.createValue(thrown.getClass().getName());
+      return JSON.createValue(thrown.getClass().getName());
     }
     if (isHarmless(value)) {
-      return WireJson.PROVIDER.createValue(value.toString());
+      return JSON.createValue(value.toString());
     }
     throw new IllegalStateException(component + " has a type that may not be shown");
   }
@@ -131,8 +141,9 @@ final class Redaction {
   }
 
   private JsonValue body(Body body) {
-    JsonObjectBuilder object = WireJson.object();
+    JsonObjectBuilder object = JSON.createObjectBuilder();
     object.add("form", body.form().name()).add("size", body.size());
+    fields.of(body).ifPresent(view -> object.add("shown", object((Record) view)));
     if (open) {
       body.contentType().ifPresent(type -> object.add("contentType", type));
     }
@@ -147,7 +158,7 @@ final class Redaction {
   }
 
   private JsonValue headers(Headers headers) {
-    JsonObjectBuilder object = WireJson.object();
+    JsonObjectBuilder object = JSON.createObjectBuilder();
     if (!open) {
       return object.add("count", headers.size()).build();
     }

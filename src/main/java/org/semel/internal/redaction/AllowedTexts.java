@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.rest;
+package org.semel.internal.redaction;
 
 import java.util.Set;
 
@@ -16,6 +16,9 @@ final class AllowedTexts {
           "AuditEntry.outcome",
           "BacklogCount.owner",
           "BacklogCount.state",
+          "BodyView.NothingOfIt.digest",
+          "BodyView.ShownField.at",
+          "BodyView.ShownField.text",
           "ConsumerName.Known.keyForm",
           "ConsumerName.Known.name",
           "ConsumerName.Known.rule",
