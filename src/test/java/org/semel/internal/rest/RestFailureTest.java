@@ -30,6 +30,22 @@ class RestFailureTest {
     assertThat(rest.failures).singleElement().isInstanceOf(IllegalStateException.class);
   }
 
+  /** Its words are not ours, though we refuse what is malformed in the same way. */
+  @Test
+  void whatABrokerOrARouteRefusesAsAnArgumentIsNotToldToTheCallerEither() {
+    RestWorld rest = new RestWorld();
+    rest.letters =
+        () -> {
+          throw new IllegalArgumentException("no header of ann@example.org with 4111111111111111");
+        };
+    String takeIn =
+        "{\"consumer\":\"%s\",\"queue\":\"DLQ\",\"why\":\"x\"}".formatted(rest.consumer);
+    RestReply reply = rest.post("/dead-letters/take-in", takeIn, key());
+    assertThat(reply.text()).doesNotContain("example.org", "4111");
+    assertProblem(reply, 500, Code.API_FAILED);
+    assertThat(rest.failures).singleElement().isInstanceOf(IllegalArgumentException.class);
+  }
+
   /** Whatever becomes of the note, the act holds; and the key is never acted upon again. */
   @Test
   void anActWhoseAnswerCannotBeKeptIsToldAllTheSame() {
