@@ -116,7 +116,7 @@ class HouseRulesTest {
     "internal.server, operations internal.indoubt internal.jms internal.jta internal.postgresql.proof internal.proof",
     "internal.postgresql, message operations internal.identity internal.claim internal.indoubt internal.intent internal.acts internal.operate internal.plan internal.ordered internal.stored internal.registry internal.retention internal.metrics internal.audit internal.doctor internal.proof internal.tx",
     "internal.redaction, message",
-    "internal.rest, message operations internal.operate internal.redaction",
+    "internal.rest, message operations internal.intent internal.operate internal.redaction",
     "internal.route, camel message internal.claim internal.consumer internal.identity internal.intent internal.loop internal.proof internal.receive internal.relay internal.tx"
   })
   void eachRoomEntersOnlyThoseItMay(String room, String mayEnter) {

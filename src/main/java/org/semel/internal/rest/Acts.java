@@ -69,9 +69,6 @@ final class Acts {
         refusals.refused(call.by(), request, RefusedActs.outcome(e));
       }
       throw e;
-    } catch (IllegalArgumentException e) {
-      answered.giveBack(who, key);
-      throw e;
     } catch (SemelException e) {
       if (e.code() == Code.ACT_UNDONE) {
         answered.giveBack(who, key);

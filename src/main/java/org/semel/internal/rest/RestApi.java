@@ -106,8 +106,6 @@ public final class RestApi {
       return admitted(request);
     } catch (RequestRefused e) {
       return Replies.refused(e);
-    } catch (IllegalArgumentException e) {
-      return Replies.refused(RequestRefused.invalid(String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
       listener.failed(request.path(), e);
       return failed(e);

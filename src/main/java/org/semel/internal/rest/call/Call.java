@@ -151,7 +151,7 @@ public final class Call {
 
   /** Who acts, and why. */
   public OperatorContext by() {
-    return new OperatorContext(caller.name(), text("why"));
+    return RequestRefused.unlessMade(() -> new OperatorContext(caller.name(), text("why")));
   }
 
   /** A text that the table says is required. */

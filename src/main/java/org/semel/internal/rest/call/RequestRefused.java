@@ -2,6 +2,7 @@
 package org.semel.internal.rest.call;
 
 import java.io.Serial;
+import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
 
@@ -38,5 +39,19 @@ public final class RequestRefused extends SemelException {
   /** Without its code, which stands apart. */
   public String detail() {
     return detail;
+  }
+
+  /**
+   * A value of ours, made of what was given. Nothing else belongs into {@code maker}: the words of
+   * any other exception may quote payload.
+   *
+   * @throws RequestRefused in the value's own words, if it cannot be
+   */
+  public static <T> T unlessMade(Supplier<T> maker) {
+    try {
+      return maker.get();
+    } catch (IllegalArgumentException e) {
+      throw invalid(String.valueOf(e.getMessage()));
+    }
   }
 }

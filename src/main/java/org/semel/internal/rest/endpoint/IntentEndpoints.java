@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
@@ -127,12 +129,13 @@ public final class IntentEndpoints {
   }
 
   private CallResult list(Call call) {
+    String destination = destination(call.text(DESTINATION.name()));
     List<IntentRecord> page =
         operations
             .intents()
             .parked(
-                call.text(DESTINATION.name()),
-                ParkedEndpoints.filter(call, Target.destination(call.text(DESTINATION.name()))),
+                destination,
+                ParkedEndpoints.filter(call, Target.destination(destination)),
                 after(call),
                 call.limit());
     return CallResult.shown(
@@ -141,6 +144,11 @@ public final class IntentEndpoints {
             call.limit(),
             "/intents?" + call.query(DESTINATION, REASON, GROUP, SINCE, UNTIL, TEXT, KEYS),
             last -> Query.pair(PLACE.name(), place(last.position()))));
+  }
+
+  /** A name that a destination can have. */
+  static String destination(String name) {
+    return RequestRefused.unlessMade(() -> new Destination(name)).name();
   }
 
   private CallResult groups(Call call) {
@@ -191,7 +199,8 @@ public final class IntentEndpoints {
   }
 
   private CallResult delivered(Call call) {
-    String reference = call.text(REFERENCE.name());
+    String reference =
+        RequestRefused.unlessMade(() -> new ProviderReference(call.text(REFERENCE.name()))).text();
     return CallResult.performed(
         operations.intents().delivered(call.intent(), reference, call.by()));
   }

@@ -85,9 +85,13 @@ final class PlanFreezing {
 
   private CallResult freeze(Call call) {
     Plan.Pace pace =
-        new Plan.Pace(
-            call.most(RATE.name(), 10, 1_000), (int) Math.min(101, call.number("errorShare", 5)));
-    Made made = operations.plans().freeze(selection(call), pace, call.by());
+        RequestRefused.unlessMade(
+            () ->
+                new Plan.Pace(
+                    call.most(RATE.name(), 10, 1_000),
+                    (int) Math.min(101, call.number("errorShare", 5))));
+    Selection selection = RequestRefused.unlessMade(() -> selection(call));
+    Made made = operations.plans().freeze(selection, pace, call.by());
     return CallResult.performed(
         made instanceof Made.NoSuchConsumer noSuch
             ? new Made.NoSuchConsumer(GeneralEndpoints.shown(call, noSuch.known()))
@@ -102,6 +106,9 @@ final class PlanFreezing {
   private static Selection selection(Call call) {
     Plan.Source source = source(call);
     String owner = call.text(OWNER.name());
+    if (source.isOfIntents()) {
+      IntentEndpoints.destination(owner);
+    }
     ParkedFilter which = ParkedEndpoints.filter(call, target(call));
     return new Selection(
         source.isOfIntents() ? Selection.owner(owner) : owner,
