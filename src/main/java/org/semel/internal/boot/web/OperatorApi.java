@@ -55,7 +55,7 @@ public final class OperatorApi {
     return roles.caller(name, isIn);
   }
 
-  RestReply answer(RestRequest request) {
+  public RestReply answer(RestRequest request) {
     return rest.answer(request);
   }
 }
