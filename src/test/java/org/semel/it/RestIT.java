@@ -152,6 +152,21 @@ class RestIT {
     assertThat(reservations()).isZero();
   }
 
+  /** A reason that nobody has written, over the real connection, which serves the next request. */
+  @Test
+  void aBodyOfAMegabyteIsRefusedByOneProblemAndNothingIsDone() {
+    String path = "/parked/" + parked() + "/release";
+    String huge = "{\"why\":\"" + "x".repeat(1 << 20) + "\"}";
+    HttpResponse<String> refused = send("post", path, huge, Optional.of(Users.ADMIN));
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(413);
+    assertThat(json(refused).getString("code")).isEqualTo("SEMEL-0810");
+    assertThat(refused.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("application/problem+json");
+    assertThat(reservations()).isZero();
+    assertThat(post(path, UUID.randomUUID().toString(), Users.OPERATOR).statusCode())
+        .isEqualTo(200);
+  }
+
   @Test
   void whoIsNotLoggedInIsAskedToAndNeverSentElsewhere() {
     HttpResponse<String> nobody = send("get", "/backlog", "", Optional.empty());

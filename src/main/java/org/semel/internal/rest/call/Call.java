@@ -4,7 +4,6 @@ package org.semel.internal.rest.call;
 import static java.util.stream.Collectors.joining;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -113,11 +112,11 @@ public final class Call {
   }
 
   private static Instant time(String name, String text) {
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeException e) {
-      throw RequestRefused.invalid("'" + name + "' must be a time such as 2026-11-23T07:30:00Z.");
-    }
+    return Texts.time(text)
+        .orElseThrow(
+            () ->
+                RequestRefused.invalid(
+                    "'" + name + "' must be a time such as 2026-11-23T07:30:00Z."));
   }
 
   private static UUID uuid(String name, String text) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.call;
 
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
 import org.semel.message.Body;
 
 /** Characters from outside, and for outside. */
 public final class Texts {
 
   private static final int SHORT = 60;
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999Z");
 
   private Texts() {}
 
@@ -31,6 +36,16 @@ public final class Texts {
     boolean space = c == '\n' || c == '\r' || c == '\t';
     boolean turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     return (Character.isISOControl(c) && !space) || turns;
+  }
+
+  /** The time that {@code text} is, if it is one of which every database knows. */
+  public static Optional<Instant> time(String text) {
+    try {
+      Instant time = Instant.parse(text);
+      return time.isBefore(FIRST) || time.isAfter(LAST) ? Optional.empty() : Optional.of(time);
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   /** For a message: short, and nothing in it can be mistaken for the message. */

@@ -9,10 +9,9 @@ import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -27,6 +26,7 @@ import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.internal.rest.call.Texts;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
@@ -192,8 +192,9 @@ public final class IntentEndpoints {
   private static Position position(String place) {
     String[] parts = place.split("_", 2);
     try {
-      return new Position(Instant.parse(parts[0]), UUID.fromString(parts[parts.length - 1]));
-    } catch (DateTimeException | IllegalArgumentException e) {
+      return new Position(
+          Texts.time(parts[0]).orElseThrow(), UUID.fromString(parts[parts.length - 1]));
+    } catch (NoSuchElementException | IllegalArgumentException e) {
       throw RequestRefused.invalid("'after' is no place of this list; take it from the link next.");
     }
   }
