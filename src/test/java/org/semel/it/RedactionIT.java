@@ -183,8 +183,13 @@ class RedactionIT {
       case "/parked/{id}" -> parked().stream().map(id -> "/parked/" + id).toList();
       case "/intents/{key}" -> intents().stream().map(intent -> "/intents/" + intent).toList();
       case "/find" -> List.of("/find?q=" + key);
-      case "/intents", "/intent-groups" -> List.of(path + "?destination=redaction");
-      case "/parked", "/failure-groups", "/kept", "/kept/last", "/gaps" ->
+      case "/intents" ->
+          List.of(path + "?destination=redaction", path + "?destination=redaction&format=csv");
+      case "/intent-groups" -> List.of(path + "?destination=redaction");
+      case "/audit" -> List.of(path, path + "?format=csv");
+      case "/parked" ->
+          List.of(path + "?consumer=redaction", path + "?consumer=redaction&format=csv");
+      case "/failure-groups", "/kept", "/kept/last", "/gaps" ->
           List.of(path + "?consumer=redaction");
       case "/identities", "/aggregates" -> List.of(path + "?consumer=redaction&key=" + key);
       default -> List.of(path.replace("{id}", "1"));

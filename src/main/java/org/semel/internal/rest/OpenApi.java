@@ -67,7 +67,7 @@ final class OpenApi {
     if (endpoint.type() != Endpoint.EndpointType.VIEW) {
       operation.add("requestBody", body(endpoint));
     }
-    return operation.add("responses", responses(endpoint.type()));
+    return operation.add("responses", responses(endpoint));
   }
 
   private static JsonArrayBuilder parameters(Endpoint endpoint) {
@@ -152,20 +152,28 @@ final class OpenApi {
     return statuses;
   }
 
-  private static JsonObjectBuilder responses(Endpoint.EndpointType type) {
+  private static JsonObjectBuilder responses(Endpoint endpoint) {
     JsonObjectBuilder responses = WireJson.object();
-    statuses(type)
+    statuses(endpoint.type())
         .forEach(
             (status, meaning) ->
                 responses.add(
                     String.valueOf(status),
                     WireJson.object()
                         .add("description", meaning)
-                        .add(
-                            "content",
-                            content(
-                                status < 400 ? "application/json" : "application/problem+json",
-                                WireJson.object().add("type", "object")))));
+                        .add("content", answered(endpoint, status))));
     return responses;
+  }
+
+  private static JsonObjectBuilder answered(Endpoint endpoint, int status) {
+    JsonObjectBuilder object = WireJson.object().add("type", "object");
+    if (status >= 400) {
+      return content("application/problem+json", object);
+    }
+    JsonObjectBuilder answered = content("application/json", object);
+    if (endpoint.parameters().contains(Parameter.FORMAT)) {
+      answered.addAll(content(CsvText.TYPE, WireJson.object().add("type", "string")));
+    }
+    return answered;
   }
 }

@@ -42,6 +42,13 @@ final class Replies {
     return json(Redaction.showing(shown.fields()).object(shown.value()));
   }
 
+  /** A list as rows; the names of the columns tell what a cell is. */
+  static RestReply rows(CsvRows rows) {
+    RestReply first = reply(200, CsvText.TYPE, rows.first());
+    RestReply named = with(first, "Content-Disposition", "attachment; filename=\"semel.csv\"");
+    return new RestReply(200, named.text(), named.headers(), rows);
+  }
+
   /** What was answered to a request before. */
   static RestReply again(int status, String text) {
     return reply(status, status < 400 ? JSON : PROBLEM, text);

@@ -15,6 +15,7 @@ import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.ScopeRule;
@@ -177,6 +178,12 @@ public final class RestApi {
         405, Code.REQUEST_INVALID, "Here is only: " + allow + ".", Map.of("Allow", allow));
   }
 
+  private RestReply view(CallResult answer) {
+    return answer instanceof ExportedRows rows
+        ? Replies.rows(new CsvRows(rows, listener))
+        : Replies.of(answer);
+  }
+
   private RestReply allowed(Endpoint endpoint, Caller caller, RestRequest request) {
     if (!caller.maySomewhere(endpoint.role())) {
       throw withoutRole(endpoint, caller, request, "");
@@ -186,7 +193,7 @@ public final class RestApi {
     if (endpoint.type() == Endpoint.EndpointType.VIEW) {
       Call call = new Call(endpoint.parameters(), caller, places, Query.values(request.query()));
       checkScope(endpoint, call, request);
-      return Replies.of(endpoint.answer(call));
+      return view(endpoint.answer(call));
     }
     RequestGuard.checkOrigin(request);
     if (!request.query().isEmpty()) {

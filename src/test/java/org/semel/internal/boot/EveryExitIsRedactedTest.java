@@ -105,6 +105,7 @@ class EveryExitIsRedactedTest {
     for (String exit : exits) {
       assertThat(canaries.in(exit)).as(exit).isEmpty();
     }
+    assertThat(exits).anyMatch(exit -> exit.startsWith("/parked?") && exit.contains("text/csv"));
     assertThat(exits).anyMatch(exit -> exit.contains("\"at\":\"/order\",\"text\":\"o-"));
     await("the gauges").until(() -> series(SeriesFormat.TEXT).contains("semel_inbox_parked_count"));
     assertThat(canaries.in(series(SeriesFormat.TEXT))).isEmpty();
@@ -203,19 +204,28 @@ class EveryExitIsRedactedTest {
           case "/identities", "/aggregates" ->
               List.of(path + consumer() + "&key=k0", path + consumer() + "&key=k2");
           case "/find" -> List.of("/find?q=k0", "/find?q=" + failed());
-          case "/intents", "/intent-groups" -> List.of(path + "?destination=" + destination);
-          case "/parked", "/failure-groups", "/kept", "/kept/last", "/gaps" ->
-              List.of(path + consumer());
+          case "/intents" -> withRows(path + "?destination=" + destination);
+          case "/intent-groups" -> List.of(path + "?destination=" + destination);
+          case "/audit" -> withRows("/audit?limit=500");
+          case "/parked" -> withRows(path + consumer());
+          case "/failure-groups", "/kept", "/kept/last", "/gaps" -> List.of(path + consumer());
           default -> List.of(path);
         };
     assertThat(targets).as(path).isNotEmpty();
     return targets.stream().map(target -> shown(target, role)).toList();
   }
 
+  /** A list, and the same as rows. */
+  private static List<String> withRows(String target) {
+    return List.of(target, target.replace("limit=500", "before=999999999") + "&format=csv");
+  }
+
   private String shown(String target, Role role) {
     RestReply reply = get(target, role);
     assertThat(reply.status()).as(target + " " + reply.text()).isIn(200, 404);
-    return target + " " + reply.headers() + reply.text();
+    StringBuilder all = new StringBuilder(target + " " + reply.headers() + reply.text());
+    reply.more().forEachRemaining(all::append);
+    return all.toString();
   }
 
   private List<String> all(String sql) {

@@ -31,7 +31,9 @@ import org.semel.internal.rest.call.Role;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 
-/** Every value of every path, wrong in every way: one clear problem each, and nothing is changed. */
+/**
+ * Every value of every path, wrong in every way: one clear problem each, and nothing is changed.
+ */
 class RestBadInputTest {
 
   private static final Role[] ALL = Role.values();
@@ -80,8 +82,15 @@ class RestBadInputTest {
   private static List<String> inJson(Parameter.Type type) {
     List<String> texts =
         List.of(
-            "\"a\\u0000b\"", "\"a\\u202eb\"", "\"a\\u2066b\"", "\"a\\ud800b\"", "null", "[]", "{}",
-            "[\"x\"]", "\"" + "x".repeat(1 << 15) + "\"");
+            "\"a\\u0000b\"",
+            "\"a\\u202eb\"",
+            "\"a\\u2066b\"",
+            "\"a\\ud800b\"",
+            "null",
+            "[]",
+            "{}",
+            "[\"x\"]",
+            "\"" + "x".repeat(1 << 15) + "\"");
     return switch (type) {
       case TEXT -> more(texts.subList(0, texts.size() - 1), "1", "true");
       case NUMBER -> more(texts, "\"x\"", "-1", "1.5", "1e99", "true", "99999999999999999999");
@@ -127,11 +136,9 @@ class RestBadInputTest {
         boolean text = Call.typeOf(place) == Parameter.Type.TEXT;
         for (String bad : text ? List.of("%00", "a%E2%80%AEb", "%ff") : List.of("x", "-1", "%00")) {
           RestRequest sample = OutcomeSamples.of(endpoint, rest);
-          String path =
-              endpoint.path().text().replace("{" + place + "}", bad);
+          String path = endpoint.path().text().replace("{" + place + "}", bad);
           RestReply reply =
-              rest.api.answer(
-                  request(sample.method(), path, text(sample), posted(key()), ALL));
+              rest.api.answer(request(sample.method(), path, text(sample), posted(key()), ALL));
           assertThat(reply.status()).as(path + " " + reply.text()).isEqualTo(400);
           assertProblem(reply, 400, Code.REQUEST_INVALID);
         }
@@ -178,8 +185,13 @@ class RestBadInputTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "stale", "_", "2026-11-23T07:30:00Z", "2026-11-23T07:30:00Z_", "_00000000-0000-4000-8000-000000000000",
-        "2026-11-23T07:30:00Z_1-1-1-1", "+1000000000-01-01T00:00:00Z_x"
+        "stale",
+        "_",
+        "2026-11-23T07:30:00Z",
+        "2026-11-23T07:30:00Z_",
+        "_00000000-0000-4000-8000-000000000000",
+        "2026-11-23T07:30:00Z_1-1-1-1",
+        "+1000000000-01-01T00:00:00Z_x"
       })
   void aPlaceThatNoListHasGivenIsRefused(String place) {
     assertProblem(

@@ -9,7 +9,9 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Serial;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.Collections;
@@ -111,7 +113,17 @@ public class RestServlet extends HttpServlet {
     byte[] text = reply.text().getBytes(StandardCharsets.UTF_8);
     response.setStatus(reply.status());
     reply.headers().forEach(response::setHeader);
-    response.setContentLength(text.length);
-    response.getOutputStream().write(text);
+    if (!reply.more().hasNext()) {
+      response.setContentLength(text.length);
+    }
+    OutputStream out = response.getOutputStream();
+    out.write(text);
+    try {
+      while (reply.more().hasNext()) {
+        out.write(reply.more().next().getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 }

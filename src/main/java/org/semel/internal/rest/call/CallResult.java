@@ -6,7 +6,12 @@ import java.util.Optional;
 import org.semel.internal.redaction.ShownFields;
 
 /** What came of a call, before it is made JSON. */
-public sealed interface CallResult {
+public sealed interface CallResult
+    permits CallResult.Shown,
+        CallResult.Opened,
+        CallResult.Performed,
+        CallResult.Documented,
+        ExportedRows {
 
   /**
    * Something that was asked for.

@@ -27,6 +27,11 @@ public record Parameter(String name, Type type, boolean required, String meaning
       required("why", Type.TEXT, "The reason, for the audit; 1 to 2000 characters.");
   public static final Parameter LIMIT =
       optional("limit", Type.NUMBER, "At most so many; 1 to 500, 50 unless told.");
+  public static final Parameter FORMAT =
+      optional(
+          "format",
+          Type.TEXT,
+          "csv: up to 10000 rows as text/csv, behind 'after' or 'before'; JSON unless told.");
   public static final Parameter AFTER =
       optional("after", Type.NUMBER, "Only those behind this number; from the link next.");
   public static final Parameter BEFORE =

@@ -2,6 +2,7 @@
 package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.BEFORE;
+import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 
 import java.util.List;
@@ -14,6 +15,7 @@ import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
@@ -49,6 +51,9 @@ public final class GeneralEndpoints {
           "/aggregates",
           "/audit",
           "/openapi.json");
+
+  private static final List<String> AUDITED =
+      List.of("id", "at", "by.who", "by.why", "act", "subject", "identity", "outcome");
 
   /** Of no single consumer or destination. */
   private static final Set<String> OF_EVERYTHING = Set.of("/audit", "/doctor", "/in-doubt");
@@ -128,7 +133,7 @@ public final class GeneralEndpoints {
                         + " a JMSMessageID, or what a provider calls an effect."))
             .within(ScopeRule.EACH),
         Endpoint.view(
-            "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT));
+            "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT, FORMAT));
   }
 
   /**
@@ -177,8 +182,11 @@ public final class GeneralEndpoints {
   }
 
   private CallResult audit(Call call) {
-    List<AuditEntry.Noted> page =
-        operations.audit(call.number(BEFORE.name(), Long.MAX_VALUE), call.limit());
+    long before = call.number(BEFORE.name(), Long.MAX_VALUE);
+    if (ExportedRows.areAskedFor(call)) {
+      return ExportedRows.of(AUDITED, before, operations::audit, AuditEntry.Noted::id);
+    }
+    List<AuditEntry.Noted> page = operations.audit(before, call.limit());
     return CallResult.shown(
         Listing.page(page, call.limit(), "/audit", last -> Query.pair(BEFORE.name(), last.id())));
   }

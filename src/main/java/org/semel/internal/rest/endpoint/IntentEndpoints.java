@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.endpoint;
 
+import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.GROUP;
 import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
@@ -20,6 +21,7 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
@@ -32,6 +34,7 @@ import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.Operations;
+import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
 
 /** Intents that wait for a person. */
@@ -47,6 +50,21 @@ public final class IntentEndpoints {
           "reference",
           Parameter.Type.TEXT,
           "What the provider calls the effect; 1 to 500 characters.");
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "key",
+          "cause.consumer",
+          "cause.key",
+          "address.destination",
+          "address.ordinal",
+          "address.name",
+          "state",
+          "recorded",
+          "answers.attempts",
+          "answers.reason",
+          "answers.last",
+          "answers.settled");
 
   private final Operations operations;
   private final ScopeRule owner;
@@ -74,7 +92,8 @@ public final class IntentEndpoints {
                 TEXT,
                 KEYS,
                 PLACE,
-                LIMIT)
+                LIMIT,
+                FORMAT)
             .within(ScopeRule.DESTINATION),
         grouped(),
         Endpoint.view(
@@ -130,14 +149,16 @@ public final class IntentEndpoints {
 
   private CallResult list(Call call) {
     String destination = destination(call.text(DESTINATION.name()));
+    ParkedFilter filter = FilterValues.of(call, Target.destination(destination));
+    if (ExportedRows.areAskedFor(call)) {
+      return ExportedRows.of(
+          COLUMNS,
+          after(call),
+          (place, most) -> operations.intents().parked(destination, filter, place, most),
+          IntentRecord::position);
+    }
     List<IntentRecord> page =
-        operations
-            .intents()
-            .parked(
-                destination,
-                ParkedEndpoints.filter(call, Target.destination(destination)),
-                after(call),
-                call.limit());
+        operations.intents().parked(destination, filter, after(call), call.limit());
     return CallResult.shown(
         Listing.page(
             page,

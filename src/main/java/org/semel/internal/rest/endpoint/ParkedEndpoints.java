@@ -3,6 +3,7 @@ package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.AFTER;
 import static org.semel.internal.rest.call.Parameter.CONSUMER;
+import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.GROUP;
 import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
@@ -13,22 +14,19 @@ import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 import static org.semel.internal.rest.call.Parameter.WHY;
 
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
-import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.ConsumerName;
@@ -43,6 +41,26 @@ public final class ParkedEndpoints {
 
   /** A body that is larger is not shown: of it only the size. */
   public static final int LARGEST_SHOWN = 1 << 20;
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "id",
+          "consumer",
+          "evidence.identity.key",
+          "cause.reason",
+          "cause.group",
+          "standing.state",
+          "standing.since",
+          "standing.failures",
+          "evidence.holdsClaim",
+          "evidence.offered",
+          "evidence.conflict.recorded",
+          "evidence.conflict.at",
+          "message.origin.destination",
+          "message.origin.messageId",
+          "message.origin.deliveries",
+          "message.body.form",
+          "message.body.size");
 
   private final Operations operations;
   private final Function<String, ShownFields> fields;
@@ -78,7 +96,8 @@ public final class ParkedEndpoints {
                 KEYS,
                 MESSAGE_ID,
                 AFTER,
-                LIMIT)
+                LIMIT,
+                FORMAT)
             .within(ScopeRule.CONSUMER),
         Endpoint.view(
                 "/parked/{id}",
@@ -124,51 +143,25 @@ public final class ParkedEndpoints {
   }
 
   private CallResult list(Call call) {
-    GeneralEndpoints.registered(operations, call);
-    List<ParkedCase> page = page(call, filter(call, Target.consumer(call.text("consumer"))));
+    String consumer = GeneralEndpoints.registered(operations, call);
+    ParkedFilter filter = FilterValues.of(call, Target.consumer(consumer));
+    long after = call.number(AFTER.name(), 0);
+    if (ExportedRows.areAskedFor(call)) {
+      return ExportedRows.of(
+          COLUMNS, after, (place, most) -> page(consumer, filter, place, most), ParkedCase::id);
+    }
+    List<ParkedCase> page = page(consumer, filter, after, call.limit());
     return CallResult.shown(
         Listing.page(
             page, call.limit(), target(call), last -> Query.pair(AFTER.name(), last.id())));
   }
 
-  private List<ParkedCase> page(Call call, ParkedFilter filter) {
-    String consumer = call.text("consumer");
-    long after = call.number(AFTER.name(), 0);
+  private List<ParkedCase> page(String consumer, ParkedFilter filter, long after, int most) {
     return filter.equals(ParkedFilter.ALL)
-        ? operations.parked().waiting(consumer, after, call.limit())
-        : operations.parked().search(consumer, filter, after, call.limit()).stream()
+        ? operations.parked().waiting(consumer, after, most)
+        : operations.parked().search(consumer, filter, after, most).stream()
             .flatMap(id -> operations.parked().show(id, 0).stream())
             .toList();
-  }
-
-  /** What a call filters by. Who may not read payload must not find out about it by searching. */
-  public static ParkedFilter filter(Call call, Target owner) {
-    Optional<String> text = call.find(TEXT.name(), String.class);
-    if (text.isPresent()) {
-      call.require(Role.PAYLOAD, owner, "Searching for a text in failures");
-    }
-    return new ParkedFilter(
-        call.find(REASON.name(), String.class),
-        call.find(GROUP.name(), String.class),
-        text,
-        new ParkedFilter.Period(
-            call.find(SINCE.name(), Instant.class), call.find(UNTIL.name(), Instant.class)),
-        keys(call),
-        call.find(MESSAGE_ID.name(), String.class));
-  }
-
-  /** One a line, however a line ends. Blank lines alone must not come to mean any key. */
-  private static Set<String> keys(Call call) {
-    Optional<String> given = call.find(KEYS.name(), String.class);
-    Set<String> keys =
-        given.stream()
-            .flatMap(String::lines)
-            .filter(key -> !key.isBlank())
-            .collect(Collectors.toSet());
-    if (given.isPresent() && keys.isEmpty()) {
-      throw RequestRefused.invalid("'keys' names no key; leave it out for any.");
-    }
-    return keys;
   }
 
   private static String target(Call call) {

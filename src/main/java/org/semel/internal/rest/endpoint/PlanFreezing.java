@@ -109,7 +109,7 @@ final class PlanFreezing {
     if (source.isOfIntents()) {
       IntentEndpoints.destination(owner);
     }
-    ParkedFilter which = ParkedEndpoints.filter(call, target(call));
+    ParkedFilter which = FilterValues.of(call, target(call));
     return new Selection(
         source.isOfIntents() ? Selection.owner(owner) : owner,
         source,
