@@ -220,6 +220,11 @@ final class FixedApi implements ConsoleHost.Api {
             .replaceFirst("\"who\": \"[^\"]*\"", "\"who\": \"" + maker + "\""));
   }
 
+  /** A parked message, after it was released. */
+  String releasedCase(int number) {
+    return json("@case", number).replace("\"PARKED\"", "\"RELEASED\"");
+  }
+
   /** A method and path are answered so from now on. */
   void instead(String methodAndPath, int status, String json) {
     instead.put(methodAndPath, new Given(status, json));

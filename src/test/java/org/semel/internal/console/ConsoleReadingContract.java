@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person has before them stays as it is while the page reads again. */
+abstract class ConsoleReadingContract extends ConsoleContract {
+
+  /** Selects the longest text that the API has said, as a mouse would. */
+  private static final String SELECT =
+      """
+      (() => {
+        const texts = document.createTreeWalker(document.querySelector('main > * > div:last-child'), NodeFilter.SHOW_TEXT);
+        let longest = texts.nextNode();
+        for (let text = longest; text !== null; text = texts.nextNode()) {
+          longest = text.data.length > longest.data.length ? text : longest;
+        }
+        const range = document.createRange();
+        range.selectNodeContents(longest);
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+        return getSelection().toString();
+      })()""";
+
+  /** Every control of a screen gets the focus, one after another; whoever loses it is named. */
+  private static final String LOSE_FOCUS =
+      """
+      window.lost = undefined;
+      (async () => {
+        const screen = document.querySelector('main > *');
+        const controls = () => [...screen.querySelectorAll('a, button, input, select, textarea, [tabindex]')];
+        const lost = [];
+        for (let i = 0; i < controls().length; i++) {
+          const control = controls()[i];
+          control.focus();
+          await screen.load();
+          const now = document.activeElement;
+          if (now !== controls()[i] || now.textContent !== control.textContent) {
+            lost.push(`${control.outerHTML} to ${now.localName}`);
+          }
+        }
+        return lost.join('\\n');
+      })().then((lost) => { window.lost = lost; }, (failure) => { window.lost = String(failure); });
+      ''""";
+
+  private static final String SELECTED = "getSelection().toString()";
+
+  @AfterEach
+  void thePageHasComplainedOfNothing() {
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  /** An examination of the doctor is made when somebody asks for it, and then shown. */
+  static Stream<String> screensThatReadByThemselves() {
+    return screens().filter(place -> !place.equals("#/doctor"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("screensThatReadByThemselves")
+  void aTextThatIsSelectedStaysSelected(String place) {
+    open(place);
+    String selected = browser.script(SELECT);
+    assertThat(selected).isNotBlank();
+    API.text("others");
+    readAgain();
+    assertThat(browser.script(SELECTED)).isEqualTo(selected);
+  }
+
+  @Test
+  void refreshWaitsForWhoHasSelectedATextAndGoesOnOnceItIsLetGo() {
+    open("#/audit");
+    browser.script(SELECT);
+    browser.until(
+        "/Read [6-9] s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
+    assertThat(reads("/audit")).isEqualTo(1);
+    script("getSelection().removeAllRanges()");
+    await("it is read again").until(() -> reads("/audit") > 1);
+  }
+
+  @Test
+  void anActIsShownThoughItsMakerHasSelectedATextBefore() {
+    open("#/parked/17");
+    browser.script(SELECT);
+    API.instead("GET /parked/17", 200, API.releasedCase(17));
+    act("r", "mended");
+    browser.until("document.querySelector('main').textContent.includes('RELEASED')");
+  }
+
+  @ParameterizedTest
+  @MethodSource("screens")
+  void whateverHasTheFocusKeepsIt(String place) {
+    open(place);
+    browser.script(LOSE_FOCUS);
+    browser.until("window.lost !== undefined");
+    assertThat(browser.script("lost")).isEmpty();
+  }
+
+  @Test
+  void theFocusStaysWhereALoginIsAskedForAgain() {
+    open("#/audit");
+    API.instead(
+        "GET /audit",
+        401,
+        "{\"title\": \"Nobody is logged in.\", \"detail\": \"Log in first.\", \"code\": \"SEMEL-0000\"}");
+    readAgain();
+    script("document.querySelector('main [role=alert] ~ p button').focus()");
+    readAgain();
+    assertThat(text(":focus")).isEqualTo("Log in again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"#/plans", "#/parked?consumer=orders", "#/intents?destination=mail"})
+  void whoHasScrolledAwayFromTheFocusIsNotTakenBack(String place) {
+    API.items(60);
+    open(place);
+    script("document.querySelector('[data-first]').focus()");
+    script("scrollTo(0, 700)");
+    assertThat(number("Math.round(scrollY)")).isEqualTo(700);
+    script("document.querySelector('main table').dataset.old = 'yes'");
+    readAgain();
+    assertThat(browser.script("document.querySelector('[data-old]')")).isEqualTo("null");
+    assertThat(number("Math.round(scrollY)")).isEqualTo(700);
+  }
+
+  @Test
+  void whoHasScrolledInAPayloadStaysThere() {
+    API.text("a long line of a body ".repeat(2_000));
+    open("#/parked/17");
+    act("b", "the customer asks");
+    browser.until("document.querySelectorAll('pre').length === 2");
+    browser.until("document.querySelector('main > *').getAttribute('aria-busy') === null");
+    script("document.querySelectorAll('pre')[1].scrollTop = 90");
+    readAgain();
+    assertThat(number("document.querySelectorAll('pre')[1].scrollTop")).isEqualTo(90);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"#/parked?consumer=orders", "#/intents?destination=mail", "#/gaps"})
+  void whatIsTypedAndNotSentStays(String place) {
+    open(place);
+    List<String> fields =
+        List.of(
+            browser
+                .script(
+                    "[...document.querySelectorAll('input[id], textarea')].map((f) => f.id).join()")
+                .split(","));
+    assertThat(fields).contains("q").hasSizeGreaterThan(2);
+    for (String field : fields) {
+      script("document.getElementById('" + field + "').focus()");
+      browser.script("document.getElementById('" + field + "').select()");
+      browser.type("half of " + field);
+    }
+    script("document.activeElement.blur()");
+    readAgain();
+    for (String field : fields) {
+      assertThat(browser.script("document.getElementById('" + field + "').value"))
+          .isEqualTo("half of " + field);
+    }
+  }
+
+  @Test
+  void whatIsTypedIntoADialogStaysWithItsCaret() {
+    open("#/parked/17");
+    press("r");
+    browser.until("document.activeElement.id === 'act-why'");
+    browser.type("the price list");
+    script("document.activeElement.setSelectionRange(4, 9)");
+    readAgain();
+    assertThat(browser.script("document.activeElement.id")).isEqualTo("act-why");
+    browser.type("range of prices in the");
+    assertThat(browser.script("document.activeElement.value"))
+        .isEqualTo("the range of prices in the list");
+  }
+
+  @Test
+  void nothingIsAskedForWhileRefreshIsPaused() {
+    open("#/audit");
+    press("z");
+    API.asked.clear();
+    browser.until(
+        "/Read 1[2-9] s ago; refresh is paused/.test(document.getElementById('age').textContent)");
+    assertThat(API.asked).isEmpty();
+    press("z");
+    await("it is read again").until(() -> reads("/audit") == 1);
+  }
+
+  /** As the page does by itself, and at {@code u}; until it has ended. */
+  private void readAgain() {
+    script(
+        "window.isRead = false; document.querySelector('main > *').load().then(() => { window.isRead = true; }); ''");
+    browser.until("window.isRead");
+  }
+}
