@@ -77,6 +77,7 @@ export function ask({ name, title, says = [], fields = [], values = {}, done }) 
       submit.disabled = false;
     }
     remember(why.value);
+    getSelection().removeAllRanges(); // what it came to is shown, whatever was selected before
     dialog.close();
     tell(done(answer));
   }

@@ -30,7 +30,9 @@ export class Screen extends HTMLElement {
   busy() {
     const focused = document.activeElement;
     const types = this.contains(focused) && focused.matches('input, select, textarea');
-    return types || this.querySelector('input[data-tick]:checked') !== null || document.querySelector('dialog[open]') !== null;
+    const selection = getSelection();
+    const selects = !selection.isCollapsed && selection.containsNode(this, true);
+    return types || selects || this.querySelector('input[data-tick]:checked') !== null || document.querySelector('dialog[open]') !== null;
   }
 
   async load() {
@@ -56,15 +58,25 @@ export class Screen extends HTMLElement {
   }
 
   #draw(data) {
-    const focus = this.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
-    show(this.#problem);
-    show(this.#body, this.draw(data));
+    this.#replace(this.#problem, []);
+    this.#replace(this.#body, this.draw(data));
     this.readAt = performance.now();
-    if (focus) {
-      const same = [...this.#body.querySelectorAll('[data-focus]')].find((node) => node.dataset.focus === focus);
-      (same ?? this.closest('main'))?.focus();
-    }
     this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
+  }
+
+  /** Shows something else, if it is something else: where a reader looks, and what has the focus, stays so. */
+  #replace(node, ...children) {
+    const next = el('div', {}, children);
+    if (node.isEqualNode(next)) {
+      return;
+    }
+    const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    const alike = focused ? namesakes(node, focused).indexOf(focused) : -1;
+    show(node, [...next.childNodes]);
+    if (focused) {
+      const same = namesakes(node, focused);
+      (same[alike] ?? same[0] ?? this.closest('main'))?.focus({ preventScroll: true });
+    }
   }
 
   #fail(failure) {
@@ -75,9 +87,15 @@ export class Screen extends HTMLElement {
     if (this.readAt) {
       lines.push(el('p', {}, 'What stands below is older.'));
     }
-    show(this.#problem, lines);
+    this.#replace(this.#problem, lines);
     this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
   }
+}
+
+/** The controls of `node` that are called as `control` is. */
+function namesakes(node, control) {
+  const name = ({ localName, dataset, textContent }) => dataset.focus ?? `${localName} ${textContent}`;
+  return [...node.querySelectorAll('a, button, input, [tabindex]')].filter((other) => name(other) === name(control));
 }
 
 /** What a failure comes to, for a person. */
