@@ -44,6 +44,7 @@ abstract class ConsoleContract {
         "#/plans",
         "#/plans/3",
         "#/gaps",
+        "#/gaps?consumer=orders",
         "#/gaps?consumer=orders&key=17",
         "#/in-doubt",
         "#/audit",

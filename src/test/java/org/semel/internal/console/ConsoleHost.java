@@ -19,6 +19,12 @@ public final class ConsoleHost implements AutoCloseable {
   private static final String CONSOLE = "/app/semel";
   private static final String API = CONSOLE + "/api/v1";
 
+  static {
+    // Or each answer waits 40 ms until the browser confirms its head: two packets, one after
+    // another
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private final ConsolePages pages = new ConsolePages();
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(4);

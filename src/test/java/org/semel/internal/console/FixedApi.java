@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.console;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+
 import jakarta.json.Json;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -199,6 +202,7 @@ final class FixedApi implements ConsoleHost.Api {
 
   private volatile String text = "orders";
   private volatile int items = 3;
+  private volatile boolean quotes;
 
   /** All texts from outside are this one from now on. */
   void text(String outside) {
@@ -220,6 +224,11 @@ final class FixedApi implements ConsoleHost.Api {
             .replaceFirst("\"who\": \"[^\"]*\"", "\"who\": \"" + maker + "\""));
   }
 
+  /** Every act is refused from now on, and the refusal quotes its reason. */
+  void quotesReasons() {
+    quotes = true;
+  }
+
   /** A parked message, after it was released. */
   String releasedCase(int number) {
     return json("@case", number).replace("\"PARKED\"", "\"RELEASED\"");
@@ -236,6 +245,7 @@ final class FixedApi implements ConsoleHost.Api {
     asked.clear();
     text = "orders";
     items = 3;
+    quotes = false;
   }
 
   @Override
@@ -246,12 +256,26 @@ final class FixedApi implements ConsoleHost.Api {
     if (other != null) {
       return other;
     }
+    if (quotes && request.method().equals("POST")) {
+      return new Given(409, refusal(request.body()));
+    }
     String shape = SHAPES.get(request.method() + " " + template(path));
     return shape == null
         ? new Given(
             404,
             "{\"title\": \"Nothing there.\", \"detail\": \"No such path.\", \"code\": \"SEMEL-0000\"}")
         : new Given(200, json(shape, number(path)));
+  }
+
+  /** Half of a pair is no character of a reason that a server has read. */
+  private static String refusal(String body) {
+    String why = Json.createReader(new StringReader(body)).readObject().getString("why");
+    return Json.createObjectBuilder()
+        .add("title", "Not possible now.")
+        .add("detail", new String(why.getBytes(UTF_16), UTF_16))
+        .add("code", "SEMEL-0000")
+        .build()
+        .toString();
   }
 
   private static String template(String path) {

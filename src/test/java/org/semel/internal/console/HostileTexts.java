@@ -15,14 +15,14 @@ final class HostileTexts {
       [
         ...(window.pwned === undefined ? [] : ['a script ran']),
         ...(document.title.includes('pwned!') ? ['the title was changed'] : []),
-        ...[...document.querySelectorAll('main *')]
-          .filter((node) => node.id !== 'filter-keys')
+        ...[...document.querySelectorAll('body *')]
+          .filter((node) => !node.matches('header, nav, main, footer, noscript, dialog, #filter-keys, #act-why'))
           .filter((node) => !/^(semel-[a-z-]+|h1|h2|p|a|bdi|div|form|label|input|select|option|button|table|caption|thead|tbody|tr|th|td|ul|ol|li|dl|dt|dd|time|small|section|pre|progress|svg|title|polyline)$/i.test(node.localName))
           .map((node) => 'an element ' + node.localName),
-        ...[...document.querySelectorAll('main *')].flatMap((node) => [...node.attributes]
-          .filter(({ name, value }) => /^(on|style|src)/i.test(name) || (name === 'href' && !value.startsWith('#/')))
+        ...[...document.querySelectorAll('body *')].flatMap((node) => [...node.attributes]
+          .filter(({ name, value }) => /^(on|style|src)/i.test(name) || (name === 'href' && !/^#(\\/|screen$)/.test(value)))
           .map(({ name, value }) => 'an attribute ' + name + '=' + value)),
-        ...(/[\\u0000\\u0007\\u001b\\u202e\\u2066\\u200b\\ufeff]/.test(document.querySelector('main').textContent) ? ['a hidden character'] : []),
+        ...(/[\\u0000\\u0007\\u001b\\u202e\\u2066\\u200b\\ufeff]/.test(document.body.textContent) ? ['a hidden character'] : []),
       ].join('; ')""";
 
   private HostileTexts() {}
