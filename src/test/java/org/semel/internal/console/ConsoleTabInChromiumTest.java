@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.console;
+
+/** In Chromium, where one is found. */
+class ConsoleTabInChromiumTest extends ConsoleTabContract {
+
+  @Override
+  Browser engine() {
+    return Chromium.one();
+  }
+}
