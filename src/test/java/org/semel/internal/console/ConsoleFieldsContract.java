@@ -36,7 +36,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
 
   @Test
   void aHostileTextInTheFindBoxStaysText() {
-    open("#/");
+    openSmall("#/");
     assertThat(reported(TypedTexts.intoTheFindBox())).isEmpty();
     assertThat(number("typed")).isEqualTo(40);
     assertThat(browser.complaints()).isEmpty();
@@ -52,7 +52,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
     "#/gaps?consumer=orders&key=17, 2"
   })
   void aHostileTextInAnyFieldOfAFilterStaysText(String place, int fields) {
-    open(place);
+    openSmall(place);
     assertThat(reported(TypedTexts.intoTheFilter())).isEmpty();
     assertThat(number("typed")).isEqualTo(40 * fields);
     assertThat(browser.complaints()).isEmpty();
@@ -62,7 +62,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
   @MethodSource("screens")
   void aHostileTextInAnyFieldOfADialogStaysText(String place) {
     API.quotesReasons();
-    open(place);
+    openSmall(place);
     assertThat(reported(TypedTexts.intoTheDialogs())).isEmpty();
     assertThat(browser.complaints()).isEmpty();
     assertThat(number("typed")).isEqualTo(40 * FIELDS_OF_DIALOGS.getOrDefault(place, 0));
@@ -70,7 +70,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
 
   @Test
   void aHostileReasonIsRememberedAsText() {
-    open("#/parked/17");
+    openSmall("#/parked/17");
     assertThat(reported(TypedTexts.asReasons())).isEmpty();
     assertThat(number("typed")).isEqualTo(41);
     assertThat(browser.complaints()).isEmpty();
@@ -88,13 +88,19 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
         "setTimeout(field.value)"
       })
   void aPageThatMakesMoreOfATextIsFound(String hole) {
-    open("#/gaps");
+    openSmall("#/gaps");
     script(
         "addEventListener('submit', ({ target }) => { for (const field of target.querySelectorAll('input')) { const main = document.querySelector('main'); "
             + hole
             + "; } }, true)");
     String found = reported(TypedTexts.intoTheFilter());
     assertThat(found + browser.complaints()).isNotEqualTo("[]");
+  }
+
+  /** A large window would be painted for each text. */
+  private void openSmall(String place) {
+    openIn(400, 300, place);
+    script("sessionStorage.clear()");
   }
 
   private String reported(String script) {
