@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import javafx.scene.input.KeyCode;
@@ -21,13 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.internal.console.Browser;
 import org.semel.internal.console.ConsoleHost;
-import org.semel.internal.console.ConsoleHost.Asked;
-import org.semel.internal.console.ConsoleHost.Given;
 import org.semel.internal.console.Picture;
 import org.semel.internal.console.WebKit;
-import org.semel.internal.rest.call.Caller;
-import org.semel.internal.rest.call.Role;
-import org.semel.message.Body;
 
 /**
  * The console in a browser engine, over the real API and a real database. It also makes the
@@ -50,7 +42,7 @@ class ConsoleOverApiTest {
   static void serve() throws IOException {
     rest = new RestWorld(DRAWS ? "reservations" : "c-" + UUID.randomUUID(), keys -> keys);
     work = new WaitingWork(rest);
-    host = new ConsoleHost(ConsoleOverApiTest::answer);
+    host = new ConsoleHost(rest::answer);
     Files.createDirectories(PICTURES);
   }
 
@@ -139,17 +131,5 @@ class ConsoleOverApiTest {
 
   private static String text(String selector) {
     return BROWSER.script("document.querySelector('" + selector + "').textContent");
-  }
-
-  private static Given answer(Asked asked) {
-    RestReply reply =
-        rest.api.answer(
-            new RestRequest(
-                asked.method(),
-                asked.target(),
-                asked.headers(),
-                Body.bytes(asked.body().getBytes(UTF_8), null),
-                Optional.of(Caller.of("ann", Set.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)))));
-    return new Given(reply.status(), reply.text());
   }
 }

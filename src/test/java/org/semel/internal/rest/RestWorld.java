@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.boot.node.LocalNode;
 import org.semel.internal.boot.telemetry.DestinationStates;
 import org.semel.internal.claim.Failure;
@@ -24,6 +25,8 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
+import org.semel.internal.console.ConsoleHost.Asked;
+import org.semel.internal.console.ConsoleHost.Given;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
@@ -50,7 +53,6 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
-import org.semel.operations.Operations;
 import org.semel.operations.OpsWorld;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.node.Diagnosis;
@@ -66,7 +68,7 @@ public final class RestWorld implements RestListener {
 
   public final String consumer;
   final OpsWorld world = new PostgresOpsWorld();
-  final Operations operations;
+  final AuditedOperations operations;
   final RestApi api;
   final List<String> effects = new CopyOnWriteArrayList<>();
   final List<Exception> failures = new CopyOnWriteArrayList<>();
@@ -191,6 +193,19 @@ public final class RestWorld implements RestListener {
           return identity;
         });
     return operations.kept().last(consumer);
+  }
+
+  /** What is answered to the console of a person who may do everything but read payloads. */
+  Given answer(Asked asked) {
+    RestReply reply =
+        api.answer(
+            new RestRequest(
+                asked.method(),
+                asked.target(),
+                asked.headers(),
+                Body.bytes(asked.body().getBytes(StandardCharsets.UTF_8), null),
+                Optional.of(Caller.of("ann", Set.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)))));
+    return new Given(reply.status(), reply.text());
   }
 
   /** What is answered to a reader of these roles. */
