@@ -2,6 +2,7 @@
 package org.semel.estate;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +59,7 @@ public enum Users {
    */
   static void addTo(Path configuration) throws IOException {
     append(configuration.resolve("application-users.properties"), Users::hashed);
-    append(configuration.resolve("application-roles.properties"), Users::granted);
+    append(configuration.resolve("application-roles.properties"), Users::line);
   }
 
   private static void append(Path file, java.util.function.Function<Users, String> line)
@@ -76,8 +79,13 @@ public enum Users {
     }
   }
 
-  private static String granted(Users user) {
-    return user.user() + "=" + String.join(",", user.roles().map(Users::role).toList());
+  private static String line(Users user) {
+    return user.user() + "=" + String.join(",", user.granted());
+  }
+
+  /** The names of all roles that they have. */
+  public Set<String> granted() {
+    return roles().map(Users::role).collect(toCollection(TreeSet::new));
   }
 
   /** Who approves a plan must see it. */

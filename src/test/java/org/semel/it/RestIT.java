@@ -21,7 +21,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.junit.jupiter.api.Test;
@@ -37,14 +36,6 @@ class RestIT {
   private static final String WHY = "{\"why\":\"the limit was too low\"}";
   private static final int TOO_MANY_HEADERS = 10_000;
 
-  private static final Map<String, Set<Users>> MAY =
-      Map.of(
-          "semel-viewer", Set.of(Users.VIEWER, Users.OPERATOR, Users.ADMIN, Users.APPROVER),
-          "semel-operator", Set.of(Users.OPERATOR, Users.ADMIN),
-          "semel-admin", Set.of(Users.ADMIN),
-          "semel-payload", Set.of(Users.PAYLOAD),
-          "semel-approver", Set.of(Users.APPROVER));
-
   private final ServerKind kind;
   private final SharedEstate estate;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -58,32 +49,14 @@ class RestIT {
   /** Every path of the API's own description, with every user and with none. */
   @Test
   void eachUserMayDoOnEachPathWhatTheDescriptionSaysAndNothingElse() {
-    JsonObject paths = json(get("/openapi.json", Users.VIEWER)).getJsonObject("paths");
-    assertThat(paths.size()).isGreaterThan(30);
-    paths.forEach(
-        (path, methods) ->
-            methods
-                .asJsonObject()
-                .forEach((method, operation) -> matrix(path, method, operation.asJsonObject())));
-  }
-
-  private void matrix(String template, String method, JsonObject operation) {
-    String path =
-        template
-            .replace("{id}", "999999999")
-            .replace("{key}", "00000000-0000-4000-8000-000000000000")
-            .replaceAll("\\{[a-z]+}", "nobody");
-    String json = method.equals("post") ? "{}" : "";
-    String called = method + " " + path;
-    assertThat(send(method, path, json, Optional.empty()).statusCode()).as(called).isEqualTo(401);
+    ApiClient nobody = ApiClient.nobody(estate.server().httpPort(), "example");
+    RoleMatrix matrix =
+        RoleMatrix.of(json(get("/openapi.json", Users.VIEWER)).getJsonObject("paths"));
     for (Users user : EnumSet.complementOf(EnumSet.of(Users.TEAM))) {
-      int status = send(method, path, json, Optional.of(user)).statusCode();
-      if (MAY.get(operation.getString("x-role")).contains(user)) {
-        assertThat(status).as(called + " as " + user).isIn(200, 400, 404);
-      } else {
-        assertThat(status).as(called + " as " + user).isEqualTo(403);
-      }
+      matrix.holdsFor(nobody.as(user), user.granted());
     }
+    matrix.holdsForAPart(nobody.as(Users.TEAM), LoginWar.WORTH, "reservations", "confirmation");
+    matrix.asksForALogin(nobody);
   }
 
   @Test

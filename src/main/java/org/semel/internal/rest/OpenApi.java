@@ -13,6 +13,7 @@ import org.semel.Code;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Parameter;
+import org.semel.internal.rest.call.ScopeRule;
 
 /** Describes the API as OpenAPI 3.1 has it, from the table by which requests are answered. */
 final class OpenApi {
@@ -63,11 +64,20 @@ final class OpenApi {
         WireJson.object()
             .add("summary", endpoint.summary())
             .add("x-role", endpoint.role().word())
+            .add("x-scope", scope(endpoint.rule()))
             .add("parameters", parameters(endpoint));
     if (endpoint.type() != Endpoint.EndpointType.VIEW) {
       operation.add("requestBody", body(endpoint));
     }
     return operation.add("responses", responses(endpoint));
+  }
+
+  /** What a role is worth there that somebody has for a part of the consumers and destinations. */
+  private static String scope(ScopeRule rule) {
+    if (rule == ScopeRule.EVERYTHING) {
+      return "everything";
+    }
+    return rule == ScopeRule.EACH ? "list" : "part";
   }
 
   private static JsonArrayBuilder parameters(Endpoint endpoint) {
