@@ -163,6 +163,22 @@ public final class Management implements BrokerView {
     execute(operation);
   }
 
+  /** Ends the HTTP sessions of an application, as their time-out would. */
+  public void endSessions(String archive) {
+    for (ModelNode session : execute(sessions(archive, "list-sessions")).asList()) {
+      ModelNode operation = sessions(archive, "invalidate-session");
+      operation.get("session-id").set(session);
+      execute(operation);
+    }
+  }
+
+  private static ModelNode sessions(String archive, String act) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").add("deployment", archive).add("subsystem", "undertow");
+    operation.get("operation").set(act);
+    return operation;
+  }
+
   /** Ends an application; when this returns, its last listener has stopped. */
   public void undeploy(String archive) {
     deployment(archive, "undeploy");

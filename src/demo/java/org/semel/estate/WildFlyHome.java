@@ -40,6 +40,7 @@ public final class WildFlyHome {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
   private static final Path SCRIPT =
       Path.of("server-config/wildfly/configure.cli").toAbsolutePath();
+  private static final Path COOKIES = Path.of("server-config/wildfly/cookies.cli").toAbsolutePath();
   private static final String MARKER = "configured-for-semel";
   private static final Path JARS = TARGET.resolve("driver");
 
@@ -140,6 +141,7 @@ public final class WildFlyHome {
     WildFlyProcess server =
         WildFlyProcess.start(home, home.resolve("standalone"), TARGET, List.of());
     server.awaitStart();
+    cli(server.managementPort(), JARS, "--file=" + COOKIES);
     cli(server.managementPort(), JARS, "--file=" + SCRIPT);
     server.stop();
     Folders.delete(home.resolve("standalone/data"));
@@ -214,6 +216,7 @@ public final class WildFlyHome {
     try (Stream<Path> jars = Files.list(JARS)) {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       sha256.update(Files.readAllBytes(SCRIPT));
+      sha256.update(Files.readAllBytes(COOKIES));
       sha256.update(Users.registry().getBytes(StandardCharsets.UTF_8));
       for (Path jar :
           jars.filter(p -> !p.endsWith("semel-xa.jar")).sorted().collect(Collectors.toList())) {

@@ -10,10 +10,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code configure.cli} does to a server, {@code undo.cli} takes back to the last byte. */
+/** What each of our scripts does to a server, its undo takes back to the last byte. */
 class UndoIT {
 
   private static final String CONFIGURATION = "configuration/standalone-full.xml";
+
+  /**
+   * What this server was configured with before is undone, and what no shared server has is done
+   * first.
+   */
+  private static final List<String> SCRIPTS =
+      List.of("oidc.cli", "undo-oidc.cli", "undo-cookies.cli", "undo.cli");
+
+  private static final String OIDC =
+      "-Dsemel.server.oidc.provider=https://id.example -Dsemel.server.oidc.client=c -Dsemel.server.oidc.secret=s";
 
   @Test
   void theServerIsAsItWasBefore(@TempDir Path directory) throws IOException {
@@ -24,14 +34,16 @@ class UndoIT {
     assertThat(home.resolve("standalone").resolve(CONFIGURATION)).content().isNotEqualTo(before);
 
     WildFlyProcess server =
-        WildFlyProcess.start(home, home.resolve("standalone"), directory, List.of());
+        WildFlyProcess.start(home, home.resolve("standalone"), directory, List.of(OIDC.split(" ")));
     try {
       server.awaitStart();
-      new WildFlyHome(home)
-          .cli(
-              server.managementPort(),
-              directory,
-              "--file=" + Path.of("server-config/wildfly/undo.cli").toAbsolutePath());
+      for (String script : SCRIPTS) {
+        new WildFlyHome(home)
+            .cli(
+                server.managementPort(),
+                directory,
+                "--file=" + Path.of("server-config/wildfly", script).toAbsolutePath());
+      }
     } finally {
       server.stop();
     }
