@@ -171,7 +171,7 @@ class RestIT {
 
   @Test
   void theConsoleAsksForALoginAndShowsItsPageToWhoHasOne() {
-    HttpResponse<String> nobody = answer(page("/example").build());
+    HttpResponse<String> nobody = ApiClient.browser(estate.server().httpPort(), "example").page();
     assertThat(nobody.statusCode()).as(nobody.body()).isEqualTo(401);
     assertThat(nobody.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic");
     HttpResponse<String> viewer =
@@ -201,6 +201,8 @@ class RestIT {
       assertThat(response.statusCode()).isEqualTo(404);
       assertThat(response.body()).contains("SEMEL-0814");
       assertThat(answer(page("/quiet").build()).statusCode()).isEqualTo(404);
+      URI login = URI.create(server + "/quiet/semel/login");
+      assertThat(answer(HttpRequest.newBuilder(login).build()).statusCode()).isEqualTo(404);
     } finally {
       estate.server().undeploy("quiet.war");
     }

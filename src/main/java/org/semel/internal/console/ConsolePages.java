@@ -69,14 +69,6 @@ public final class ConsolePages {
     return ConsoleReply.sentence(404, "Not found.\n");
   }
 
-  /** Asks for a login by itself, as Basic does, where the server does not. */
-  public static ConsoleReply noLogin() {
-    return ConsoleReply.sentence(
-        401,
-        "Log in. If no login is taken, the application's web.xml has no login-config.\n",
-        Map.of("WWW-Authenticate", "Basic realm=\"Semel\", charset=\"UTF-8\""));
-  }
-
   /**
    * Answers a request.
    *

@@ -122,12 +122,4 @@ class ConsolePagesTest {
     assertThat(reply.headers()).containsEntry("Allow", "GET, HEAD");
     assertGuarded(reply);
   }
-
-  @Test
-  void whereTheServerDoesNotAskForALoginThePageDoes() {
-    assertThat(ConsolePages.noLogin().status()).isEqualTo(401);
-    assertThat(ConsolePages.noLogin().headers().get("WWW-Authenticate")).startsWith("Basic ");
-    assertThat(ConsolePages.noLogin().body()).contains("login-config");
-    assertGuarded(ConsolePages.noLogin());
-  }
 }

@@ -37,11 +37,11 @@ public class ConsoleServlet extends HttpServlet {
         send(reply, request, response);
       }
     } catch (ServletException e) { // a server's answer where no constraint is on the path
-      send(ConsolePages.noLogin(), request, response);
+      response.sendRedirect(request.getContextPath() + LoginPath.PATH);
     }
   }
 
-  private static boolean isOn() {
+  static boolean isOn() {
     return ConfigProvider.getConfig()
         .getOptionalValue("semel.console", String.class)
         .filter("on"::equalsIgnoreCase)

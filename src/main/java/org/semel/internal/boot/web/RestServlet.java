@@ -51,7 +51,7 @@ public class RestServlet extends HttpServlet {
 
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
-      throws ServletException, IOException {
+      throws IOException {
     Optional<OperatorApi> api = home == null ? Optional.empty() : home.api();
     if (api.isEmpty()) {
       write(RestApi.off(), response);
@@ -67,10 +67,15 @@ public class RestServlet extends HttpServlet {
    * at a login only when it is asked; and where none was sent, it would send its own form or page.
    */
   private static boolean authenticated(HttpServletRequest request, HttpServletResponse response)
-      throws ServletException, IOException {
-    return request.getUserPrincipal() != null
-        || request.getHeader("Authorization") == null
-        || request.authenticate(response);
+      throws IOException {
+    if (request.getUserPrincipal() != null || request.getHeader("Authorization") == null) {
+      return true;
+    }
+    try {
+      return request.authenticate(response);
+    } catch (ServletException e) { // a server's answer where it understands no such header
+      return true; // nobody is logged in, and the API says so
+    }
   }
 
   private static RestRequest read(HttpServletRequest request, OperatorApi api) throws IOException {
