@@ -40,7 +40,7 @@ final class RoleMatrix {
   private record Row(String method, String path, Set<String> roles, String part) {
 
     static Row of(String line) {
-      String[] cells = line.split("\\|");
+      String[] cells = line.split("\\|", -1);
       Set<String> roles = new java.util.TreeSet<>();
       for (int i = 0; i < COLUMNS.size(); i++) {
         if (cells[i + 3].strip().equals(ALLOWED)) {

@@ -37,7 +37,7 @@ final class CsvText {
 
   private static String cell(JsonObject item, String column) {
     JsonValue at = item;
-    for (String name : column.split("\\.")) {
+    for (String name : column.split("\\.", -1)) {
       at =
           at instanceof JsonObject object
               ? object.getOrDefault(name, JsonValue.NULL)
