@@ -55,7 +55,8 @@ class FormIT {
     HttpResponse<String> page = login(operator, Users.OPERATOR.password());
     assertThat(page.body()).contains("<title>Semel</title>");
     assertThat(json(operator.get("/")).getString("user")).isEqualTo("operator");
-    assertThat(operator.send("post", "/parked/1/release", "{\"why\":\"a test\"}").statusCode())
+    assertThat(
+            operator.send("post", "/parked/999999999/release", "{\"why\":\"a test\"}").statusCode())
         .isEqualTo(404);
     assertThat(operator.send("post", "/identities/forget", "{}").statusCode()).isEqualTo(403);
     Sessions.of(kind).end(operator, WAR);

@@ -133,7 +133,7 @@ class OidcIT {
     assertThat(json(ada.get("/pauses")).getJsonArray("items")).isEmpty();
     assertThat(
             ada.with("Sec-Fetch-Site", "same-origin")
-                .send("post", "/parked/1/release", WHY)
+                .send("post", "/parked/999999999/release", WHY)
                 .statusCode())
         .isEqualTo(404);
   }
