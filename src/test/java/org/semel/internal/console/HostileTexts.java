@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.console;
 
+import jakarta.json.Json;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Texts of producers who mean harm, or just write strangely. */
@@ -25,7 +27,38 @@ final class HostileTexts {
         ...(/[\\u0000\\u0007\\u001b\\u202e\\u2066\\u200b\\ufeff]/.test(document.body.textContent) ? ['a hidden character'] : []),
       ].join('; ')""";
 
+  /** Within the page, as each question to a browser costs more than a screen does. */
+  private static final String WALK =
+      """
+      (() => {
+        const main = document.querySelector('main');
+        window.report = undefined;
+        const isDrawn = () => main.dataset.place === location.hash && main.firstElementChild.readAt !== null;
+        const walk = async () => {
+          const found = [];
+          for (const place of @places) {
+            location.hash = place;
+            while (!isDrawn()) {
+              await new Promise((resolve) => main.addEventListener('drawn', resolve, { once: true }));
+            }
+            const damage = @damage;
+            if (damage) {
+              found.push(`${place}: ${damage}`);
+            }
+          }
+          return found;
+        };
+        walk().then((found) => { window.report = found.join('\\n'); }, (failure) => { window.report = `the walk has failed: ${failure}`; });
+        return '';
+      })()""";
+
   private HostileTexts() {}
+
+  /** Goes to these screens one after the other; {@code report} is then the damage on each. */
+  static String walk(List<String> places) {
+    return WALK.replace("@places", Json.createArrayBuilder(places).build().toString())
+        .replace("@damage", DAMAGE);
+  }
 
   static Stream<String> all() {
     return Stream.of(
