@@ -66,7 +66,7 @@ public final class Chromium implements Browser {
   public static synchronized Chromium one() {
     assumeTrue(
         isFound(),
-        "no Chromium is found: SEMEL_BROWSER is not set, none of "
+        "no Chromium is found: CONSOLE_BROWSER is not set, none of "
             + ChromiumProcess.PROGRAMS
             + " is on the path");
     if (one == null) {

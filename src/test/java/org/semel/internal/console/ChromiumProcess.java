@@ -53,16 +53,16 @@ final class ChromiumProcess {
   }
 
   /**
-   * The program that {@code $SEMEL_BROWSER} names, or the first of {@link #PROGRAMS} on the path.
+   * The program that {@code $CONSOLE_BROWSER} names, or the first of {@link #PROGRAMS} on the path.
    *
    * @throws IllegalStateException if the one that is named cannot be run
    */
   static Optional<Path> program() {
-    String named = System.getenv("SEMEL_BROWSER");
+    String named = System.getenv("CONSOLE_BROWSER");
     if (named != null && !named.isBlank()) {
       Path program = Path.of(named);
       if (!Files.isExecutable(program)) {
-        throw new IllegalStateException("SEMEL_BROWSER names no program: " + named);
+        throw new IllegalStateException("CONSOLE_BROWSER names no program: " + named);
       }
       return Optional.of(program);
     }
