@@ -11,6 +11,7 @@ import static org.semel.internal.rest.RestWorld.request;
 import jakarta.json.Json;
 import jakarta.json.JsonObjectBuilder;
 import java.io.StringReader;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +146,39 @@ class RestBadInputTest {
       }
     }
     assertThat(rest.failures).isEmpty();
+  }
+
+  /** A text that may stand there, and names nothing and nobody. */
+  @ParameterizedTest
+  @ValueSource(strings = {"no such name!", "%", "\u00fc", "a/b", "' OR 1=1 --"})
+  void aTextThatIsNoNameIsNoFailureOfTheApi(String text) {
+    for (Endpoint endpoint : rest.api.table()) {
+      naming(endpoint, text)
+          .forEach(
+              request -> {
+                RestReply reply = rest.api.answer(request);
+                assertThat(reply.status())
+                    .as(request.target() + " " + text(request) + " " + reply.text())
+                    .isLessThan(500);
+              });
+    }
+    assertThat(rest.failures).isEmpty();
+  }
+
+  /** Well-formed requests, each with this text at one place where any text may stand. */
+  private Stream<RestRequest> naming(Endpoint endpoint, String text) {
+    String inPath = URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    String value =
+        endpoint.type() == EndpointType.VIEW ? inPath : Json.createValue(text).toString();
+    RestRequest sample = OutcomeSamples.of(endpoint, rest);
+    return Stream.concat(
+        endpoint.parameters().stream()
+            .filter(parameter -> parameter.type() == Parameter.Type.TEXT)
+            .map(parameter -> with(endpoint, parameter, value)),
+        endpoint.path().places().stream()
+            .filter(place -> Call.typeOf(place) == Parameter.Type.TEXT)
+            .map(place -> endpoint.path().text().replace("{" + place + "}", inPath))
+            .map(path -> request(sample.method(), path, text(sample), posted(key()), ALL)));
   }
 
   /** A reason, a filter, a reference: whatever is a megabyte long is not read. */
