@@ -176,7 +176,7 @@ public final class IntentEndpoints {
     return CallResult.shown(
         Listing.whole(
             call.find(DESTINATION.name(), String.class)
-                .map(destination -> to(call, destination))
+                .map(name -> to(call, destination(name)))
                 .orElseGet(() -> toAll(call))));
   }
 
