@@ -242,8 +242,8 @@ public enum Code {
   GAUGES_PAUSED(
       704,
       LATER,
-      "The gauges of the tables cannot be read; they are not shown until the database can be reached again."),
-  GAUGES_RESUMED(705, "The gauges of the tables are read again."),
+      "Gauges cannot be read, those of the tables or what brokers and transaction log hold in doubt; they are not shown until they can be."),
+  GAUGES_RESUMED(705, "These gauges are read again."),
   TRACES_MISSING(
       706, LATER, "Spans are asked for, and the server gives the application no OpenTelemetry."),
 

@@ -20,8 +20,19 @@ class GaugeLinesTest {
   }
 
   @Test
+  void aLookAtWhatIsInDoubtThatFailsIsToldOnceAndItsEndAsWell() {
+    GaugeLog log = GaugeLog.ofWhatIsInDoubt();
+    log.interrupted(new IllegalStateException("no provider"), Duration.ofSeconds(1));
+    log.interrupted(new IllegalStateException("no provider"), Duration.ofSeconds(2));
+    log.resumed();
+    assertThat(lines.with("SEMEL-0704", "brokers and the transaction log", "IllegalState"))
+        .hasSize(1);
+    assertThat(lines.with("SEMEL-0705", "in doubt is looked at again")).hasSize(1);
+  }
+
+  @Test
   void anOutageIsToldOnceAndItsEndAsWell() {
-    GaugeLog log = new GaugeLog();
+    GaugeLog log = GaugeLog.ofTables();
     Throwable cut = new IllegalStateException(new SQLException("cut", "08006"));
     log.interrupted(cut, Duration.ofSeconds(1));
     log.interrupted(cut, Duration.ofSeconds(2));

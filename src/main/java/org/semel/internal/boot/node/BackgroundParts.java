@@ -10,7 +10,7 @@ import org.semel.internal.audit.AuditSealing;
 import org.semel.internal.audit.AuditSeals;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.log.OutsideLog;
+import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.PauseLog;
 import org.semel.internal.boot.log.PlanLog;
 import org.semel.internal.boot.log.RetentionLog;
@@ -98,7 +98,11 @@ public final class BackgroundParts {
     if (exposure.showsMetrics() || exposure.hasConsole()) {
       all.add(
           new LoopThread(
-              "The look at brokers and log", outside, new WakeUp(), threads, new OutsideLog()));
+              "The look at brokers and log",
+              outside,
+              new WakeUp(),
+              threads,
+              GaugeLog.ofWhatIsInDoubt()));
     }
     if (exposure.reportsStart()) {
       all.add(new StartReport(() -> hasSettled(up), node::examine, threads));

@@ -213,7 +213,8 @@ public final class Telemetry {
   public Optional<Lifecycle> sampling(ThreadFactory threads) {
     return exposure.showsMetrics() || exposure.tellsHealth()
         ? Optional.of(
-            new LoopThread("The look at gauges", sampler, new WakeUp(), threads, new GaugeLog()))
+            new LoopThread(
+                "The look at gauges", sampler, new WakeUp(), threads, GaugeLog.ofTables()))
         : Optional.empty();
   }
 
