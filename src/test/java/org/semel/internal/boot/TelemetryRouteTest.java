@@ -24,6 +24,7 @@ import org.semel.internal.metrics.prometheus.SeriesFormat;
 import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
 import org.semel.operations.indoubt.PreparedAtBroker;
 import org.semel.operations.indoubt.ResourceSight;
+import org.semel.xa.HandmadeXid;
 
 /** Routes of an application, and what is seen of them from outside. */
 class TelemetryRouteTest {
@@ -134,7 +135,7 @@ class TelemetryRouteTest {
     estate.with("semel.metrics", "on");
     start();
     await().until(() -> text().contains("semel_in_doubt_count{resource=\"broker\"}"));
-    Xid branch = new ArtemisXid(estate.name);
+    Xid branch = new HandmadeXid(estate.name);
     try (XAConnection connection = estate.server.broker().xaFactory().createXAConnection()) {
       XASession session = connection.createXASession();
       session.getXAResource().start(branch, XAResource.TMNOFLAGS);
@@ -157,25 +158,6 @@ class TelemetryRouteTest {
     String id = HexFormat.of().formatHex(branch.getGlobalTransactionId());
     return estate.engine().operations().inDoubt().atBrokers().stream()
         .filter(one -> one.global().id().equals(id));
-  }
-
-  /** An Xid of nobody's transaction manager. */
-  private record ArtemisXid(String id) implements Xid {
-
-    @Override
-    public int getFormatId() {
-      return 4711;
-    }
-
-    @Override
-    public byte[] getGlobalTransactionId() {
-      return id.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public byte[] getBranchQualifier() {
-      return new byte[] {1};
-    }
   }
 
   @Test

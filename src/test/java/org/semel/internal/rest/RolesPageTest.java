@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.semel.internal.rest.RestWorld.json;
 
 import jakarta.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.rest.call.Role;
+import org.semel.pages.GeneratedTable;
 
 /**
  * The page of roles ends in what the description of the API says of each path, role by role; {@code
@@ -24,9 +23,10 @@ import org.semel.internal.rest.call.Role;
  */
 class RolesPageTest {
 
-  private static final Path PAGE = Path.of("docs/roles.md");
-  private static final String HEAD =
-      "| method | path | viewer | operator | admin | payload | approver | for a part |";
+  private static final GeneratedTable TABLE =
+      new GeneratedTable(
+          Path.of("docs/roles.md"),
+          "| method | path | viewer | operator | admin | payload | approver | for a part |");
 
   /** As the page itself declares them: who may do what needs this role. */
   private static final Map<String, Set<Role>> MAY =
@@ -42,16 +42,7 @@ class RolesPageTest {
 
   @Test
   void thePageHasEveryPathWithEveryRole() throws IOException {
-    List<String> rows = rows();
-    List<String> page = Files.readAllLines(PAGE);
-    int table = page.indexOf(HEAD) + 2;
-    if (System.getProperty("semel.docs", "").equals("write")) {
-      Files.write(PAGE, Stream.concat(page.subList(0, table).stream(), rows.stream()).toList());
-      page = Files.readAllLines(PAGE);
-    }
-    assertThat(page.subList(table, page.size()))
-        .as("write it anew with -Dsemel.docs=write")
-        .isEqualTo(rows);
+    TABLE.assertHas(rows());
   }
 
   private static List<String> rows() {

@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XASession;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.UUID;
 import javax.transaction.xa.XAResource;
-import javax.transaction.xa.Xid;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,41 +19,21 @@ import org.semel.internal.proof.GlobalTransaction;
 import org.semel.small.Broker;
 import org.semel.small.Proxied;
 import org.semel.small.SmallServer;
+import org.semel.xa.HandmadeXid;
 
 /** A real broker is asked what it has prepared, beside a session that works. */
 class RecoverScanTest {
 
-  private static final int FORMAT = 4711;
-
   private final Broker broker = SmallServer.shared().broker();
   private final String queue = "scan-" + UUID.randomUUID();
-  private final Branch branch = new Branch(queue);
+  private final HandmadeXid branch = new HandmadeXid(queue);
   private final GlobalTransaction made =
-      new GlobalTransaction(FORMAT, branch.getGlobalTransactionId());
+      new GlobalTransaction(HandmadeXid.FORMAT, branch.getGlobalTransactionId());
   private final RecoverScan scan =
       new RecoverScan("jms/semelXA", broker::xaFactory, failure -> failure.getClass().getName());
   private XAConnection connection;
   private XASession session;
   private XAResource resource;
-
-  /** An Xid of nobody's transaction manager. */
-  private record Branch(String id) implements Xid {
-
-    @Override
-    public int getFormatId() {
-      return FORMAT;
-    }
-
-    @Override
-    public byte[] getGlobalTransactionId() {
-      return id.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public byte[] getBranchQualifier() {
-      return new byte[] {1};
-    }
-  }
 
   @BeforeEach
   void open() throws Exception {

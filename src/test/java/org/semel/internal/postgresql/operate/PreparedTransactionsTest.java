@@ -17,6 +17,7 @@ import org.semel.internal.indoubt.PreparedBranches.PreparedBranch;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.tx.Decision;
 import org.semel.small.SmallServer;
+import org.semel.xa.HandmadeXid;
 import org.semel.xa.PostgresXADataSource;
 
 /** Really prepared transactions, as the role of run time sees them. */
@@ -86,24 +87,5 @@ class PreparedTransactionsTest {
             Duration.ofSeconds(30),
             () -> Decision.discard(new PreparedTransactions(server.jdbc()).oldest(500)))
         .orElseThrow(IllegalStateException::new);
-  }
-
-  /** An Xid of nobody's transaction manager. */
-  private record HandmadeXid(String id) implements Xid {
-
-    @Override
-    public int getFormatId() {
-      return 4711;
-    }
-
-    @Override
-    public byte[] getGlobalTransactionId() {
-      return id.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public byte[] getBranchQualifier() {
-      return new byte[] {1};
-    }
   }
 }
