@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.xa;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.semel.estate.Postgres;
+import org.semel.small.SmallServer;
+
+/** One connection of our XA data source, used as a pool and a transaction manager use it. */
+abstract class OneXaConnection {
+
+  final Xid xid = new HandmadeXid(UUID.randomUUID().toString());
+  final Postgres postgres = SmallServer.shared().postgres();
+  XAConnection physical;
+  XAResource resource;
+  Connection connection;
+  private int backend;
+
+  @BeforeEach
+  final void connect() throws SQLException {
+    PostgresXADataSource database = new PostgresXADataSource();
+    database.setUrl(postgres.jdbcUrl());
+    database.setUser(Postgres.ROLE);
+    database.setPassword(Postgres.PASSWORD);
+    physical = database.getXAConnection();
+    resource = physical.getXAResource();
+    connection = physical.getConnection();
+    backend = ask("SELECT pg_backend_pid()");
+  }
+
+  @AfterEach
+  final void disconnect() throws SQLException {
+    physical.close();
+  }
+
+  final int ask(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  /** What the database says that it does; empty if it has gone. */
+  final String state() {
+    return String.join(
+        "", postgres.texts("SELECT state FROM pg_stat_activity WHERE pid = " + backend));
+  }
+}
